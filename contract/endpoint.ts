@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+
+/**
+ * Number of this contract, sent as `X-Contract` with every request and raised when the contract changes.
+ * Below `minimumContract` the server answers 426 `contract.too_old`.
+ */
+export const contractNumber = 1
+export const minimumContract = 1
+
+type Schema = v.GenericSchema<unknown, unknown>
+type InputSchemas = {
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly headers?: Schema
+  readonly body?: Schema
+}
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One operation of the wire. `path` is absolute, with `:name` for params; header names are lower case.
+ * `reply` is the schema of the JSON body, or 'bytes' for a file.
+ */
+export interface Endpoint<I extends InputSchemas = InputSchemas, R extends Schema | 'bytes' = Schema | 'bytes'> {
+  readonly method: Method
+  readonly path: string
+  readonly input: I
+  readonly reply: R
+}
+
+/** Declares an endpoint; everything else (mount, call, OpenAPI, the table of who may) is derived from the object. */
+export const endpoint = <I extends InputSchemas, R extends Schema | 'bytes'>(declared: Endpoint<I, R>): Endpoint<I, R> =>
+  declared
+
+/** What a caller hands in: the schemas' input side, only the parts the endpoint has. */
+export type CallInput<E extends Endpoint> = {
+  [K in keyof E['input']]: E['input'][K] extends Schema ? v.InferInput<E['input'][K]> : never
+}
+/** What a handler gets: the schemas' output side. */
+export type HandlerInput<E extends Endpoint> = {
+  [K in keyof E['input']]: E['input'][K] extends Schema ? v.InferOutput<E['input'][K]> : never
+}
+/** What a caller gets back after parsing. */
+export type Reply<E extends Endpoint> = E['reply'] extends Schema ? v.InferOutput<E['reply']> : ArrayBuffer

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { endpoint, RowId } from './endpoint.ts'
+import { ListQuery, listOf } from './lists.ts'
+import { WireTime } from './time.ts'
+
+export const eventKinds = ['rehearsal', 'concert', 'assembly', 'social', 'holiday'] as const
+export type EventKind = (typeof eventKinds)[number]
+/** Kinds one signs up for. */
+export const subscribableKinds: readonly EventKind[] = ['rehearsal', 'concert', 'assembly']
+
+export const CalendarEvent = v.object({
+  id: v.number(),
+  kind: v.fallback(v.picklist([...eventKinds, 'other']), 'other'),
+  title: v.string(),
+  remarks: v.nullable(v.string()),
+  dateStart: WireTime,
+  /** Inclusive for full-day events: T00:00 of the last day. */
+  dateEnd: WireTime,
+  fullDay: v.boolean(),
+  location: v.nullable(v.string()),
+  publicEvent: v.boolean(),
+  cancelled: v.boolean(),
+  /** Name for GET /api/public/image?name= ; null = none. */
+  image: v.nullable(v.string()),
+  articleId: v.nullable(v.number()),
+  fileIds: v.array(v.number()),
+})
+export type CalendarEvent = v.InferOutput<typeof CalendarEvent>
+
+/** Filter fields: id, kind, title, dateStart, dateEnd, fullDay, location, publicEvent. Visitors see public events only. */
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/frontend/event',
+  input: { query: ListQuery },
+  reply: listOf(CalendarEvent),
+})
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/api/frontend/event/:id',
+  input: { params: v.object({ id: RowId }) },
+  reply: CalendarEvent,
+})
+export const getEventIcal = endpoint({
+  method: 'GET',
+  path: '/api/frontend/event/:id/ical',
+  input: { params: v.object({ id: RowId }) },
+  reply: 'bytes',
+})

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+export const Settings = v.object({
+  shopEnabled: v.boolean(),
+  /** How many events the home page previews; 0 hides the card's list. */
+  numberOfCalendarItems: v.number(),
+  apiVersion: v.string(),
+  /** 'MHZ' */
+  bandShortName: v.string(),
+  /** 'Musik Harmonie Zürichberg' */
+  bandName: v.string(),
+  /** Active players, for the welcome text. */
+  bandSize: v.number(),
+})
+export type Settings = v.InferOutput<typeof Settings>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/frontend/layout/settings',
+  input: {},
+  reply: Settings,
+})
+
+/** The year in which the band was founded; pages show the years since. */
+export const foundingYear = 1899

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { endpoint, IfMatch } from './endpoint.ts'
+import { listOf } from './lists.ts'
+import { WireTime } from './time.ts'
+
+/** true = signed up, false = signed off, null = undecided. */
+export const ParticipationStatus = v.nullable(v.boolean())
+export const remarksMaximum = 500
+
+export const Participation = v.object({
+  id: v.number(),
+  eventId: v.number(),
+  status: ParticipationStatus,
+  remarks: v.string(),
+  version: v.number(),
+})
+export type Participation = v.InferOutput<typeof Participation>
+
+export const SubscribableEvent = v.object({
+  id: v.number(),
+  kind: v.string(),
+  title: v.string(),
+  dateStart: WireTime,
+  dateEnd: WireTime,
+  fullDay: v.boolean(),
+  location: v.nullable(v.string()),
+  cancelled: v.boolean(),
+  fileIds: v.array(v.number()),
+})
+export type SubscribableEvent = v.InferOutput<typeof SubscribableEvent>
+
+export const ParticipationInput = v.object({
+  eventId: v.pipe(v.number('validation.id'), v.integer('validation.id'), v.minValue(1, 'validation.id')),
+  status: ParticipationStatus,
+  remarks: v.pipe(v.string('validation.required'), v.maxLength(remarksMaximum, 'validation.remarks_too_long')),
+})
+
+const path = '/api/participationselfservice'
+/** The member's own rows of upcoming events. */
+export const listParticipation = endpoint({ method: 'GET', path, input: {}, reply: listOf(Participation) })
+/** Upcoming events the member may answer. */
+export const listSubscribable = endpoint({
+  method: 'GET',
+  path: `${path}/subscribable`,
+  input: {},
+  reply: listOf(SubscribableEvent),
+})
+/** Those of them without a yes or no. */
+export const listTodo = endpoint({ method: 'GET', path: `${path}/todo`, input: {}, reply: listOf(SubscribableEvent) })
+/** First answer: no row yet → 201; row equals the wish → 200; else 412 with the row. */
+export const createParticipation = endpoint({
+  method: 'POST',
+  path: `${path}/`,
+  input: { body: ParticipationInput },
+  reply: Participation,
+})
+/** Later answer: If-Match is the version it was made on; row equals the wish → 200 unchanged; else 412 with the row. */
+export const updateParticipation = endpoint({
+  method: 'PUT',
+  path: `${path}/`,
+  input: {
+    headers: v.object({ 'if-match': IfMatch }),
+    body: v.object({ ...ParticipationInput.entries, id: v.pipe(v.number('validation.id'), v.integer('validation.id')) }),
+  },
+  reply: Participation,
+})
+
+/**
+ * May this answer still change? `now` and the event's start are wire times. A full-day event closes with its first day.
+ */
+export const answerOpen = (event: Pick<SubscribableEvent, 'dateStart' | 'fullDay' | 'cancelled'>, now: string): boolean =>
+  !event.cancelled && (event.fullDay ? now.slice(0, 10) <= event.dateStart.slice(0, 10) : now < event.dateStart)

@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+/** MEMBER is held by everyone with an active membership in the band or the board; the others are granted. */
+export const roleNames = ['MEMBER', 'MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'EDITOR', 'ADMIN'] as const
+export type RoleName = (typeof roleNames)[number]
+
+/** Names of the caller's roles; unknown ones of a newer server become 'other'. */
+export const Roles = v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other'))
+
+export const getRoles = endpoint({ method: 'GET', path: '/api/frontend/layout/roles', input: {}, reply: Roles })

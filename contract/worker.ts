@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+/** What a page tells the service worker. */
+export const PageMessage = v.variant('type', [
+  /** The member agreed to the update: the waiting worker takes over. */
+  v.object({ type: v.literal('skip-waiting') }),
+  /** The outbox has something to send and the browser has no Background Sync. */
+  v.object({ type: v.literal('drain') }),
+  /** The member signed out: close every store. */
+  v.object({ type: v.literal('wiped') }),
+  /** Remember the language for `/` and unprefixed routes while offline. */
+  v.object({ type: v.literal('locale'), locale: v.picklist(['de-ch', 'en-gb']) }),
+])
+export type PageMessage = v.InferOutput<typeof PageMessage>
+
+/** Name of the Background Sync registration that drains the outbox. */
+export const outboxSyncTag = 'outbox'
+
+/** Hints on the BroadcastChannel 'mhz'; a listener re-reads IndexedDB, never trusts the message's word. */
+export const channelName = 'mhz'
+export const Hint = v.variant('type', [
+  v.object({ type: v.literal('outbox-changed') }),
+  v.object({ type: v.literal('sheets-changed') }),
+  v.object({ type: v.literal('session-changed') }),
+  /** Sign-out in another tab: drop everything in memory and close the stores. */
+  v.object({ type: v.literal('wiped') }),
+])
+export type Hint = v.InferOutput<typeof Hint>

@@ -1,0 +1,349 @@
+// Longer than 300 lines on purpose: every table of the product in one place, in the order in which they can be created.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { FunctionType, Gender, Key, PreferredChannel, SheetInstrument } from '#contract/persons.ts'
+import type { EventKind } from '#contract/events.ts'
+import type { FileCategory } from '#contract/files.ts'
+import type { RoleName } from '#contract/roles.ts'
+
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** Row version, counted up by every change; sent as ETag and expected in If-Match. */
+const version = () => integer('version').notNull().default(1)
+
+/** Natural and legal persons. `uuid` is the only id that leaves the server (addresses of payments, invoices, accounts). */
+export const person = pgTable(
+  'person',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    gender: text('gender').$type<Gender>().notNull().default('NA'),
+    company: text('company'),
+    title: text('title'),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    address1: text('address1').notNull().default(''),
+    address2: text('address2'),
+    zip: text('zip').notNull().default(''),
+    city: text('city').notNull().default(''),
+    landline: text('landline'),
+    mobile: text('mobile'),
+    /** Contact address; the address one signs in with is account.email. Lower case. */
+    email: text('email'),
+    birthDate: date('birth_date', { mode: 'string' }),
+    preferredChannel: text('preferred_channel').$type<PreferredChannel>().notNull().default('EMAIL'),
+    permit: boolean('permit').notNull().default(false),
+    remarks: text('remarks'),
+    archived: boolean('archived').notNull().default(false),
+    /** What the person plays in the band; CONDUCTOR reads the score. */
+    instrument: text('instrument').$type<FunctionType>(),
+    /** Voice within the instrument ('1', 'Tenor', 'Es'); null = the only one. */
+    voice: text('voice'),
+    /** Transposition of the person's parts; null = as the instrument's first part is written. */
+    key: text('key').$type<Key>(),
+    /** Language of the last request, for mails and pushes. */
+    locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull().default('de-ch'),
+    version: version(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('person_email').on(t.email), index('person_name').on(t.lastName, t.firstName)],
+)
+
+/** A sign-in at the embedded provider, or the match to a subject of an external one. `id` is the OpenID subject. */
+export const account = pgTable(
+  'account',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    personId: integer('person_id')
+      .notNull()
+      .unique()
+      .references(() => person.id),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    /** argon2id in PHC string format; null while only an external provider knows the person. */
+    passwordHash: text('password_hash'),
+    externalIssuer: text('external_issuer'),
+    externalSubject: text('external_subject'),
+    /** Demo accounts sign in only while the origin is loopback or DEMO_ORIGIN. */
+    demo: boolean('demo').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [unique('account_external').on(t.externalIssuer, t.externalSubject)],
+)
+
+/** Organization 1 is the band (function = instrument), 7 the board (function = office). */
+export const organization = pgTable('organization', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+})
+
+export const membership = pgTable(
+  'membership',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    organizationId: integer('organization_id')
+      .notNull()
+      .references(() => organization.id),
+    functionType: text('function_type').$type<FunctionType>(),
+    joinDate: date('join_date', { mode: 'string' }).notNull(),
+    /** Last day of the membership; null = open. */
+    leaveDate: date('leave_date', { mode: 'string' }),
+  },
+  (t) => [index('membership_person').on(t.personId), index('membership_organization').on(t.organizationId)],
+)
+
+export const personRole = pgTable(
+  'person_role',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    role: text('role').$type<RoleName>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.role] })],
+)
+
+/** Metadata of a stored file; the bytes lie in the data folder's files/ under their SHA-256. */
+export const file = pgTable('file', {
+  id: id(),
+  title: text('title').notNull(),
+  mimeType: text('mime_type').notNull(),
+  size: bigint('size', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  category: text('category').$type<FileCategory>(),
+  /** null = public. */
+  roleType: text('role_type').$type<RoleName | 'MEMBER'>(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const article = pgTable('article', {
+  id: id(),
+  titleDe: text('title_de').notNull(),
+  titleEn: text('title_en'),
+  teaserDe: text('teaser_de').notNull(),
+  teaserEn: text('teaser_en'),
+  /** Sanitised HTML. */
+  textDe: text('text_de').notNull(),
+  textEn: text('text_en'),
+  startDate: instant('start_date').notNull(),
+  endDate: instant('end_date').notNull(),
+  navigable: boolean('navigable').notNull().default(true),
+  version: version(),
+})
+
+export const event = pgTable(
+  'event',
+  {
+    id: id(),
+    kind: text('kind').$type<EventKind>().notNull(),
+    titleDe: text('title_de').notNull(),
+    titleEn: text('title_en'),
+    remarksDe: text('remarks_de'),
+    remarksEn: text('remarks_en'),
+    startsAt: instant('starts_at').notNull(),
+    /** End of the event; for full-day events the start of the day after the last (exclusive). */
+    endsAt: instant('ends_at').notNull(),
+    fullDay: boolean('full_day').notNull().default(false),
+    location: text('location'),
+    publicEvent: boolean('public_event').notNull().default(false),
+    imageName: text('image_name'),
+    articleId: integer('article_id').references(() => article.id),
+    cancelled: boolean('cancelled').notNull().default(false),
+    version: version(),
+  },
+  (t) => [index('event_start').on(t.startsAt), index('event_public_start').on(t.publicEvent, t.startsAt)],
+)
+
+export const eventFile = pgTable(
+  'event_file',
+  {
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => file.id),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.fileId] })],
+)
+
+/** At most one row per person and event, created by the first answer or remark; no row = undecided. */
+export const participation = pgTable(
+  'participation',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id),
+    /** true = signed up, false = signed off, null = undecided. */
+    status: boolean('status'),
+    remarks: text('remarks').notNull().default(''),
+    version: version(),
+    changedAt: instant('changed_at').notNull(),
+    changedBy: uuid('changed_by').notNull(),
+  },
+  (t) => [unique('participation_person_event').on(t.personId, t.eventId), index('participation_event').on(t.eventId)],
+)
+
+/** Every state a participation ever had, with who and when. */
+export const participationChange = pgTable(
+  'participation_change',
+  {
+    id: id(),
+    participationId: integer('participation_id')
+      .notNull()
+      .references(() => participation.id, { onDelete: 'cascade' }),
+    status: boolean('status'),
+    remarks: text('remarks').notNull(),
+    version: integer('version').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** Account (OpenID subject) that made the change. */
+    changedBy: uuid('changed_by').notNull(),
+  },
+  (t) => [index('participation_change_of').on(t.participationId)],
+)
+
+export const composition = pgTable(
+  'composition',
+  {
+    id: id(),
+    inventory: text('inventory'),
+    title: text('title').notNull(),
+    subtitle: text('subtitle'),
+    description: text('description'),
+    genre: text('genre'),
+    composers: text('composers').array().notNull().default(sql`'{}'::text[]`),
+    arrangers: text('arrangers').array().notNull().default(sql`'{}'::text[]`),
+    link: text('link'),
+    archived: boolean('archived').notNull().default(false),
+    version: version(),
+  },
+  (t) => [uniqueIndex('composition_inventory').on(t.inventory), index('composition_title').on(t.title)],
+)
+
+/** One part of one composition as a PDF. */
+export const sheet = pgTable(
+  'sheet',
+  {
+    id: id(),
+    compositionId: integer('composition_id')
+      .notNull()
+      .references(() => composition.id),
+    name: text('name').notNull(),
+    contentType: text('content_type').notNull().default('application/pdf'),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    instrument: text('instrument').$type<SheetInstrument>().notNull(),
+    voice: text('voice'),
+    key: text('key').$type<Key>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('sheet_name').on(t.compositionId, t.name),
+    index('sheet_composition').on(t.compositionId),
+  ],
+)
+
+export const repertoire = pgTable('repertoire', {
+  id: id(),
+  name: text('name').notNull(),
+  dateStart: date('date_start', { mode: 'string' }).notNull(),
+  dateEnd: date('date_end', { mode: 'string' }).notNull(),
+  hidden: boolean('hidden').notNull().default(false),
+})
+
+export const repertoireComposition = pgTable(
+  'repertoire_composition',
+  {
+    repertoireId: integer('repertoire_id')
+      .notNull()
+      .references(() => repertoire.id, { onDelete: 'cascade' }),
+    compositionId: integer('composition_id')
+      .notNull()
+      .references(() => composition.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.repertoireId, t.compositionId] })],
+)
+
+/** The programme of an event, in playing order. */
+export const eventComposition = pgTable(
+  'event_composition',
+  {
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    compositionId: integer('composition_id')
+      .notNull()
+      .references(() => composition.id),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.position] })],
+)
+
+/** Settings that editors change, one row per key; the values' shapes are in server/settings. */
+export const setting = pgTable('setting', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+})
+
+/** Secrets made at the first start (cookie keys, signing keys of addresses). Never logged, never served. */
+export const secret = pgTable('secret', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+/** Rows of the embedded OpenID provider (oidc-provider's adapter), one table for all its models. */
+export const oidcPayload = pgTable(
+  'oidc_payload',
+  {
+    model: text('model').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    userCode: text('user_code'),
+    uid: text('uid'),
+    expiresAt: instant('expires_at'),
+    /** When the provider consumed it; for refresh tokens see successorId. */
+    consumedAt: instant('consumed_at'),
+    /** A rotated refresh token counts as consumed only once its successor has itself been used. */
+    successorId: text('successor_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.model, t.id] }),
+    index('oidc_payload_grant').on(t.grantId),
+    index('oidc_payload_uid').on(t.uid),
+    index('oidc_payload_expiry').on(t.expiresAt),
+  ],
+)
+
+/** Signing keys of the embedded provider: published first, promoted later, retired last. */
+export const oidcKey = pgTable('oidc_key', {
+  kid: text('kid').primaryKey(),
+  jwk: jsonb('jwk').$type<Record<string, unknown>>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  /** From then on it signs; before it is only published. */
+  promotedAt: instant('promoted_at'),
+  retireAt: instant('retire_at'),
+})
