@@ -1,0 +1,46 @@
+import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+import type german from './de-ch.json'
+
+export const locales = ['de-ch', 'en-gb'] as const
+export type Locale = (typeof locales)[number]
+/** Every message of the product; both catalogues hold the same ids (a test compares them). */
+export type MessageId = keyof typeof german
+/** Messages by id: ICU text, or its syntax tree where the build has parsed it already. */
+export type Catalogue = Record<string, string> | Record<string, NonNullable<object>[]>
+
+const tags: Record<Locale, string> = { 'de-ch': 'de-CH', 'en-gb': 'en-GB' }
+/** The BCP 47 tag of a locale, for `lang`, Intl and Accept-Language. */
+export const languageTag = (locale: Locale): string => tags[locale]
+
+export const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
+
+/** The locale for an Accept-Language header (RFC 9110 §12.5.4): the first range by weight that is German or English. */
+export const localeFor = (acceptLanguage: string | undefined): Locale => {
+  const ranges = (acceptLanguage ?? '')
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
+      const weight = parameters.map((p) => /^\s*q=([\d.]+)$/.exec(p)?.[1]).find((q) => q !== undefined)
+      return { tag, weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  const wanted = ranges.find(({ tag }) => tag.startsWith('de') || tag.startsWith('en'))
+  return wanted?.tag.startsWith('en') === true ? 'en-gb' : 'de-ch'
+}
+
+const cache = createIntlCache()
+/** Messages and formats of one locale, always in the band's time zone so that server and browser write the same. */
+export const intlFor = (locale: Locale, messages: Catalogue): IntlShape<string> =>
+  createIntl(
+    {
+      locale: languageTag(locale),
+      defaultLocale: 'de-CH',
+      timeZone: 'Europe/Zurich',
+      messages: messages as Record<string, string>,
+      onError: (error) => {
+        throw error
+      },
+    },
+    cache,
+  )
