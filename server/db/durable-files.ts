@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type PreRun = { emscriptenOpts: Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'] }
+
+interface NodeStream {
+  /** The descriptor of the operating system. */
+  nfd?: number
+}
+
+interface WithNodeFiles {
+  NODEFS?: { stream_ops: Record<string, unknown> }
+  FS: { filesystems: { NODEFS: { stream_ops: Record<string, unknown> } } }
+}
+
+/** `EIO` in WASI's numbering: PostgreSQL then panics instead of believing that the commit is on the disk. */
+const WASI_EIO = 29
+
+/**
+ * PGlite's files in a folder, with a real fsync. Emscripten's own NODEFS has none: a commit would survive the death of
+ * the process but not that of the machine. PostgreSQL also opens and syncs the parent folder of what it creates and
+ * renames, and NODEFS gives folders a descriptor too, so this one hook covers both.
+ */
+export class DurableFiles extends NodeFS {
+  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): Promise<PreRun> {
+    const result = await super.init(pg, options)
+    const preRun = result.emscriptenOpts.preRun
+    if (!Array.isArray(preRun)) throw new Error('PGlite changed its start: fsync cannot be installed')
+    preRun.push((module: unknown) => {
+      const { NODEFS, FS } = module as WithNodeFiles
+      const streams = (NODEFS ?? FS.filesystems.NODEFS).stream_ops
+      streams.fsync = (stream: NodeStream) => {
+        if (stream.nfd === undefined) return 0
+        try {
+          fs.fsyncSync(stream.nfd)
+          return 0
+        } catch {
+          return WASI_EIO
+        }
+      }
+    })
+    return result
+  }
+}
+
+/**
+ * PostgreSQL's start parameters for durable writes: PGlite's own without `-F` (no fsync). `wal_sync_method` must be
+ * `fsync` because Emscripten's fdatasync does nothing.
+ */
+export const durableStartParameters: string[] = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on', 'shared_buffers=8MB'].flatMap(
+    (setting) => ['-c', setting],
+  ),
+  '-c',
+  'timezone=UTC',
+]
+
+/** Writes a small file so that after a power cut either the old or the new content is there, never half of it. */
+export function writeDurably(file: string, content: string): void {
+  const temporary = `${file}.${process.pid}.new`
+  fs.writeFileSync(temporary, content, { flush: true })
+  fs.renameSync(temporary, file)
+  syncPath(path.dirname(file))
+}
+
+/** fsync of one file or folder. */
+export function syncPath(target: string): void {
+  const descriptor = fs.openSync(target, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+/** fsync of everything below a folder, children first. Links are not followed. */
+export function syncTree(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const child = path.join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(child)
+    else if (entry.isFile()) syncPath(child)
+  }
+  syncPath(folder)
+}

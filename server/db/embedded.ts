@@ -1,0 +1,140 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { DurableFiles, durableStartParameters, syncPath, syncTree, writeDurably } from './durable-files.ts'
+import { DiskFull, explainFolderError, WrongVersion } from './errors.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+
+/** How the data folder is laid out; raised when a new version can no longer read the old layout. */
+const FOLDER_FORMAT = 1
+
+/** A fresh database takes about 40 MB and PostgreSQL recycles WAL files of 16 MB. */
+const ROOM_FOR_CREATION = 96 * 1024 * 1024
+const ROOM_FOR_START = 8 * 1024 * 1024
+
+/** How many bytes this user may still write to the disk of a folder. */
+export type FreeBytes = (folder: string) => number
+
+const freeBytesOnDisk: FreeBytes = (folder) => {
+  const { bavail, bsize } = fs.statfsSync(folder)
+  return bavail * bsize
+}
+
+export interface EmbeddedDatabase {
+  client: PGlite
+  close(): Promise<void>
+}
+
+/**
+ * Opens PGlite in `database/` of the data folder, creating both where needed, and holds the folder's lock until closed.
+ * @throws FolderInUse, FolderNotWritable, DiskFull, WrongVersion
+ */
+export async function openEmbedded(
+  dataFolder: string,
+  freeBytes: FreeBytes = freeBytesOnDisk,
+): Promise<EmbeddedDatabase> {
+  const folder = path.resolve(dataFolder)
+  let lock: FolderLock | undefined
+  try {
+    fs.mkdirSync(folder, { recursive: true })
+    lock = await lockFolder(folder)
+    const client = await openLocked(folder, freeBytes)
+    return { client, close: () => closeBoth(client, lock) }
+  } catch (error) {
+    lock?.release()
+    throw explainFolderError(error, folder)
+  }
+}
+
+async function openLocked(folder: string, freeBytes: FreeBytes): Promise<PGlite> {
+  const database = path.join(folder, 'database')
+  // Present while a new database is being made. Nobody has been told of any of its rows, so what a crash left is removed.
+  const unfinished = path.join(folder, 'database.unfinished')
+  if (fs.existsSync(unfinished)) fs.rmSync(database, { recursive: true, force: true })
+
+  if (fs.existsSync(path.join(database, 'PG_VERSION'))) {
+    refuseOtherVersion(folder, database)
+    requireRoom(folder, freeBytes, ROOM_FOR_START)
+    return await create(folder, database, freeBytes)
+  }
+
+  requireRoom(folder, freeBytes, ROOM_FOR_CREATION)
+  writeDurably(unfinished, '')
+  const client = await create(folder, database, freeBytes)
+  try {
+    // initdb writes through another file layer, which has no fsync.
+    await client.exec('CHECKPOINT')
+    syncTree(database)
+    writeDurably(path.join(folder, 'format.json'), `${JSON.stringify({ format: FOLDER_FORMAT })}\n`)
+    fs.rmSync(unfinished)
+    syncPath(folder)
+    return client
+  } catch (error) {
+    await client.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function create(folder: string, database: string, freeBytes: FreeBytes): Promise<PGlite> {
+  const said: string[] = []
+  const listen = (line: string) => {
+    said.push(line)
+    return true
+  }
+  try {
+    return await PGlite.create({
+      dataDir: database,
+      fs: new DurableFiles(database),
+      startParams: durableStartParameters,
+      onStdout: listen,
+      onStderr: listen,
+    })
+  } catch (error) {
+    // PGlite reports a failed write as the exit of its PostgreSQL, whatever the reason was.
+    requireRoom(folder, freeBytes, ROOM_FOR_START)
+    const reason = said.findLast((line) => /\b(PANIC|FATAL|ERROR):/.test(line))
+    throw reason === undefined ? error : new Error(`The database in ${database} does not start: ${reason.trim()}`)
+  }
+}
+
+function refuseOtherVersion(folder: string, database: string): void {
+  const wayOut =
+    'Run "npm run backup" with the version that wrote it, then "npm run restore" with this one into a new data folder.'
+  const major = fs.readFileSync(path.join(database, 'PG_VERSION'), 'utf8').trim()
+  if (major !== EMBEDDED_MAJOR) {
+    throw new WrongVersion(
+      `The data folder ${folder} was written by PostgreSQL ${major}; this version brings PostgreSQL ${EMBEDDED_MAJOR}. ${wayOut}`,
+    )
+  }
+  const format = readFormat(path.join(folder, 'format.json'))
+  if (format !== FOLDER_FORMAT) {
+    throw new WrongVersion(
+      `The data folder ${folder} has layout ${format}; this version reads layout ${FOLDER_FORMAT}. ${wayOut}`,
+    )
+  }
+}
+
+function readFormat(file: string): number {
+  if (!fs.existsSync(file)) return FOLDER_FORMAT
+  const { format } = JSON.parse(fs.readFileSync(file, 'utf8')) as { format?: unknown }
+  return typeof format === 'number' ? format : Number.NaN
+}
+
+/** PostgreSQL's major inside the installed PGlite; a test compares it with `PG_VERSION` of a fresh folder. */
+export const EMBEDDED_MAJOR = '18'
+
+function requireRoom(folder: string, freeBytes: FreeBytes, needed: number): void {
+  if (freeBytes(folder) >= needed) return
+  const megabytes = Math.ceil(needed / 1024 / 1024)
+  throw new DiskFull(
+    `The disk that holds the data folder ${folder} is full (at least ${megabytes} MB are needed). Free some space and start again.`,
+  )
+}
+
+async function closeBoth(client: PGlite, lock: FolderLock | undefined): Promise<void> {
+  try {
+    if (!client.closed) await client.close()
+  } finally {
+    lock?.release()
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * What can keep a database from being opened. Each message is one plain English line for the person who starts the
+ * server; `main.ts` and the command line print it without a stack.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/** Another living process holds the data folder. */
+export class FolderInUse extends DatabaseUnavailable {
+  override name = 'FolderInUse'
+}
+
+/** The folder cannot be created, read or written by this user. */
+export class FolderNotWritable extends DatabaseUnavailable {
+  override name = 'FolderNotWritable'
+}
+
+/** The disk that holds the data folder has no room left. */
+export class DiskFull extends DatabaseUnavailable {
+  override name = 'DiskFull'
+}
+
+/** The data was written by another PostgreSQL major, or by a newer version of this program. */
+export class WrongVersion extends DatabaseUnavailable {
+  override name = 'WrongVersion'
+}
+
+/** The `code` of a system error (`ENOSPC`, `EACCES`, …), undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Turns the system errors of a bad data folder into the classes above; anything else comes back unchanged. */
+export function explainFolderError(error: unknown, folder: string): unknown {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new DiskFull(`The disk that holds the data folder ${folder} is full. Free some space and start again.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new FolderNotWritable(`The data folder ${folder} cannot be written by this user.`)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new FolderNotWritable(`The data folder ${folder} is not a folder.`)
+    default:
+      return error
+  }
+}

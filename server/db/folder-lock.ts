@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode, FolderInUse } from './errors.ts'
+
+/**
+ * The lock of a data folder: numbered files in `lock/`, of which the highest one counts. Taking over from a dead or
+ * finished owner means creating the next number, which the file system gives to exactly one process; the highest file
+ * is never deleted, so nobody can act on an outdated look at the folder. (Deleting a stale lock file and creating a new
+ * one would let two processes in.)
+ */
+export interface FolderLock {
+  /** Gives the folder free for the next process. May be called twice. */
+  release(): void
+}
+
+interface Owner {
+  id: string
+  pid: number
+  /** Start of the process in clock ticks since boot, so that a reused pid is told apart; null without /proc. */
+  started: string | null
+  /** Boot and pid namespace in which `pid` means something; null without /proc. */
+  realm: string | null
+  released: boolean
+}
+
+const HEARTBEAT_MS = 5_000
+
+/** Longer than two heartbeats of an owner whose pid cannot be looked up from here. */
+const OBSERVATION_MS = 12_000
+
+/**
+ * Locks a data folder for this process.
+ * An owner in another container or on another machine cannot be looked up by pid; its heartbeat is watched instead,
+ * for `observationMs` milliseconds.
+ * @throws FolderInUse when a living process holds the folder
+ */
+export async function lockFolder(folder: string, observationMs: number = OBSERVATION_MS): Promise<FolderLock> {
+  const locks = path.join(folder, 'lock')
+  fs.mkdirSync(locks, { recursive: true })
+  const me: Owner = { id: randomUUID(), ...identify(process.pid), released: false }
+  const draft = path.join(locks, `draft-${me.id}`)
+  fs.writeFileSync(draft, JSON.stringify(me), { flush: true })
+  try {
+    for (;;) {
+      const highest = highestNumber(locks)
+      if (highest > 0) await refuseIfAlive(folder, path.join(locks, String(highest)), observationMs)
+      const mine = highest + 1
+      if (!linkExclusively(draft, path.join(locks, String(mine)))) continue
+      if (highestNumber(locks) === mine) {
+        removeBelow(locks, mine - 1)
+        return hold(path.join(locks, String(mine)), me)
+      }
+      fs.rmSync(path.join(locks, String(mine)), { force: true })
+    }
+  } finally {
+    fs.rmSync(draft, { force: true })
+  }
+}
+
+function hold(file: string, me: Owner): FolderLock {
+  const heartbeat = setInterval(() => {
+    const now = new Date()
+    fs.utimes(file, now, now, () => undefined)
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  let released = false
+  return {
+    release() {
+      if (released) return
+      released = true
+      clearInterval(heartbeat)
+      const draft = `${file}.${me.id}`
+      try {
+        fs.writeFileSync(draft, JSON.stringify({ ...me, released: true } satisfies Owner))
+        fs.renameSync(draft, file)
+      } catch {
+        // A full disk or a deleted folder: the next process finds a dead owner instead of a released lock.
+      }
+    },
+  }
+}
+
+async function refuseIfAlive(folder: string, file: string, observationMs: number): Promise<void> {
+  const owner = readOwner(file)
+  if (owner === undefined || owner.released) return
+  const here = identify(owner.pid)
+  if (owner.realm === identify(process.pid).realm) {
+    if (!isAlive(owner.pid) || here.started !== owner.started) return
+  } else if (!(await beats(file, observationMs))) {
+    return
+  }
+  throw new FolderInUse(
+    `The data folder ${folder} is already in use by process ${owner.pid}. ` +
+      'Stop that process first, or choose another data folder.',
+  )
+}
+
+/** An unreadable lock is one whose writer died before its content reached the disk. */
+function readOwner(file: string): Owner | undefined {
+  try {
+    const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
+    if (typeof value !== 'object' || value === null) return undefined
+    const { id, pid, started, realm, released } = value as Partial<Owner>
+    if (typeof id !== 'string' || typeof pid !== 'number') return undefined
+    return { id, pid, started: started ?? null, realm: realm ?? null, released: released === true }
+  } catch {
+    return undefined
+  }
+}
+
+async function beats(file: string, observationMs: number): Promise<boolean> {
+  const first = modified(file)
+  const end = Date.now() + observationMs
+  while (Date.now() < end) {
+    await sleep(Math.min(250, observationMs))
+    if (modified(file) !== first) return true
+  }
+  return false
+}
+
+function modified(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+function identify(pid: number): { pid: number; started: string | null; realm: string | null } {
+  try {
+    // The command's name, second field, may hold spaces and parentheses; the fields after it are counted from its end.
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return { pid, started: fields[19] ?? null, realm: `${boot} ${fs.readlinkSync('/proc/self/ns/pid')}` }
+  } catch {
+    return { pid, started: null, realm: null }
+  }
+}
+
+function highestNumber(locks: string): number {
+  return Math.max(0, ...numbers(locks))
+}
+
+function numbers(locks: string): number[] {
+  return fs
+    .readdirSync(locks)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+}
+
+function removeBelow(locks: string, lowest: number): void {
+  for (const number of numbers(locks)) {
+    if (number < lowest) fs.rmSync(path.join(locks, String(number)), { force: true })
+  }
+}
+
+function linkExclusively(source: string, target: string): boolean {
+  try {
+    fs.linkSync(source, target)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
+  }
+}

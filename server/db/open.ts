@@ -1,0 +1,65 @@
+import type { PgAsyncDatabase, PgAsyncTransaction } from 'drizzle-orm/pg-core/async'
+import type { PgQueryResultHKT, PgRawRow } from 'drizzle-orm/pg-core/session'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { openEmbedded } from './embedded.ts'
+import { knownMigrations, migrate } from './migrate.ts'
+import { connectPostgres } from './postgres.ts'
+
+/** What both drivers answer to a statement. How many rows an update touched differs: ask with `returning`. */
+interface Rows extends PgQueryResultHKT {
+  type: RowsOf<PgRawRow<this['row']>>
+}
+type RowsOf<Row> = { rows: Row[] }
+
+/**
+ * The one type of both databases. A transaction is one too, so a function that takes `db: Db` runs in either; one that
+ * must run inside a transaction takes `DatabaseTransaction`.
+ * Inside a transaction only `tx` is used: tests run PostgreSQL with a single connection, where anything else hangs.
+ */
+export type Db = PgAsyncDatabase<Rows>
+
+/** What `db.transaction(async (tx) => …)` hands out. */
+export type DatabaseTransaction = PgAsyncTransaction<Rows>
+
+export interface Database {
+  kind: 'pglite' | 'postgres'
+  db: Db
+  /** Ends all connections and, for the embedded database, frees the data folder. May be called twice. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; without it the embedded database in the data folder is used. */
+  databaseUrl?: string | undefined
+  dataFolder: string
+  /** Connections to PostgreSQL, 10 unless told. The embedded database always has one. */
+  poolSize?: number
+}
+
+/**
+ * Opens the database and brings it to the newest migration.
+ * @throws DatabaseUnavailable (see errors.ts for its kinds) with one clear line
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const database = await connectDatabase(options)
+  try {
+    await database.exclusively((db) => migrate(db, knownMigrations()))
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+export interface ConnectedDatabase extends Database {
+  /** Runs work on the schema that no other start may do at the same time. */
+  exclusively<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
+
+/** Opens the database as it is, without migrating it. For `openDatabase` and the restore of a backup. */
+export async function connectDatabase(options: DatabaseOptions): Promise<ConnectedDatabase> {
+  if (options.databaseUrl) return await connectPostgres(options.databaseUrl, options.poolSize)
+  const { client, close } = await openEmbedded(options.dataFolder)
+  const db = drizzlePglite({ client }) as unknown as Db
+  return { kind: 'pglite', db, close, exclusively: (work) => work(db) }
+}

@@ -1,0 +1,67 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { DatabaseUnavailable } from './errors.ts'
+import { MIGRATION_LOCK } from './migrate.ts'
+import type { ConnectedDatabase, Db } from './open.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+/**
+ * Connects to a PostgreSQL server.
+ * @param poolSize connections at most
+ * @throws DatabaseUnavailable when the server cannot be reached or refuses; the message names the host, never the password
+ */
+export async function connectPostgres(databaseUrl: string, poolSize = 10): Promise<ConnectedDatabase> {
+  const settings = {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'blasmusik',
+    options: '-c timezone=UTC',
+  }
+  const pool = new pg.Pool({ ...settings, max: poolSize })
+  // An idle connection that the server ends emits an error; without a listener it would end this process. The pool
+  // replaces the connection by itself.
+  pool.on('error', (error) => console.warn(`PostgreSQL ended an idle connection: ${error.message}`))
+  let ended = false
+  const close = async () => {
+    if (ended) return
+    ended = true
+    await pool.end()
+  }
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await close()
+    throw new DatabaseUnavailable(`PostgreSQL at ${nameOf(databaseUrl)} cannot be reached: ${reasonOf(error)}`)
+  }
+  const db = drizzle({ client: pool }) as unknown as Db
+  return { kind: 'postgres', db, close, exclusively: (work) => underLock(settings, work) }
+}
+
+/** A connection of its own: with a pool of one, holding the lock there would leave none for the work. */
+async function underLock<T>(settings: pg.ClientConfig, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = new pg.Client(settings)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    return await work(drizzle({ client }) as unknown as Db)
+  } finally {
+    // Ending the session gives the lock back, also after a failure that left a transaction open.
+    await client.end()
+  }
+}
+
+function nameOf(databaseUrl: string): string {
+  try {
+    const url = new URL(databaseUrl)
+    return `${url.host || url.searchParams.get('host') || 'localhost'}${url.pathname}`
+  } catch {
+    return 'the address in DATABASE_URL'
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // Node reports a host with several addresses as one error without a message of its own.
+  if (error instanceof AggregateError) return error.errors.map((inner: unknown) => reasonOf(inner)).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
