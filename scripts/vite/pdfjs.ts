@@ -1,0 +1,37 @@
+import { cpSync, createReadStream, existsSync } from 'node:fs'
+import { join, normalize, resolve, sep } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** What pdf.js loads by name while it draws: decoders of scanned sheets, character maps, fonts a file does not embed. */
+const folders = ['wasm', 'iccs', 'cmaps', 'standard_fonts']
+/** Scripting inside PDFs, and decoders for browsers without WebAssembly: both unused here. */
+const unused = /quickjs|nowasm/i
+
+/** Serves the data files of pdf.js under /pdfjs/, in development from its package, otherwise as part of the build. */
+export const pdfjsFiles = (): Plugin => {
+  const origin = resolve(import.meta.dirname, '../../node_modules/pdfjs-dist')
+  return {
+    name: 'pdfjs-files',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configureServer(server) {
+      server.middlewares.use('/pdfjs', (request, response, next) => {
+        const file = join(
+          origin,
+          normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)),
+        )
+        if (!folders.some((folder) => file.startsWith(join(origin, folder) + sep)) || !existsSync(file)) return next()
+        if (file.endsWith('.wasm')) response.setHeader('content-type', 'application/wasm')
+        createReadStream(file).pipe(response)
+      })
+    },
+    writeBundle({ dir }) {
+      if (dir === undefined) return
+      for (const folder of folders) {
+        cpSync(join(origin, folder), join(dir, 'pdfjs', folder), {
+          recursive: true,
+          filter: (file) => !unused.test(file.slice(origin.length)),
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { type BuildEnvironmentOptions, defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { compiledCatalogues } from './scripts/vite/catalogues.ts'
+import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
+
+/** What every page needs, in one file that changes only when a package does. */
+const vendor =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@formatjs|intl-messageformat|valibot|idb-keyval|workbox-window)[\\/]/
+/** The URL tree without its screens: in one file, because every page reads it and a file per route would cost a request each. */
+const routes = /\/src\/(?:routes\/[^?]+\.tsx?|routeTree\.gen\.ts)$/
+
+const client: BuildEnvironmentOptions = {
+  outDir: 'dist/client',
+  target: 'es2023',
+  manifest: true,
+  reportCompressedSize: false,
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'vendor', test: vendor, priority: 10 },
+          { name: 'routes', test: routes, priority: 5 },
+        ],
+      },
+    },
+  },
+}
+
+/** The public pages, rendered by the server. */
+const rendered: BuildEnvironmentOptions = {
+  outDir: 'dist/server',
+  target: 'node24',
+  copyPublicDir: false,
+  reportCompressedSize: false,
+}
+
+const serviceWorker = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'sw.ts',
+    scope: '/',
+    injectRegister: false,
+    // The web manifests differ by language and are served by the server.
+    manifest: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      target: 'es2023',
+      buildPlugins: { vite: [compiledCatalogues()] },
+      globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/{wasm,iccs,standard_fonts}/*.{wasm,icc,pfb,ttf}'],
+      // Alphabets of neither language. The character maps (170 files for Chinese, Japanese and Korean) are left out too:
+      // the precache fetches one file after the other, and a sheet without them still shows its notes.
+      globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*', 'pdfjs/cmaps/**'],
+      dontCacheBustURLsMatching: /^assets\//,
+      maximumFileSizeToCacheInBytes: 4_000_000,
+      // The server makes the shells at its start and writes their revisions here.
+      additionalManifestEntries: [
+        { url: '/shell/de-ch', revision: '__SHELL_REVISION_DE_CH__' },
+        { url: '/shell/en-gb', revision: '__SHELL_REVISION_EN_GB__' },
+      ],
+    },
+  })
+
+export default defineConfig(({ isSsrBuild = false }) => ({
+  build: isSsrBuild ? rendered : client,
+  // A catalogue is one long string for JSON.parse: faster to read than the same tree as JavaScript.
+  json: { namedExports: false, stringify: true },
+  resolve: {
+    alias: [
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+      },
+    ],
+  },
+  // Bundled, because the alias above does not reach into packages that Node loads itself.
+  ssr: { noExternal: ['@formatjs/intl', 'intl-messageformat'] },
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      routeFileIgnorePattern: '\\.test\\.tsx?$',
+      tmpDir: '.cache/router',
+      enableRouteGeneration: !isSsrBuild,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    compiledCatalogues(),
+    react(),
+    ...(isSsrBuild ? [] : [pdfjsFiles(), serviceWorker()]),
+  ],
+}))
