@@ -1,0 +1,58 @@
+import { type DehydratedState, dehydrate, hydrate } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import type { MessageId } from '#i18n/intl.ts'
+import { routeTree } from './routeTree.gen.ts'
+import type { RouterContext } from './session/app.tsx'
+
+/** Query data and the time of rendering, as they travel in a rendered page. */
+interface Travelling {
+  readonly queries: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+interface RouterOptions {
+  /** Nonce of the page's own scripts; only on the server. */
+  readonly nonce?: string
+  /** Called in the browser with the time at which the page was rendered. */
+  readonly onRenderedAt?: (now: Date) => void
+}
+
+/** One route tree for browser and server. */
+export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }: RouterOptions = {}) =>
+  createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh; the router never answers from a cache of its own.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: !import.meta.env.SSR,
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
+    dehydrate: (): Travelling => ({
+      queries: JSON.stringify(dehydrate(context.queryClient)),
+      now: context.now().getTime(),
+    }),
+    hydrate: ({ queries, now }: Travelling) => {
+      onRenderedAt?.(new Date(now))
+      const state: DehydratedState = JSON.parse(queries)
+      hydrate(context.queryClient, state)
+    },
+  })
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+  interface StaticDataRouteOption {
+    /** Rendered on the server, for everyone, as an anonymous visitor. */
+    public?: true
+    /** Without header and footer, such as the music stand. */
+    bare?: true
+    /** The page's name in the window's title. */
+    title?: MessageId
+    /** What search engines show beneath the title. */
+    description?: MessageId
+  }
+}

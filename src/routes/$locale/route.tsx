@@ -1,0 +1,14 @@
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import { Frame } from '../../features/layout/Frame.tsx'
+
+export const Route = createFileRoute('/$locale')({
+  // The language is chosen before the router exists: an address in another one is another page load.
+  beforeLoad: ({ params, context }) => {
+    if (params.locale !== context.locale) throw notFound()
+  },
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
+})

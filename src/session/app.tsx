@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Call } from '#device/call.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Intl } from '../ui/intl.tsx'
+import type { Session, SessionState } from './session.ts'
+
+/** What every route and screen works with; built once, in main.tsx or per request in entry-server.tsx. */
+export interface RouterContext {
+  readonly queryClient: QueryClient
+  readonly call: Call
+  readonly intl: Intl
+  /** Fixed for the life of the page: another language is another page load. */
+  readonly locale: Locale
+  readonly session: Session
+  /** The clock. While a rendered page hydrates it stands at the time of rendering. */
+  readonly now: () => Date
+}
+
+export const AppContext = createContext<RouterContext | null>(null)
+
+export const useApp = (): RouterContext => {
+  const app = use(AppContext)
+  if (app === null) throw new Error('useApp outside of AppContext')
+  return app
+}
+
+/** The session's state; null on the server and while hydrating, where nobody is known yet. */
+export const useSessionState = (): SessionState | null => {
+  const { session } = useApp()
+  return useSyncExternalStore<SessionState | null>(
+    session.subscribe,
+    () => session.state,
+    () => null,
+  )
+}
