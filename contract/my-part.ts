@@ -17,27 +17,24 @@ const byVoice = (a: Sheet, b: Sheet): number => collator.compare(a.voice ?? '', 
 
 /**
  * The player's own part first, then ordered fallbacks: same instrument and key, next lower voice first (1 → 2 → 3),
- * then higher ones; then same instrument in other keys. Never another instrument: that stays the player's own wish.
- * A sheet without a voice is the only one of its instrument and serves every voice as its own.
+ * then higher ones, the nearest first; then the same instrument in other keys, in the same order. Never another
+ * instrument: that stays the player's own wish. A sheet without a voice is the only one and serves every voice.
  */
 export const partsFor = (player: Player, sheets: readonly Sheet[]): readonly PartChoice[] => {
   if (player.instrument === null) return []
   const instrument = player.instrument === 'CONDUCTOR' ? 'SCORE' : player.instrument
-  const mine = sheets.filter((sheet) => sheet.instrument === instrument).sort(byVoice)
-  if (instrument === 'SCORE') return mine.map((sheet) => ({ sheet, fallback: false }))
-  const own = mine.filter((sheet) => sheet.voice === null || sheet.voice === player.voice)
-  const key = player.key ?? own[0]?.key ?? null
-  const rank = (sheet: Sheet): number => {
-    const sameKey = key === null || sheet.key === key
-    if (own.includes(sheet)) return sameKey ? 0 : 1
-    const lower = collator.compare(sheet.voice ?? '', player.voice ?? '') > 0
-    return (sameKey ? 2 : 4) + (lower ? 0 : 1)
-  }
-  return [...mine]
-    .sort((a, b) => {
-      const ranks = rank(a) - rank(b)
-      if (ranks !== 0) return ranks
-      return rank(a) % 2 === 1 && !own.includes(a) ? byVoice(b, a) : byVoice(a, b)
-    })
-    .map((sheet) => ({ sheet, fallback: !own.includes(sheet) || rank(sheet) > 0 }))
+  const candidates = sheets.filter((sheet) => sheet.instrument === instrument).sort(byVoice)
+  const own = (sheet: Sheet) => instrument === 'SCORE' || sheet.voice === null || sheet.voice === player.voice
+  const key = player.key ?? candidates.find(own)?.key ?? null
+  const inOwnKey = (sheet: Sheet) => key === null || sheet.key === key
+  const lower = (sheet: Sheet) => collator.compare(sheet.voice ?? '', player.voice ?? '') > 0
+  const ordered = (group: readonly Sheet[]): readonly Sheet[] => [
+    ...group.filter(own),
+    ...group.filter((sheet) => !own(sheet) && lower(sheet)),
+    ...group.filter((sheet) => !own(sheet) && !lower(sheet)).reverse(),
+  ]
+  return [
+    ...ordered(candidates.filter(inOwnKey)).map((sheet) => ({ sheet, fallback: !own(sheet) })),
+    ...ordered(candidates.filter((sheet) => !inOwnKey(sheet))).map((sheet) => ({ sheet, fallback: true })),
+  ]
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Sheet } from './compositions.ts'
+import { partsFor } from './my-part.ts'
+
+let nextId = 1
+const sheet = (instrument: Sheet['instrument'], voice: string | null, key: Sheet['key']): Sheet => ({
+  id: nextId++,
+  compositionId: 1,
+  name: `${instrument} ${voice ?? ''}`.trim(),
+  contentType: 'application/pdf',
+  size: 1,
+  sha256: '0'.repeat(64),
+  etag: '"0"',
+  instrument,
+  voice,
+  key,
+})
+const offered = (player: Parameters<typeof partsFor>[0], sheets: Sheet[]) =>
+  partsFor(player, sheets).map(({ sheet: { name, key }, fallback }) => `${name} ${key}${fallback ? ' instead' : ''}`)
+
+describe('my part', () => {
+  const clarinets = ['3', '1', '2', '4'].map((voice) => sheet('CLARINET', voice, 'B'))
+
+  it('is the own voice, then the next lower ones, then the higher ones from the nearest', () => {
+    expect(offered({ instrument: 'CLARINET', voice: '3', key: 'B' }, clarinets)).toEqual([
+      'CLARINET 3 B',
+      'CLARINET 4 B instead',
+      'CLARINET 2 B instead',
+      'CLARINET 1 B instead',
+    ])
+  })
+
+  it('prefers another voice in the own key over the own voice in another', () => {
+    const horns = [sheet('HORN', '2', 'Es'), sheet('HORN', '1', 'F'), sheet('HORN', '1', 'Es'), sheet('HORN', '2', 'F')]
+    expect(offered({ instrument: 'HORN', voice: '1', key: 'F' }, horns)).toEqual([
+      'HORN 1 F',
+      'HORN 2 F instead',
+      'HORN 1 Es instead',
+      'HORN 2 Es instead',
+    ])
+  })
+
+  it('is the only sheet of the instrument where the piece has no voices', () => {
+    expect(offered({ instrument: 'TUBA', voice: 'Es', key: 'C' }, [sheet('TUBA', null, 'C')])).toEqual(['TUBA C'])
+  })
+
+  it('is the score for the conductor, and never another instrument', () => {
+    const all = [sheet('SCORE', null, 'C'), sheet('FLUTE', null, 'C'), ...clarinets]
+    expect(offered({ instrument: 'CONDUCTOR', voice: null, key: 'C' }, all)).toEqual(['SCORE C'])
+    expect(offered({ instrument: 'HORN', voice: '1', key: 'F' }, all)).toEqual([])
+    expect(offered({ instrument: null, voice: null, key: null }, all)).toEqual([])
+  })
+})

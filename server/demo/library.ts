@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import * as v from 'valibot'
+import { keys, sheetInstruments } from '#contract/persons.ts'
+import type { Db } from '#server/db/open.ts'
+import { composition, repertoire, repertoireComposition } from '#server/db/tables.ts'
+import { type FileSink, storeSheet } from '#server/library-import/store-sheet.ts'
+
+const Piece = v.object({
+  slug: v.string(),
+  title: v.string(),
+  subtitle: v.nullish(v.string()),
+  composers: v.array(v.string()),
+  arrangers: v.array(v.string()),
+  genre: v.string(),
+  origin: v.string(),
+  parts: v.array(
+    v.object({
+      file: v.string(),
+      instrument: v.picklist(sheetInstruments),
+      voice: v.nullable(v.string()),
+      key: v.picklist(keys),
+      pages: v.number(),
+    }),
+  ),
+})
+
+const folder = new URL('./sheets/', import.meta.url)
+
+/** Pieces of the first repertoire; the second takes the rest and repeats the last two. */
+const firstRepertoireSize = 8
+
+/**
+ * Loads the engraved pieces as compositions with all their parts, and two repertoires that are current today.
+ * Answers the composition ids of both, in playing order.
+ */
+export const loadLibrary = async (
+  db: Db,
+  files: FileSink,
+  day: (offset: number) => string,
+): Promise<{ first: number[]; second: number[] }> => {
+  const pieces = v.parse(v.array(Piece), JSON.parse(await readFile(new URL('pieces.json', folder), 'utf8')))
+  const ids: number[] = []
+  for (const [index, piece] of pieces.entries()) {
+    const [row] = await db
+      .insert(composition)
+      .values({
+        inventory: `MHZ-${String(index + 1).padStart(4, '0')}`,
+        title: piece.title,
+        subtitle: piece.subtitle ?? null,
+        description: piece.origin,
+        genre: piece.genre,
+        composers: piece.composers,
+        arrangers: piece.arrangers,
+      })
+      .returning({ id: composition.id })
+    if (row === undefined) throw new Error('a composition was inserted without a row coming back')
+    ids.push(row.id)
+    for (const part of piece.parts) {
+      await storeSheet(db, files, row.id, basename(part.file), part, await readFile(new URL(encodeURI(part.file), folder)))
+    }
+  }
+  const first = ids.slice(0, firstRepertoireSize)
+  const second = ids.slice(Math.max(0, firstRepertoireSize - 2))
+  await addRepertoire(db, 'Winterprogramm', day(-60), day(120), first)
+  await addRepertoire(db, 'Sommer und Strasse', day(-10), day(260), second)
+  return { first, second }
+}
+
+const addRepertoire = async (db: Db, name: string, dateStart: string, dateEnd: string, compositions: readonly number[]) => {
+  const [row] = await db.insert(repertoire).values({ name, dateStart, dateEnd }).returning({ id: repertoire.id })
+  if (row === undefined) throw new Error('a repertoire was inserted without a row coming back')
+  await db
+    .insert(repertoireComposition)
+    .values(compositions.map((compositionId, position) => ({ repertoireId: row.id, compositionId, position })))
+}

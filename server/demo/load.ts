@@ -1,0 +1,244 @@
+import { eq, inArray } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import {
+  account,
+  article,
+  event,
+  eventComposition,
+  membership,
+  organization,
+  participation,
+  participationChange,
+  person,
+  personRole,
+} from '#server/db/tables.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import type { FileSink } from '#server/library-import/store-sheet.ts'
+import { dayAfter, fromWireTime } from '#server/time.ts'
+import { demoArticles } from './articles.ts'
+import { type DemoEvent, occasions, rehearsal } from './events.ts'
+import { loadLibrary } from './library.ts'
+import { band, type DemoPerson, demoPassword, signIns } from './people.ts'
+
+export interface DemoAccount {
+  readonly role: string
+  readonly email: string
+  readonly password: string
+}
+
+const board = 7
+const theBand = 1
+const rehearsalsBefore = 8
+const rehearsalsAfter = 30
+
+/**
+ * Fills an empty database with a believable season relative to today: people, articles, events, answers, the engraved
+ * library. One transaction: a first start that is cut off leaves nothing behind. Answers the sign-ins.
+ */
+export const loadDemo = async ({
+  database,
+  files,
+  clock,
+}: {
+  database: Database
+  files: FileSink
+  clock: () => Date
+}): Promise<DemoAccount[]> => {
+  const passwordHash = await hashPassword(demoPassword)
+  const today = toWireDate(clock())
+  const day = (offset: number): string => dayAfter(today, offset)
+  await database.db.transaction(async (tx) => {
+    await tx.insert(organization).values([
+      { id: theBand, name: 'Musik Harmonie Zürichberg' },
+      { id: board, name: 'Vorstand' },
+    ])
+    const people = await loadPeople(tx, day, passwordHash)
+    const articles = await loadArticles(tx, day)
+    const programmes = await loadLibrary(tx, files, day)
+    const events = await loadEvents(tx, day, articles, programmes)
+    await loadAnswers(tx, people, events, clock())
+  })
+  return accountsOf()
+}
+
+const accountsOf = (): DemoAccount[] => signIns.map(({ role, email }) => ({ role, email, password: demoPassword }))
+
+/** The demo sign-ins that exist in a database loaded by an earlier start. */
+export const demoAccounts = async (database: Database): Promise<DemoAccount[]> => {
+  const rows = await database.db.select({ email: account.email }).from(account).where(eq(account.demo, true))
+  return accountsOf().filter(({ email }) => rows.some((row) => row.email === email))
+}
+
+const insertPerson = async (db: Db, { name, gender, plays }: Omit<DemoPerson, 'joined'>, index: number, email: string | null) => {
+  const [first, last] = name
+  const [instrument, voice, key] = plays ?? [null, null, null]
+  const [row] = await db
+    .insert(person)
+    .values({
+      gender,
+      firstName: first,
+      lastName: last,
+      address1: `Musterweg ${index + 1}`,
+      zip: '8044',
+      city: 'Zürich',
+      email,
+      permit: index % 4 !== 3,
+      instrument,
+      voice,
+      key,
+    })
+    .returning({ id: person.id })
+  if (row === undefined) throw new Error('a person was inserted without a row coming back')
+  return row.id
+}
+
+const sameName = (a: readonly [string, string], b: readonly [string, string]): boolean => a[0] === b[0] && a[1] === b[1]
+
+const loadPeople = async (db: Db, day: (offset: number) => string, passwordHash: string): Promise<number[]> => {
+  const ids: number[] = []
+  const guests = signIns
+    .filter((signIn) => !band.some(({ name }) => sameName(name, signIn.name)))
+    .map(({ name }): DemoPerson => ({ name, gender: 'FEMALE', joined: 0 }))
+  for (const [index, one] of [...band, ...guests].entries()) {
+    const signIn = signIns.find(({ name }) => sameName(name, one.name))
+    const personId = await insertPerson(db, one, index, signIn?.email ?? null)
+    const leaveDate = signIn?.left === undefined ? null : day(-signIn.left)
+    const joinDate = `${one.joined}-02-01`
+    const of = (organizationId: number, functionType: NonNullable<DemoPerson['office']>) => ({
+      personId,
+      organizationId,
+      functionType,
+      joinDate,
+      leaveDate,
+    })
+    if (one.plays !== undefined) await db.insert(membership).values(of(theBand, one.plays[0]))
+    if (one.office !== undefined) await db.insert(membership).values(of(board, one.office))
+    if (one.plays !== undefined && leaveDate === null) ids.push(personId)
+    if (signIn === undefined) continue
+    await db.insert(account).values({
+      personId,
+      email: signIn.email,
+      emailVerified: signIn.unverified !== true,
+      passwordHash,
+      demo: true,
+    })
+    if (signIn.roles.length > 0) await db.insert(personRole).values(signIn.roles.map((role) => ({ personId, role })))
+  }
+  return ids
+}
+
+const loadArticles = async (db: Db, day: (offset: number) => string): Promise<number[]> => {
+  const rows = await db
+    .insert(article)
+    .values(
+      demoArticles.map(({ from, until, navigable, de, en }) => ({
+        titleDe: de[0],
+        teaserDe: de[1],
+        textDe: de[2],
+        titleEn: en[0],
+        teaserEn: en[1],
+        textEn: en[2],
+        startDate: fromWireTime(`${day(from)}T06:00`),
+        endDate: fromWireTime(`${day(until)}T23:59`),
+        navigable,
+      })),
+    )
+    .returning({ id: article.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Weekday of a calendar day, 4 = Thursday (ISO 8601); calendar days have no time zone. */
+const isoWeekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+
+const season = (day: (offset: number) => string): DemoEvent[] => {
+  const nextThursday = (4 - isoWeekday(day(0)) + 7) % 7
+  const weeks = Array.from({ length: rehearsalsBefore + rehearsalsAfter }, (_, week) => week - rehearsalsBefore)
+  const taken = (offset: number) =>
+    occasions.some((one) => offset >= one.day && offset < one.day + (one.fullDay === true ? one.length : 1))
+  return [
+    ...occasions,
+    ...weeks.map((week) => nextThursday + week * 7).filter((offset) => !taken(offset)).map((offset) => ({ ...rehearsal, day: offset })),
+  ]
+}
+
+const loadEvents = async (
+  db: Db,
+  day: (offset: number) => string,
+  articles: readonly number[],
+  programmes: { first: number[]; second: number[] },
+): Promise<{ id: number; startsAt: Date; kind: string }[]> => {
+  const loaded = []
+  for (const one of season(day)) {
+    const startsAt = fromWireTime(`${day(one.day)}T${one.start}`)
+    const endsAt =
+      one.fullDay === true
+        ? fromWireTime(`${day(one.day + one.length)}T00:00`)
+        : new Date(startsAt.getTime() + one.length * 60_000)
+    const [row] = await db
+      .insert(event)
+      .values({
+        kind: one.kind,
+        titleDe: one.de[0],
+        titleEn: one.en[0],
+        remarksDe: one.de[1],
+        remarksEn: one.en[1],
+        startsAt,
+        endsAt,
+        fullDay: one.fullDay === true,
+        location: one.location,
+        publicEvent: one.publicEvent,
+        imageName: one.image ?? null,
+        articleId: one.article === undefined ? null : (articles[one.article] ?? null),
+      })
+      .returning({ id: event.id, startsAt: event.startsAt, kind: event.kind })
+    if (row === undefined) throw new Error('an event was inserted without a row coming back')
+    loaded.push(row)
+    const programme = one.programme === undefined ? [] : programmes[one.programme]
+    if (programme.length > 0) {
+      await db
+        .insert(eventComposition)
+        .values(programme.map((compositionId, position) => ({ eventId: row.id, position, compositionId })))
+    }
+  }
+  return loaded
+}
+
+const remarks = ['', '', '', '', 'Komme etwas später.', '', 'Muss um 21:30 gehen.', '', 'Bringe Kuchen mit.']
+
+/** Answers of the others for the next weeks, so that a section's readiness can be seen; the sign-ins stay undecided. */
+const loadAnswers = async (
+  db: Db,
+  people: readonly number[],
+  events: readonly { id: number; startsAt: Date; kind: string }[],
+  now: Date,
+): Promise<void> => {
+  const soon = events
+    .filter(({ startsAt, kind }) => startsAt > now && ['rehearsal', 'concert', 'assembly'].includes(kind))
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .slice(0, 4)
+  const undecided = await db.select({ personId: account.personId }).from(account).where(inArray(account.personId, [...people]))
+  const answering = people.filter((id) => !undecided.some(({ personId }) => personId === id))
+  const changedBy = '00000000-0000-4000-8000-000000000000'
+  for (const [distance, { id: eventId }] of soon.entries()) {
+    const rows = answering
+      .filter((_, index) => (index + distance) % 5 !== 0)
+      .map((personId, index) => ({
+        personId,
+        eventId,
+        status: (index + distance) % 7 !== 3,
+        remarks: remarks[(index * 5 + distance) % remarks.length] ?? '',
+        changedAt: now,
+        changedBy,
+      }))
+    const stored = await db.insert(participation).values(rows).returning({
+      participationId: participation.id,
+      status: participation.status,
+      remarks: participation.remarks,
+      version: participation.version,
+      changedAt: participation.changedAt,
+      changedBy: participation.changedBy,
+    })
+    await db.insert(participationChange).values(stored)
+  }
+}

@@ -1,0 +1,140 @@
+import type { FunctionType, Instrument, Key } from '#contract/persons.ts'
+import type { RoleName } from '#contract/roles.ts'
+
+/** An invented person of the demo band. Nobody of this name is meant. */
+export interface DemoPerson {
+  readonly name: readonly [first: string, last: string]
+  readonly gender: 'FEMALE' | 'MALE'
+  readonly plays?: readonly [instrument: Instrument | 'CONDUCTOR', voice: string | null, key: Key]
+  readonly office?: FunctionType
+  readonly joined: number
+}
+
+const player = (
+  instrument: Instrument | 'CONDUCTOR',
+  voice: string | null,
+  key: Key,
+  people: readonly (readonly [gender: 'F' | 'M', first: string, last: string, joined: number, office?: FunctionType])[],
+): readonly DemoPerson[] =>
+  people.map(([gender, first, last, joined, office]) => ({
+    name: [first, last],
+    gender: gender === 'F' ? 'FEMALE' : 'MALE',
+    plays: [instrument, voice, key],
+    joined,
+    ...(office === undefined ? {} : { office }),
+  }))
+
+/** The band: 46 players on all instruments, six of them on the board. */
+export const band: readonly DemoPerson[] = [
+  ...player('CONDUCTOR', null, 'C', [['F', 'Selina', 'Bärlocher', 2019]]),
+  ...player('FLUTE', null, 'C', [
+    ['F', 'Miriam', 'Tobelmann', 2008, 'SECRETARY'],
+    ['F', 'Aline', 'Rossweid', 2016],
+    ['F', 'Chantal', 'Imfeldgut', 2021],
+    ['M', 'Gion', 'Salinas-Caflisch', 2023],
+  ]),
+  ...player('CLARINET', '1', 'B', [
+    ['F', 'Beatrice', 'Hohlwegler', 1994],
+    ['M', 'Ruedi', 'Sturzenbach', 1989],
+    ['F', 'Noemi', 'Vogelbacher', 2018],
+  ]),
+  ...player('CLARINET', '2', 'B', [
+    ['F', 'Irène', "D'Agostani", 2011],
+    ['M', 'Kaspar', 'Lindenegg', 2015],
+    ['F', 'Jasmin', 'Öttliker', 2022],
+  ]),
+  ...player('SAX', 'Alt 1', 'Es', [
+    ['M', 'Reto', 'Wyssgerber', 2004],
+    ['F', 'Larissa', 'Kunzhuber', 2017],
+  ]),
+  ...player('SAX', 'Alt 2', 'Es', [['F', 'Sophie', 'Amselfeld', 2024]]),
+  ...player('SAX', 'Tenor', 'B', [
+    ['M', 'Hansjörg', 'Zellmatter', 1992, 'MATERIAL'],
+    ['F', 'Delia', 'Brunnegger', 2020],
+  ]),
+  ...player('TRUMPET', '1', 'B', [
+    ['M', 'Thomas', 'Rütistein', 1998, 'PRESIDENT'],
+    ['F', 'Corinne', 'Habermoos', 2012],
+    ['M', 'Livio', 'Pedrazzetti', 2019],
+  ]),
+  ...player('TRUMPET', '2', 'B', [
+    ['M', 'Urs', 'Eggimoser', 1985],
+    ['F', 'Nadja', 'Sommerhalden', 2014],
+    ['M', 'Fabio', 'Grüningen', 2022],
+  ]),
+  ...player('TRUMPET', '3', 'B', [
+    ['M', 'Werner', 'Tischhausen', 1979],
+    ['F', 'Leonie', 'Fahrweidner', 2025],
+  ]),
+  ...player('HORN', '1', 'F', [
+    ['F', 'Katharina', 'Morgenegg', 2001],
+    ['M', 'Andrin', 'Föhnwald', 2018],
+  ]),
+  ...player('HORN', '2', 'F', [
+    ['M', 'Paul', 'Ackersteiner', 1996],
+    ['F', 'Ladina', 'Jennwiler', 2023],
+  ]),
+  ...player('BARITON', null, 'B', [
+    ['M', 'Martin', 'Kehlhofner', 2000, 'CASHIER'],
+    ['F', 'Silvia', 'Rebsamer', 2013],
+    ['M', 'Jonas', 'Widmatter', 2021],
+  ]),
+  ...player('TROMBONE', '1', 'C', [
+    ['M', 'Stefan', 'Ochsnegger', 2006],
+    ['F', 'Vera', 'Lautenbacher', 2017, 'LIBRARY'],
+  ]),
+  ...player('TROMBONE', '2', 'C', [
+    ['M', 'Beat', 'Flurstetter', 1991],
+    ['M', 'Nils', 'Hagenbucher', 2022],
+  ]),
+  ...player('TROMBONE', '3', 'C', [['M', 'Oskar', 'Steinenbach', 1988]]),
+  ...player('TUBA', 'Es', 'Es', [['M', 'Heinz', 'Bachofner-Keel', 1976]]),
+  ...player('TUBA', 'B', 'B', [
+    ['M', 'Ernst', 'Tobler-Rickenmoos', 1981],
+    ['F', 'Anna', 'Zwyergart', 2019],
+  ]),
+  ...player('PERCUSSION', null, 'C', [
+    ['M', 'Dario', 'Monterosso', 2010, 'BOARDMEM'],
+    ['F', 'Tamara', 'Klausenried', 2016],
+    ['M', 'Elias', 'Wernlisberg', 2020],
+    ['M', 'Yannick', 'Oberhasler', 2024],
+  ]),
+]
+
+/** Somebody who signs in to try one kind of access out. */
+export interface DemoSignIn {
+  readonly role: string
+  readonly name: readonly [string, string]
+  readonly email: string
+  readonly roles: readonly RoleName[]
+  /** Ends the membership this many days before today. */
+  readonly left?: number
+  readonly unverified?: boolean
+}
+
+/** One sign-in per kind of access; whoever is not in the band above is added without a membership. */
+export const signIns: readonly DemoSignIn[] = [
+  { role: 'player', name: ['Heinz', 'Bachofner-Keel'], email: 'heinz@mhz.example', roles: ['MHZ_LIBRARY_READ'] },
+  { role: 'second player', name: ['Corinne', 'Habermoos'], email: 'corinne@mhz.example', roles: ['MHZ_LIBRARY_READ'] },
+  { role: 'conductor', name: ['Selina', 'Bärlocher'], email: 'selina@mhz.example', roles: ['MHZ_LIBRARY_READ'] },
+  {
+    role: 'address viewer',
+    name: ['Miriam', 'Tobelmann'],
+    email: 'miriam@mhz.example',
+    roles: ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER'],
+  },
+  { role: 'editor', name: ['Vera', 'Lautenbacher'], email: 'vera@mhz.example', roles: ['MHZ_LIBRARY_READ', 'EDITOR'] },
+  {
+    role: 'admin',
+    name: ['Thomas', 'Rütistein'],
+    email: 'thomas@mhz.example',
+    roles: ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'EDITOR', 'ADMIN'],
+  },
+  { role: 'member without library', name: ['Yannick', 'Oberhasler'], email: 'yannick@mhz.example', roles: [] },
+  { role: 'former member', name: ['Werner', 'Tischhausen'], email: 'werner@mhz.example', roles: ['MHZ_LIBRARY_READ'], left: 40 },
+  { role: 'no membership', name: ['Petra', 'Kundenhofer'], email: 'petra@mhz.example', roles: [] },
+  { role: 'unverified', name: ['Marco', 'Neuweiler'], email: 'marco@mhz.example', roles: [], unverified: true },
+]
+
+/** The password of every demo sign-in; it works only on loopback or where DEMO_ORIGIN allows it. */
+export const demoPassword = 'Blasmusik-1899'
