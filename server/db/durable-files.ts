@@ -51,9 +51,13 @@ export class DurableFiles extends NodeFS {
  */
 export const durableStartParameters: string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on', 'shared_buffers=8MB'].flatMap(
-    (setting) => ['-c', setting],
-  ),
+  ...[
+    'fsync=on',
+    'wal_sync_method=fsync',
+    'full_page_writes=on',
+    'synchronous_commit=on',
+    'shared_buffers=8MB',
+  ].flatMap((setting) => ['-c', setting]),
   '-c',
   'timezone=UTC',
 ]

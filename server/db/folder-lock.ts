@@ -39,7 +39,7 @@ const OBSERVATION_MS = 12_000
 export async function lockFolder(folder: string, observationMs: number = OBSERVATION_MS): Promise<FolderLock> {
   const locks = path.join(folder, 'lock')
   fs.mkdirSync(locks, { recursive: true })
-  const me: Owner = { id: randomUUID(), ...identify(process.pid), released: false }
+  const me: Owner = { id: randomUUID(), pid: process.pid, ...lookUp(process.pid), released: false }
   const draft = path.join(locks, `draft-${me.id}`)
   fs.writeFileSync(draft, JSON.stringify(me), { flush: true })
   try {
@@ -85,9 +85,8 @@ function hold(file: string, me: Owner): FolderLock {
 async function refuseIfAlive(folder: string, file: string, observationMs: number): Promise<void> {
   const owner = readOwner(file)
   if (owner === undefined || owner.released) return
-  const here = identify(owner.pid)
-  if (owner.realm === identify(process.pid).realm) {
-    if (!isAlive(owner.pid) || here.started !== owner.started) return
+  if (owner.realm === lookUp(process.pid).realm) {
+    if (!isAlive(owner.pid) || lookUp(owner.pid).started !== owner.started) return
   } else if (!(await beats(file, observationMs))) {
     return
   }
@@ -133,15 +132,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function identify(pid: number): { pid: number; started: string | null; realm: string | null } {
+/** What /proc knows of a process; nulls where there is no /proc, no such process, or only its unreaped remains. */
+function lookUp(pid: number): Pick<Owner, 'started' | 'realm'> {
   try {
     // The command's name, second field, may hold spaces and parentheses; the fields after it are counted from its end.
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const isZombie = fields[0] === 'Z'
     const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return { pid, started: fields[19] ?? null, realm: `${boot} ${fs.readlinkSync('/proc/self/ns/pid')}` }
+    const realm = `${boot} ${fs.readlinkSync('/proc/self/ns/pid')}`
+    return { started: isZombie ? null : (fields[19] ?? null), realm }
   } catch {
-    return { pid, started: null, realm: null }
+    return { started: null, realm: null }
   }
 }
 

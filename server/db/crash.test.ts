@@ -1,0 +1,73 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FolderInUse } from './errors.ts'
+import { openDatabase } from './open.ts'
+
+const ROUNDS = 30
+const openPath = fileURLToPath(new URL('./open.ts', import.meta.url))
+
+/** Says which rows it finds, then writes rows and says each one's number after its commit. */
+const writer = `
+  const { openDatabase } = await import(process.argv[1])
+  const { db } = await openDatabase({ dataFolder: process.argv[2] })
+  await db.execute('create table if not exists crash (id int primary key, filler text)')
+  const found = await db.execute('select id from crash order by id')
+  process.stdout.write('found ' + found.rows.map((row) => row.id).join(',') + '\\n')
+  let id = found.rows.length === 0 ? 0 : found.rows.at(-1).id
+  for (;;) {
+    id += 1
+    await db.transaction((tx) => tx.execute("insert into crash values (" + id + ", repeat('x', 500))"))
+    process.stdout.write('saved ' + id + '\\n')
+    await new Promise((resolve) => setImmediate(resolve))
+  }`
+
+let folder: string
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'crash-'))
+})
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+function startWriter(): { child: ChildProcessWithoutNullStreams; lines: string[]; errors: string[] } {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', writer, openPath, folder])
+  const lines: string[] = []
+  const errors: string[] = []
+  let rest = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    const parts = (rest + chunk.toString()).split('\n')
+    // A line cut off by the kill was not acknowledged.
+    rest = parts.pop() ?? ''
+    lines.push(...parts)
+  })
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
+  return { child, lines, errors }
+}
+
+async function until(condition: () => boolean, child: ChildProcessWithoutNullStreams): Promise<void> {
+  while (!condition() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+test(`${ROUNDS} times killed while writing, nothing acknowledged is lost`, { timeout: 120_000 }, async () => {
+  const acknowledged = new Set<number>()
+  for (let round = 0; round <= ROUNDS; round++) {
+    const { child, lines, errors } = startWriter()
+    await until(() => lines.some((line) => line.startsWith('saved')), child)
+    // From 0 to 60 ms of writing, so that the kills hit commits at different points.
+    await new Promise((resolve) => setTimeout(resolve, (round * 37) % 61))
+    if (round === 0) await expect(openDatabase({ dataFolder: folder })).rejects.toBeInstanceOf(FolderInUse)
+    child.kill('SIGKILL')
+    if (child.signalCode === null && child.exitCode === null) await once(child, 'close')
+    expect(errors.join('')).toBe('')
+
+    const found = lines.find((line) => line.startsWith('found '))
+    const present = new Set((found ?? '').slice(6).split(',').filter(Boolean).map(Number))
+    expect([...acknowledged].filter((id) => !present.has(id))).toEqual([])
+    for (const line of lines) if (line.startsWith('saved ')) acknowledged.add(Number(line.slice(6)))
+  }
+  expect(acknowledged.size).toBeGreaterThan(ROUNDS)
+})

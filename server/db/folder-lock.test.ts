@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FolderInUse } from './errors.ts'
+import { lockFolder } from './folder-lock.ts'
+
+const modulePath = fileURLToPath(new URL('./folder-lock.ts', import.meta.url))
+let folder: string
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+/** Leaves a lock as a process wrote it, with some of its facts changed. */
+async function leaveLock(change: Record<string, unknown>): Promise<string> {
+  const lock = await lockFolder(folder)
+  const file = path.join(folder, 'lock', '1')
+  const owner = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>
+  lock.release()
+  fs.writeFileSync(file, JSON.stringify({ ...owner, ...change }))
+  return file
+}
+
+function deadPid(): number {
+  return spawnSync(process.execPath, ['--version']).pid
+}
+
+test('a second holder is refused with the folder and the pid in the message', async () => {
+  const lock = await lockFolder(folder)
+  const refusal = await lockFolder(folder).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(FolderInUse)
+  expect(String(refusal)).toContain(`${folder} is already in use by process ${process.pid}`)
+  lock.release()
+})
+
+test('a released folder is free at once', async () => {
+  for (let round = 0; round < 3; round++) (await lockFolder(folder)).release()
+  expect(fs.readdirSync(path.join(folder, 'lock')).length).toBeLessThanOrEqual(2)
+})
+
+test('the lock of a dead process is taken over', async () => {
+  await leaveLock({ pid: deadPid() })
+  const lock = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUse)
+  lock.release()
+})
+
+test.runIf(fs.existsSync('/proc/self/stat'))('a living process that merely reuses the pid does not block', async () => {
+  await leaveLock({ started: '1' })
+  await expect(lockFolder(folder)).resolves.toBeDefined()
+})
+
+test('a lock that was cut off while being written does not block', async () => {
+  const file = await leaveLock({})
+  fs.writeFileSync(file, '{"pid":')
+  await expect(lockFolder(folder)).resolves.toBeDefined()
+})
+
+test('an owner in another container counts as living while its heartbeat moves', async () => {
+  const file = await leaveLock({ realm: 'elsewhere', pid: deadPid() })
+  let beat = 1
+  const heart = setInterval(() => fs.utimesSync(file, beat, beat++), 20)
+  await expect(lockFolder(folder, 400)).rejects.toBeInstanceOf(FolderInUse)
+  clearInterval(heart)
+  ;(await lockFolder(folder, 400)).release()
+})
+
+test('of many processes that find a dead owner, exactly one gets the folder', async () => {
+  await leaveLock({ pid: deadPid() })
+  const program = `
+    const { lockFolder } = await import(process.argv[1])
+    const start = Number(process.argv[3])
+    while (Date.now() < start);
+    try { await lockFolder(process.argv[2]); console.log('mine'); setTimeout(() => {}, 1500) }
+    catch (error) { console.log(error.name) }`
+  const start = String(Date.now() + 1_500)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program, modulePath, folder, start])
+      let said = ''
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+      })
+      return new Promise<string>((resolve) => child.on('close', () => resolve(said.trim())))
+    }),
+  )
+  expect(answers.sort()).toEqual([...Array.from({ length: 5 }, () => 'FolderInUse'), 'mine'])
+})
+
+test('of many takers within one process, exactly one gets the folder', async () => {
+  await leaveLock({ pid: deadPid() })
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => lockFolder(folder)))
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+})
