@@ -8,6 +8,9 @@ import { DiskFull, explainFolderError, FolderNotWritable, WrongVersion } from '.
 import { vacuum } from './maintenance.ts'
 import { openDatabase } from './open.ts'
 
+// A fresh embedded database or server takes seconds where several test files share two cores.
+vi.setConfig({ testTimeout: 60_000 })
+
 let folder: string
 
 beforeEach(() => {

@@ -3,9 +3,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FolderInUse } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
+
+// A fresh embedded database or server takes seconds where several test files share two cores.
+vi.setConfig({ testTimeout: 60_000 })
 
 const modulePath = fileURLToPath(new URL('./folder-lock.ts', import.meta.url))
 let folder: string

@@ -1,11 +1,14 @@
 import os from 'node:os'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { DatabaseUnavailable, WrongVersion } from './errors.ts'
 import { vacuum } from './maintenance.ts'
 import { knownMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
+
+// A fresh embedded database or server takes seconds where several test files share two cores.
+vi.setConfig({ testTimeout: 60_000 })
 
 let postgres: TestPostgres
 

@@ -1,0 +1,81 @@
+import type net from 'node:net'
+import readline from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { DatabaseUnavailable, FolderInUse } from '../db/errors.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { answerSchema, type Commands, type ControlRequest, encode, perform } from './protocol.ts'
+import { connectControl } from './socket.ts'
+
+/** A starting server holds the folder a while before it answers. */
+const STARTING_SERVER_MS = 10_000
+
+export interface RunOptions<Context> {
+  dataFolder: string
+  databaseUrl?: string | undefined
+  commands: Commands<Context>
+  /** Makes what commands work on; called only when the command runs in this process. */
+  context: (database: Database) => Context | Promise<Context>
+  command: string
+  args: string[]
+  print: (line: string) => void
+  /** Folder in which the command was typed; this process's own unless told. */
+  cwd?: string
+}
+
+/**
+ * Runs a command where its data is: with `databaseUrl` here on that database, otherwise in the running server of the data
+ * folder, or here when none runs.
+ * @returns the exit code: the command's own, 1 when the database cannot be opened (the reason is printed) or the server
+ * ended meanwhile, 2 for an unknown command
+ */
+export async function runCommand<Context>(options: RunOptions<Context>): Promise<number> {
+  const { dataFolder, databaseUrl, command, args, print, cwd = process.cwd() } = options
+  const request = { command, args, cwd }
+  try {
+    if (databaseUrl) return await runHere(options, request)
+    const end = Date.now() + STARTING_SERVER_MS
+    for (;;) {
+      const server = await connectControl(dataFolder)
+      if (server) return await runThere(server, request, print)
+      try {
+        return await runHere(options, request)
+      } catch (error) {
+        if (!(error instanceof FolderInUse) || Date.now() > end) throw error
+        await sleep(250)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    print(error.message)
+    return 1
+  }
+}
+
+async function runHere<Context>(options: RunOptions<Context>, request: ControlRequest): Promise<number> {
+  const { databaseUrl, dataFolder, commands, print } = options
+  if (!Object.hasOwn(commands, request.command)) {
+    return await perform<unknown>(commands as Commands<unknown>, undefined, request, print)
+  }
+  const database = await openDatabase({ databaseUrl, dataFolder })
+  try {
+    return await perform(commands, await options.context(database), request, print)
+  } finally {
+    await database.close()
+  }
+}
+
+async function runThere(server: net.Socket, request: ControlRequest, print: (line: string) => void): Promise<number> {
+  server.on('error', () => server.destroy())
+  server.write(encode(request))
+  for await (const line of readline.createInterface({ input: server })) {
+    const answer = v.parse(answerSchema, JSON.parse(line))
+    if ('exit' in answer) {
+      server.destroy()
+      return answer.exit
+    }
+    print(answer.line)
+  }
+  print('The server ended before the command was done. Look at its log, then try again.')
+  return 1
+}

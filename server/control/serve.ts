@@ -1,0 +1,83 @@
+import fs from 'node:fs'
+import net from 'node:net'
+import readline from 'node:readline'
+import * as v from 'valibot'
+import { FolderInUse } from '../db/errors.ts'
+import { type Commands, type ControlAnswer, encode, perform, requestSchema } from './protocol.ts'
+import { chooseSocket, forgetSocket, isServed } from './socket.ts'
+
+export interface ControlServer {
+  /** Takes no more commands, lets the running ones finish, and removes the socket. */
+  close(): Promise<void>
+}
+
+/**
+ * Takes commands on a unix socket that only this user may open, so that no command has to open the folder of a running
+ * server: the embedded database bears one process only.
+ * @throws FolderInUse when another server of this folder answers
+ */
+export async function serveControl<Context>(options: {
+  dataFolder: string
+  commands: Commands<Context>
+  context: Context
+}): Promise<ControlServer> {
+  const { dataFolder } = options
+  if (await isServed(dataFolder)) throw new FolderInUse(`Another server already serves the data folder ${dataFolder}.`)
+  const socketPath = chooseSocket(dataFolder)
+  // What a killed server left; nobody answers on it.
+  fs.rmSync(socketPath, { force: true })
+
+  const connections = new Set<net.Socket>()
+  const running = new Set<Promise<void>>()
+  const server = net.createServer((connection) => {
+    connections.add(connection)
+    connection.on('close', () => connections.delete(connection))
+    // A client that goes away does not stop its command.
+    connection.on('error', () => connection.destroy())
+    readline.createInterface({ input: connection }).once('line', (line) => {
+      const work = answer(line, connection, options).finally(() => running.delete(work))
+      running.add(work)
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socketPath, resolve)
+    // Bound at once, listened to on the next tick: nobody has been let in before the mode is set.
+    if (fs.existsSync(socketPath)) fs.chmodSync(socketPath, 0o600)
+  })
+  return {
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await Promise.allSettled(running)
+      for (const connection of connections) connection.destroySoon()
+      await closed
+      forgetSocket(dataFolder, socketPath)
+    },
+  }
+}
+
+async function answer<Context>(
+  line: string,
+  connection: net.Socket,
+  { commands, context }: { commands: Commands<Context>; context: Context },
+): Promise<void> {
+  const say = (message: ControlAnswer) => {
+    if (connection.writable) connection.write(encode(message))
+  }
+  const request = parse(line)
+  if (request === undefined) {
+    say({ line: 'The server does not understand this request' })
+    say({ exit: 2 })
+  } else {
+    say({ exit: await perform(commands, context, request, (text) => say({ line: text })) })
+  }
+  connection.end()
+}
+
+function parse(line: string) {
+  try {
+    return v.parse(requestSchema, JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}
