@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const long = process.env.LONG === '1'
+const report = process.env.TEST_REPORT
 const exclude = [...configDefaults.exclude, 'dist/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
 
 export default defineConfig({
@@ -8,8 +9,8 @@ export default defineConfig({
     passWithNoTests: false,
     expect: { requireAssertions: true },
     maxWorkers: 2,
-    reporters: process.env.VITEST_REPORT ? ['default', 'json'] : ['default'],
-    ...(process.env.VITEST_REPORT ? { outputFile: { json: process.env.VITEST_REPORT } } : {}),
+    reporters:
+      report === undefined ? ['default'] : ['default', ['./scripts/test/vitest-reporter.mjs', { path: report }]],
     projects: [
       {
         extends: true,

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compress } from './compress.mjs'
+import { node24, requireNode20 } from './node.mjs'
+import { at } from './paths.mjs'
+import { Refusal, runScript } from './refusal.mjs'
+import { run, seconds } from './run.mjs'
+import { sourcesHash } from './sources.mjs'
+
+const record = at('dist/sources.sha256')
+
+/** Is the recorded build the one that today's sources would give? */
+const upToDate = () => existsSync(record) && readFileSync(record, 'utf8') === sourcesHash()
+
+/** Vite writes the route tree during the client's build, so the server's part comes after it. */
+const builds = [['build'], ['build', '--ssr', 'src/entry-server.tsx']]
+
+/** Builds client, service worker and rendered pages. The hash is recorded last: a build cut short is made again. */
+export const build = async () => {
+  const began = performance.now()
+  console.log('Building …')
+  rmSync(record, { force: true })
+  const hash = sourcesHash()
+  const env = { NODE_ENV: 'production' }
+  for (const args of builds) {
+    const { code, output } = await run(node24(), [at('node_modules/vite/bin/vite.js'), ...args], { env, quiet: true })
+    if (/ENOSPC/.test(output)) throw new Refusal('the disk is full: the build could not be written')
+    if (code !== 0) throw new Refusal(`the build failed:\n${output.trim()}`)
+  }
+  await compress(at('dist/client'))
+  writeFileSync(record, hash)
+  console.log(`Built in ${seconds(began)}.`)
+}
+
+export const buildIfChanged = async () => {
+  if (!upToDate()) await build()
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  runScript(async () => {
+    requireNode20()
+    await build()
+  })
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { root } from './paths.mjs'
+
+/**
+ * Runs a command in the clone's root and waits for it.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, limit?: number }} [options] `quiet` keeps the output for the
+ *   answer instead of showing it; `limit` in milliseconds ends the command.
+ * @returns {Promise<{ code: number, output: string, missing: boolean }>} `missing`: there is no such command
+ */
+export const run = (command, args, { env = {}, quiet = false, limit } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    })
+    let output = ''
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString()
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    const timer = limit === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limit)
+    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+    process.on('SIGTERM', pass)
+    process.on('SIGINT', pass)
+    const done = (/** @type {number} */ code, missing = false) => {
+      clearTimeout(timer)
+      process.off('SIGTERM', pass)
+      process.off('SIGINT', pass)
+      resolve({ code, output, missing })
+    }
+    child.on('error', (error) => done(127, /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT'))
+    child.on('close', (code, signal) => {
+      done(code ?? 1)
+      // Asked to stop while a step ran: stop as a whole instead of going on with the next step.
+      if (signal === 'SIGTERM' || signal === 'SIGINT') process.exit(signal === 'SIGINT' ? 130 : 143)
+    })
+  })
+
+/** How long something took, for a person: "3.2 s". @param {number} since from performance.now() */
+export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`

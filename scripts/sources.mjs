@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { at, root } from './paths.mjs'
+
+/** What the build is made of. */
+const parts = [
+  'index.html',
+  'package-lock.json',
+  'package.json',
+  'vite.config.ts',
+  'scripts/build.mjs',
+  'scripts/compress.mjs',
+  'scripts/vite',
+  'contract',
+  'device',
+  'i18n',
+  'public',
+  'src',
+  'sw',
+]
+/** Tests, and the route tree that the build itself writes. */
+const outside = /\.test\.tsx?$|routeTree\.gen\.ts$/
+
+/** @param {string} path @returns {string[]} */
+const filesIn = (path) => {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
+}
+
+/** One hash over everything the build reads: when it is the recorded one, building again would change nothing. */
+export const sourcesHash = () => {
+  const hash = createHash('sha256')
+  for (const file of parts.flatMap((part) => filesIn(at(part)))) {
+    if (outside.test(file)) continue
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}

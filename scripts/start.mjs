@@ -1,0 +1,13 @@
+import { buildIfChanged } from './build.mjs'
+import { install } from './install.mjs'
+import { node24, requireNode20 } from './node.mjs'
+import { runScript } from './refusal.mjs'
+import { endWith, keepRunning } from './serve.mjs'
+
+runScript(async () => {
+  requireNode20()
+  await install()
+  node24()
+  await buildIfChanged()
+  endWith(keepRunning(['server/main.ts']))
+})

@@ -1,0 +1,44 @@
+import { install } from './install.mjs'
+import { requireNode20 } from './node.mjs'
+import { Refusal, runScript } from './refusal.mjs'
+import { crashed } from './test/outcome.mjs'
+import { steps } from './test/steps.mjs'
+
+const long = process.argv.includes('--long')
+if (long) process.env.LONG = '1'
+
+/** @typedef {{ name: string, share: number, minutes: number } & import('./test/outcome.mjs').Outcome} Row */
+
+/** @param {typeof steps[number]} step @returns {Promise<Row>} */
+const measured = async ({ name, share, run }) => {
+  console.log(`\n── ${name} ──`)
+  const began = performance.now()
+  const outcome = await run(long).catch((error) => {
+    console.error(error instanceof Refusal ? `Error: ${error.message}` : error)
+    return crashed()
+  })
+  return { name, share, minutes: (performance.now() - began) / 60_000, ...outcome }
+}
+
+/** @param {Row[]} rows */
+const printTable = (rows) => {
+  const line = (/** @type {unknown[]} */ [name, ...numbers]) =>
+    `${String(name).padEnd(17)}${numbers.map((number) => String(number).padStart(9)).join('')}`
+  console.log(`\n${line(['step', 'share', 'took', 'passed', 'failed', 'skipped'])}`)
+  for (const { name, share, minutes, passed, failed, skipped } of rows)
+    console.log(line([name, `${share} min`, `${minutes.toFixed(1)} min`, passed, failed, skipped.length]))
+}
+
+runScript(async () => {
+  requireNode20()
+  await install()
+  /** @type {Row[]} */
+  const rows = []
+  for (const step of steps) rows.push(await measured(step))
+  printTable(rows)
+  for (const { name, reason } of rows.flatMap(({ skipped }) => skipped))
+    console.log(`skipped: ${name} (${reason || 'no reason given'})`)
+  const sum = (/** @type {'passed' | 'failed'} */ what) => rows.reduce((total, row) => total + row[what], 0)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+})

@@ -1,0 +1,45 @@
+import { node24 } from '../node.mjs'
+import { at } from '../paths.mjs'
+import { run } from '../run.mjs'
+import { crashed } from './outcome.mjs'
+
+/** One compilation per runtime: what only another runtime has must not compile. */
+const runtimes = [
+  ['contract', 'contract'],
+  ['i18n', 'i18n'],
+  ['device, in the page', 'device'],
+  ['device, in the worker', 'device/tsconfig.worker.json'],
+  ['service worker', 'sw'],
+  ['app', 'src'],
+  ['server', 'server'],
+  ['tests', 'tests'],
+  ['tooling', 'scripts'],
+]
+
+const checks = [
+  ...runtimes.map(([name, project]) => ({
+    name: `types: ${name}`,
+    args: ['node_modules/typescript/bin/tsc', '--pretty', 'false', '-p', String(project)],
+  })),
+  { name: 'biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
+  { name: 'knip', args: ['node_modules/knip/bin/knip.js'] },
+]
+
+/** Runs the checks one after the other and shows what the failed ones said. @returns {Promise<import('./outcome.mjs').Outcome>} */
+export const runChecks = async () => {
+  let passed = 0
+  let failed = 0
+  for (const {
+    name,
+    args: [script = '', ...args],
+  } of checks) {
+    const { code, output } = await run(node24(), [at(script), ...args], { quiet: true })
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+    if (code === 0) passed += 1
+    else {
+      failed += 1
+      console.log(output.trim())
+    }
+  }
+  return passed + failed === 0 ? crashed() : { passed, failed, skipped: [] }
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Writes how many tests passed and failed, and why others were skipped (the JSON reporter of vitest drops the reasons).
+ * A file that could not be loaded, and an error outside any test, count as one failed test.
+ */
+export default class Outcome {
+  /** @param {{ path: string }} options */
+  constructor({ path }) {
+    this.path = path
+  }
+
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly unknown[]} errors
+   */
+  onTestRunEnd(modules, errors) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const brokenFiles = modules.filter((module) => module.errors().length > 0 || module.state() === 'pending')
+    const skipped = tests.flatMap((test) => {
+      const result = test.result()
+      return result.state === 'skipped' ? [{ name: test.fullName, reason: result.note ?? '' }] : []
+    })
+    const count = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state).length
+    const failed = count('failed') + count('pending') + brokenFiles.length + errors.length
+    mkdirSync(dirname(this.path), { recursive: true })
+    writeFileSync(this.path, JSON.stringify({ passed: count('passed'), failed, skipped }))
+  }
+}
