@@ -7,6 +7,21 @@ import * as v from 'valibot'
 export const contractNumber = 1
 export const minimumContract = 1
 
+/** A row's number in a path: digits there, a number for callers and handlers. */
+export const RowId = v.pipe(
+  v.union([v.number('validation.id'), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'validation.id'), v.transform(Number))]),
+  v.integer('validation.id'),
+  v.minValue(1, 'validation.id'),
+)
+/** `If-Match` (RFC 9110 §13.1.1) with the row's version: `"7"` on the wire, 7 for the handler. */
+export const IfMatch = v.pipe(
+  v.string('validation.required'),
+  v.regex(/^"\d{1,15}"$/, 'validation.invalid'),
+  v.transform((tag) => Number(tag.slice(1, -1))),
+)
+/** The header's value for a version. */
+export const ifMatch = (version: number): string => `"${version}"`
+
 type Schema = v.GenericSchema<unknown, unknown>
 type InputSchemas = {
   readonly params?: Schema
