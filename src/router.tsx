@@ -48,6 +48,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Rendered on the server, for everyone, as an anonymous visitor. */
     public?: true
+    /** Nothing stands at this address: 404, and search engines leave it out. */
+    missing?: true
     /** Without header and footer, such as the music stand. */
     bare?: true
     /** The page's name in the window's title. */

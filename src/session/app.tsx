@@ -3,6 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Call } from '#device/call.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Intl } from '../ui/intl.tsx'
+import type { Band } from './band.ts'
 import type { Session, SessionState } from './session.ts'
 
 /** What every route and screen works with; built once, in main.tsx or per request in entry-server.tsx. */
@@ -13,6 +14,7 @@ export interface RouterContext {
   /** Fixed for the life of the page: another language is another page load. */
   readonly locale: Locale
   readonly session: Session
+  readonly band: Band
   /** The clock. While a rendered page hydrates it stands at the time of rendering. */
   readonly now: () => Date
 }

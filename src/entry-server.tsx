@@ -1,0 +1,101 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { createRequestHandler, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server'
+import { renderToString } from 'react-dom/server'
+import { createCall } from '#device/call.ts'
+import german from '#i18n/de-ch.json'
+import english from '#i18n/en-gb.json'
+import { type Catalogue, intlFor, type Locale } from '#i18n/intl.ts'
+import { App } from './App.tsx'
+import { pageOf } from './features/layout/page.ts'
+import { createAppRouter } from './router.tsx'
+import type { RouterContext } from './session/app.tsx'
+import type { Band } from './session/band.ts'
+import { anonymousSession } from './session/session.ts'
+
+const catalogues: Record<Locale, Catalogue> = { 'de-ch': german, 'en-gb': english }
+
+/** What the server knows and a page needs. */
+export interface RenderSettings {
+  readonly locale: Locale
+  readonly band: Band
+  /** PUBLIC_ORIGIN, such as 'https://band.example' */
+  readonly origin: string
+  /** The built index.html with the marks `<!--head-->` and `<!--page-->`, its language and settings filled in. */
+  readonly shell: string
+}
+export interface RenderOptions {
+  /** Asks our own API: `app.request`, without the network. */
+  readonly call: (request: Request) => Promise<Response>
+  /** For the scripts that carry the data (CSP). */
+  readonly nonce: string
+  readonly settings: RenderSettings
+  readonly now: Date
+}
+
+const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): RouterContext => ({
+  // A failed load fails the page at once: the visitor's browser can try again, the server's thread cannot wait.
+  queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } }),
+  call: createCall({
+    transport: call,
+    accessToken: () => Promise.resolve(null),
+    locale: () => settings.locale,
+    origin: settings.origin,
+    schedule: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  }),
+  intl: intlFor(settings.locale, catalogues[settings.locale]),
+  locale: settings.locale,
+  session: anonymousSession,
+  band: settings.band,
+  now: () => now,
+})
+
+/**
+ * What stands at a path with a locale: a page the server renders, one for the browser alone ('app'), or nothing.
+ * `render` shows the first and the last.
+ */
+export const kindOf = (pathname: string, settings: RenderSettings): 'public' | 'app' | 'missing' => {
+  const context = contextFor({ call: () => Promise.reject(new Error('no call is made')), settings, now: new Date(0) })
+  const router = createAppRouter(context)
+  router.update({ history: createMemoryHistory({ initialEntries: [pathname] }) })
+  const { matchedRoutes } = router.getMatchedRoutes(pathname)
+  const { missing, public: isPublic } = matchedRoutes.at(-1)?.options.staticData ?? {}
+  if (missing === true || matchedRoutes.length < 2) return 'missing'
+  return isPublic === true ? 'public' : 'app'
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/**
+ * A public page as a complete document, with its query data inside. 404 and noindex where the route is `missing`; 500
+ * when a load failed, for which the caller has the shell.
+ */
+export const render = (request: Request, { nonce, ...options }: RenderOptions): Promise<Response> => {
+  const { settings } = options
+  const context = contextFor(options)
+  const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context, { nonce }) })
+  return handle(async ({ router, responseHeaders }) => {
+    const matches = router.state.matches
+    if (matches.some(({ status }) => status === 'error')) return new Response(null, { status: 500 })
+    const page = pageOf(matches, context)
+    const missing = matches.some(({ staticData }) => staticData.missing === true)
+    const head = [
+      `<title>${escaped(page.title)}</title>`,
+      `<meta name="description" content="${escaped(page.description)}">`,
+      ...(missing ? ['<meta name="robots" content="noindex">'] : []),
+    ].join('')
+    const response = await renderSsrHtmlResponse({
+      router,
+      responseHeaders,
+      render: () => {
+        const html = renderToString(<App router={router} />)
+        return settings.shell.replace('<!--head-->', () => head).replace('<!--page-->', () => html)
+      },
+    })
+    return missing ? new Response(response.body, { status: 404, headers: response.headers }) : response
+  })
+}

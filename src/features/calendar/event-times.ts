@@ -1,0 +1,42 @@
+import type { CalendarEvent } from '#contract/events.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { fullDate, timeOfDay } from '../../ui/wall-clock.ts'
+
+type Times = Pick<CalendarEvent, 'dateStart' | 'dateEnd' | 'fullDay'>
+
+const clock = (wire: string, locale: Locale): string => timeOfDay(wire) + (locale === 'de-ch' ? ' Uhr' : '')
+
+/** '17:00–18:30 Uhr', or only the start where the end is another day or the same minute; '' for full days. */
+export const hours = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): string => {
+  if (fullDay) return ''
+  const sameDay = dateStart.slice(0, 10) === dateEnd.slice(0, 10)
+  return sameDay && dateEnd > dateStart ? `${timeOfDay(dateStart)}–${clock(dateEnd, locale)}` : clock(dateStart, locale)
+}
+
+/** 'Sonntag, 13.12.2026, 17:00–18:30 Uhr'; full days without hours, several of them with the last day too. */
+export const eventTimes = (event: Times, locale: Locale): string => {
+  const first = fullDate(event.dateStart, locale)
+  if (!event.fullDay) return `${first}, ${hours(event, locale)}`
+  const lastDay = event.dateEnd.slice(0, 10)
+  return lastDay > event.dateStart.slice(0, 10) ? `${first} – ${fullDate(lastDay, locale)}` : first
+}
+
+/** Is it still to come or going on at a wire time? Full-day events last to the end of their last day. */
+export const notOver = ({ dateEnd, fullDay }: Times, now: string): boolean =>
+  fullDay ? now.slice(0, 10) <= dateEnd.slice(0, 10) : now < dateEnd
+
+export interface Month<E> {
+  /** 'yyyy-MM' */
+  readonly key: string
+  readonly events: readonly E[]
+}
+
+/** Events in the order given, gathered by the month in which they start. */
+export const byMonth = <E extends Times>(events: readonly E[]): readonly Month<E>[] => {
+  const months = new Map<string, E[]>()
+  for (const event of events) {
+    const key = event.dateStart.slice(0, 7)
+    months.set(key, [...(months.get(key) ?? []), event])
+  }
+  return [...months].map(([key, inMonth]) => ({ key, events: inMonth }))
+}

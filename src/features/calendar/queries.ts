@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listEvents } from '#contract/events.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { RouterContext } from '../../session/app.tsx'
+
+type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
+
+/**
+ * Events that have not ended before today, earliest first: for visitors the public ones, for members the internal ones
+ * too. Two resources, because a visitor's list must never take the place of a member's, nor the other way round.
+ */
+export const upcomingEventsQuery = ({ call, locale, now }: Needs, audience: 'visitors' | 'members') =>
+  queryOptions({
+    queryKey: ['events', locale, audience],
+    queryFn: async ({ signal }) => {
+      const fromToday = `dateEnd>=${toWireDate(now())}T00:00`
+      const filter = audience === 'visitors' ? `${fromToday};publicEvent==true` : fromToday
+      const list = await call(listEvents, { query: { filter, sort: 'dateStart', order: 'ASC' } }, { signal })
+      return list._embedded.items
+    },
+    staleTime: 60_000,
+  })

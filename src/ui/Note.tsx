@@ -1,0 +1,27 @@
+import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const kinds = {
+  info: { look: 'note', Icon: Info },
+  ok: { look: 'note note--ok', Icon: CircleCheck },
+  wait: { look: 'note note--wait', Icon: Clock },
+  bad: { look: 'note note--bad', Icon: CircleAlert },
+}
+
+interface NoteProps {
+  readonly kind?: keyof typeof kinds
+  /** Read out as soon as it appears; for what the visitor has just caused. */
+  readonly announced?: boolean
+  readonly children: ReactNode
+}
+
+/** A message: what happened, what is safe, what to do. */
+export const Note = ({ kind = 'info', announced = false, children }: NoteProps) => {
+  const { look, Icon } = kinds[kind]
+  return (
+    <div className={look} role={announced ? 'status' : undefined}>
+      <Icon aria-hidden="true" />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { languageTag, type Locale } from '#i18n/intl.ts'
+
+/**
+ * Wire times and dates are Zürich's wall clock already. They are read as if they were UTC and shown as UTC, so that
+ * neither the visitor's zone nor a summer time moves them. Numbers are put together here and only names come from Intl:
+ * server and browser carry different versions of the language data, and a comma more would break hydration.
+ */
+const instant = (wire: string): Date => new Date(wire.length === 10 ? `${wire}T00:00Z` : `${wire}Z`)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const name = (wire: string, locale: Locale, options: Intl.DateTimeFormatOptions): string => {
+  const key = `${locale}${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: 'UTC' })
+  formats.set(key, format)
+  return format.format(instant(wire))
+}
+
+/** 'Sonntag', 'Sunday' */
+export const weekday = (wire: string, locale: Locale): string => name(wire, locale, { weekday: 'long' })
+/** 'Dezember', 'December' */
+export const month = (wire: string, locale: Locale): string => name(wire, locale, { month: 'long' })
+/** 'Dezember 2026', 'December 2026' */
+export const monthAndYear = (wire: string, locale: Locale): string => `${month(wire, locale)} ${wire.slice(0, 4)}`
+/** Day of the month without a leading zero: '3' */
+export const dayOfMonth = (wire: string): string => String(Number(wire.slice(8, 10)))
+/** '17:00' */
+export const timeOfDay = (wire: string): string => wire.slice(11, 16)
+
+/** '13.12.2026', '13 December 2026' */
+export const date = (wire: string, locale: Locale): string =>
+  locale === 'de-ch'
+    ? `${wire.slice(8, 10)}.${wire.slice(5, 7)}.${wire.slice(0, 4)}`
+    : `${dayOfMonth(wire)} ${month(wire, locale)} ${wire.slice(0, 4)}`
+
+/** 'Sonntag, 13.12.2026', 'Sunday, 13 December 2026' */
+export const fullDate = (wire: string, locale: Locale): string => `${weekday(wire, locale)}, ${date(wire, locale)}`
+
+/** The date as a poster's figure: '13.12.', '13/12' */
+export const posterDate = (wire: string, locale: Locale): string => {
+  const [day, monthNumber] = [dayOfMonth(wire), String(Number(wire.slice(5, 7)))]
+  return locale === 'de-ch' ? `${day}.${monthNumber}.` : `${day}/${monthNumber}`
+}
