@@ -19,7 +19,22 @@ export const keepRunning = (args, env = {}) => {
     // In a terminal Ctrl-C reaches the whole group, the child included: a second one would cut its tidying short.
     if (process.stdin.isTTY !== true) child.kill('SIGINT')
   })
+  if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(() => child.kill('SIGTERM'))
   return child
+}
+
+/**
+ * npm puts a shell between itself and a script, and some shells die of the signal without passing it on.
+ * @param {() => void} react
+ */
+const whenParentEnds = (react) => {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    react()
+  }, 100)
+  timer.unref()
 }
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
