@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import { type CallInput, contractNumber, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { type Locale, languageTag } from '#i18n/intl.ts'
+import type { DeviceDeps } from './deps.ts'
+import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from './errors.ts'
+
+export interface CallSettings extends Pick<DeviceDeps, 'schedule'> {
+  /** Usually `fetch`; the server's renderer hands in its own app. */
+  readonly transport: (request: Request) => Promise<Response>
+  /**
+   * The access token for a secured route, or null without a session. `rejected` is the token a 401 came back for, so
+   * that it is renewed once. May throw OfflineError when a renewal needs the network.
+   */
+  readonly accessToken: (rejected?: string) => Promise<string | null>
+  readonly locale: () => Locale
+  /** Where our API lives, such as `https://band.example`. Nothing is ever sent elsewhere. */
+  readonly origin: string
+  /** Paths that carry the token; `*` stands for anything. */
+  readonly securedRoutes?: readonly string[]
+  readonly timeoutMs?: number
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Calls one operation of the contract and parses its reply.
+ *
+ * Throws OfflineError, TemporaryError, RefusedError, SignInNeededError or AppTooOldError; when `signal` aborts, its reason.
+ */
+export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<Reply<E>>
+
+/** RFC 9110: request timeout, too early, too many requests. */
+const temporary = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429
+
+/** `Retry-After` in seconds (RFC 9110 §10.2.3); our server sends no dates. */
+const retryAfter = (response: Response): number | null => {
+  const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
+  return Number.isNaN(seconds) ? null : seconds * 1000
+}
+
+const isJson = (response: Response): boolean =>
+  /^application\/([\w.+-]+\+)?json\b/.test(response.headers.get('content-type') ?? '')
+
+const matches = (path: string, routes: readonly string[]): boolean =>
+  routes.some((route) => {
+    const parts = route.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    return new RegExp(`^${parts.join('.*')}$`).test(path)
+  })
+
+/** Values of one part of the input (params, query, headers) as text; those left out are left out. */
+const Texts = v.optional(
+  v.record(v.string(), v.optional(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)))),
+  {},
+)
+const Input = v.object({ params: Texts, query: Texts, headers: Texts, body: v.optional(v.unknown()) })
+
+const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown): Request => {
+  const { params, query, headers, body } = v.parse(Input, input)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const url = new URL(path, settings.origin)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+  const request = new Request(url, {
+    method: endpoint.method,
+    // A redirect is never ours; following one would hand the body to whoever answers there.
+    redirect: 'error',
+    cache: 'no-store',
+    credentials: 'same-origin',
+    headers: {
+      Accept: endpoint.reply === 'bytes' ? '*/*' : 'application/json',
+      'Accept-Language': languageTag(settings.locale()),
+      'X-Contract': String(contractNumber),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) request.headers.set(name, value)
+  return request
+}
+
+/** Sends, and reads the whole body, within the time allowed. */
+const exchange = async <T>(
+  settings: CallSettings,
+  request: Request,
+  signal: AbortSignal | undefined,
+  read: (response: Response) => Promise<T>,
+): Promise<T> => {
+  const late = new AbortController()
+  const cancel = settings.schedule(settings.timeoutMs ?? 15_000, () => late.abort())
+  const stop = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
+  try {
+    return await read(await settings.transport(new Request(request, { signal: stop })))
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (late.signal.aborted) throw new OfflineError('timeout', error)
+    if (error instanceof TypeError || error instanceof DOMException) throw new OfflineError('network', error)
+    throw error
+  } finally {
+    cancel()
+  }
+}
+
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new OfflineError('foreign', error)
+  }
+}
+
+const refusal = async (response: Response): Promise<Error> => {
+  if (!isJson(response)) return new OfflineError('foreign')
+  const reply = v.safeParse(ErrorReply, await jsonOf(response))
+  return reply.success ? new RefusedError(response.status, reply.output) : new OfflineError('foreign', reply.issues)
+}
+
+type Answer = { readonly unauthorized: true } | { readonly unauthorized: false; readonly reply: unknown }
+
+const answerOf = async (endpoint: Endpoint, response: Response): Promise<Answer> => {
+  const { status } = response
+  if (response.redirected || response.type === 'opaqueredirect') throw new OfflineError('foreign')
+  if (status === 401) return { unauthorized: true }
+  if (status === 426) throw new AppTooOldError()
+  if (temporary(status)) throw new TemporaryError(status, retryAfter(response))
+  if (!response.ok) throw await refusal(response)
+  if (endpoint.reply === 'bytes') {
+    if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw new OfflineError('foreign')
+    return { unauthorized: false, reply: await response.arrayBuffer() }
+  }
+  if (!isJson(response)) throw new OfflineError('foreign')
+  const reply = v.safeParse(endpoint.reply, await jsonOf(response))
+  if (!reply.success) throw new OfflineError('foreign', reply.issues)
+  return { unauthorized: false, reply: reply.output }
+}
+
+/** Makes the function through which page and worker talk to our server. */
+export const createCall = (settings: CallSettings): Call => {
+  const securedRoutes = settings.securedRoutes ?? ['/api/*']
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal }: CallOptions = {}) => {
+    const request = requestFor(settings, endpoint, input)
+    const secured = matches(new URL(request.url).pathname, securedRoutes)
+    const attempt = (token: string | null): Promise<Answer> => {
+      const copy = request.clone()
+      if (token !== null) copy.headers.set('Authorization', `Bearer ${token}`)
+      return exchange(settings, copy, signal, (response) => answerOf(endpoint, response))
+    }
+    const token = secured ? await settings.accessToken() : null
+    let answer = await attempt(token)
+    if (answer.unauthorized && token !== null) {
+      const renewed = await settings.accessToken(token)
+      if (renewed !== null && renewed !== token) answer = await attempt(renewed)
+    }
+    if (answer.unauthorized) throw new SignInNeededError()
+    // The endpoint's own schema made it, which the compiler cannot see through the generic.
+    return answer.reply as Reply<E>
+  }
+}

@@ -1,0 +1,52 @@
+import type { ErrorReply } from '#contract/errors.ts'
+
+/** The server was not reached, or something else answered in its place. What was to be written stays. */
+export class OfflineError extends Error {
+  override readonly name = 'OfflineError'
+  /** `foreign`: an answer that is not ours, such as a captive portal's page. */
+  readonly reason: 'network' | 'timeout' | 'foreign'
+  constructor(reason: 'network' | 'timeout' | 'foreign', cause?: unknown) {
+    super(`The server was not reached (${reason})`, { cause })
+    this.reason = reason
+  }
+}
+
+/** Our server cannot answer now: 5xx, 408, 425 or 429. */
+export class TemporaryError extends Error {
+  override readonly name = 'TemporaryError'
+  readonly status: number
+  /** Milliseconds the server asks to wait (`Retry-After`), or null. */
+  readonly retryAfter: number | null
+  constructor(status: number, retryAfter: number | null) {
+    super(`The server cannot answer now (${status})`)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The server refused: a rule, a missing right or invalid input. `current` is the row as it now stands (412 only). */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly status: number
+  readonly code: ErrorReply['code']
+  readonly reply: ErrorReply
+  constructor(status: number, reply: ErrorReply) {
+    super(reply.message)
+    this.status = status
+    this.code = reply.code
+    this.reply = reply
+  }
+  get current(): unknown {
+    return this.reply.current
+  }
+}
+
+/** 401 although the session was renewed, or without a session. */
+export class SignInNeededError extends Error {
+  override readonly name = 'SignInNeededError'
+}
+
+/** 426: this app is older than the oldest contract that the server still speaks. */
+export class AppTooOldError extends Error {
+  override readonly name = 'AppTooOldError'
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { keys } from '#contract/persons.ts'
+import { Roles } from '#contract/roles.ts'
+import type { DeviceDatabase } from './database.ts'
+
+/** The member whose sign-in was last validated on this device. */
+export const KnownMember = v.object({
+  version: v.literal(1),
+  /** OpenID subject; names the member's database. */
+  sub: v.pipe(v.string(), v.minLength(1)),
+  personId: v.string(),
+  label: v.string(),
+  roles: Roles,
+  instrument: v.nullable(v.string()),
+  voice: v.nullable(v.string()),
+  key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
+  /** Active membership when it was last validated. */
+  member: v.boolean(),
+  /** ISO instant at which the server last confirmed all this. */
+  validatedAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type KnownMember = v.InferOutput<typeof KnownMember>
+
+/** A summer break must not lock the sheets. */
+export const knownOfflineDays = 120
+const dayMs = 86_400_000
+
+const place = 'known-member'
+
+/** The known member, or null when there is none or the record cannot be read. */
+export const readKnownMember = async (device: DeviceDatabase): Promise<KnownMember | null> => {
+  const stored = await device.read(['settings'], (transaction) => transaction.get('settings', place))
+  const parsed = v.safeParse(KnownMember, stored)
+  return parsed.success ? parsed.output : null
+}
+
+export const rememberMember = (device: DeviceDatabase, member: Omit<KnownMember, 'version'>): Promise<void> =>
+  device.write(['settings'], async (transaction) => transaction.put('settings', place, { version: 1, ...member }))
+
+export const forgetMember = (device: DeviceDatabase): Promise<void> =>
+  device.write(['settings'], async (transaction) => transaction.delete('settings', place))
+
+/** May the member use the app without the server's word? For 120 days after it was last given. */
+export const isKnownOffline = (member: KnownMember, now: Date): boolean => {
+  const age = now.getTime() - Date.parse(member.validatedAt)
+  return age <= knownOfflineDays * dayMs
+}

@@ -1,0 +1,178 @@
+import type { Kind, Row } from './kinds/kind.ts'
+import type { Intent, OutboxRecord, Problem } from './record.ts'
+
+/** The rules by which a record changes; pure, so that store and drain only read and write. */
+
+const edited = (record: OutboxRecord, now: Date): OutboxRecord => ({
+  ...record,
+  rev: record.rev + 1,
+  state: 'waiting',
+  attempts: 0,
+  nextAttemptAt: null,
+  problem: null,
+  savedVersion: null,
+  savedAt: null,
+  updatedAt: now.toISOString(),
+})
+
+const started = (kind: Kind, intent: Intent, now: Date): OutboxRecord | null => {
+  const row = kind.rowOf(intent.row)
+  if (kind.equal(row?.state ?? null, intent.desired)) return null
+  const at = now.toISOString()
+  return {
+    version: kind.version,
+    kind: intent.kind,
+    key: intent.key,
+    base: row?.state ?? null,
+    baseVersion: row?.version ?? null,
+    desired: intent.desired,
+    sent: [],
+    rev: 1,
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: null,
+    problem: null,
+    createdAt: at,
+    updatedAt: at,
+    savedVersion: null,
+    savedAt: null,
+  }
+}
+
+/** A record that carries the server's row until the persisted list does. */
+const savedAs = (record: OutboxRecord, state: unknown, version: number, now: Date): OutboxRecord => ({
+  ...record,
+  base: state,
+  baseVersion: version,
+  sent: [],
+  state: 'saved',
+  attempts: 0,
+  nextAttemptAt: null,
+  problem: null,
+  savedVersion: version,
+  savedAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+})
+
+/** A new wish over what is there already; null = nothing is left to do. */
+export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Intent, now: Date): OutboxRecord | null => {
+  if (record === null) return started(kind, intent, now)
+  const next = { ...edited(record, now), desired: intent.desired }
+  switch (record.state) {
+    case 'sending':
+      return { ...next, state: 'sending' }
+    case 'conflict': {
+      const current = kind.rowOf(record.problem?.current)
+      if (current !== null && kind.equal(current.state, intent.desired))
+        return savedAs(next, current.state, current.version, now)
+      return { ...next, state: 'conflict', problem: record.problem }
+    }
+    case 'saved': {
+      if (kind.equal(record.desired, intent.desired)) return record
+      const row = kind.rowOf(intent.row)
+      // The list may have moved on since this was saved; the member saw the newer of the two.
+      return row !== null && row.version > (record.savedVersion ?? 0) ? started(kind, intent, now) : next
+    }
+    case 'rejected':
+    case 'waiting':
+      return record.sent.length === 0 && kind.equal(record.base, intent.desired) ? null : next
+  }
+}
+
+export const retried = (record: OutboxRecord, now: Date): OutboxRecord =>
+  record.state === 'rejected' ? edited(record, now) : record
+
+export const discarded = (_record: OutboxRecord): null => null
+
+export const keptMine = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord => {
+  const current = record.state === 'conflict' ? kind.rowOf(record.problem?.current) : null
+  if (current === null) return record
+  return { ...edited(record, now), base: current.state, baseVersion: current.version, sent: [] }
+}
+
+export const tookTheirs = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord => {
+  const current = record.state === 'conflict' ? kind.rowOf(record.problem?.current) : null
+  if (current === null) return record
+  return {
+    ...savedAs(record, current.state, current.version, now),
+    desired: kind.wishOf(current.state),
+    rev: record.rev + 1,
+  }
+}
+
+/** Does the persisted list, whose fetch began then, show what was saved? */
+export const confirmed = (kind: Kind, record: OutboxRecord, rows: readonly unknown[], fetchBegan: Date): boolean => {
+  if (record.state !== 'saved' || record.savedVersion === null || record.savedAt === null) return false
+  for (const value of rows) {
+    const row = kind.rowOf(value)
+    if (row !== null && kind.keyOf(row.state) === record.key) return row.version >= record.savedVersion
+  }
+  return fetchBegan.getTime() > Date.parse(record.savedAt)
+}
+
+/** Before the request leaves: from now on the server may know this state, whatever becomes of the reply. */
+export const leaving = (kind: Kind, record: OutboxRecord, opId: string): OutboxRecord => ({
+  ...record,
+  state: 'sending',
+  sent: [
+    ...record.sent.filter(({ desired }) => !kind.equal(desired, record.desired)),
+    { opId, desired: record.desired },
+  ],
+})
+
+/** A parsed 2xx for the revision that was sent. An edit made meanwhile goes out next, on the new row. */
+export const replied = (kind: Kind, record: OutboxRecord, row: Row, rev: number, now: Date): OutboxRecord =>
+  record.rev === rev || kind.equal(record.desired, row.state)
+    ? savedAs(record, row.state, row.version, now)
+    : { ...edited(record, now), rev: record.rev, base: row.state, baseVersion: row.version, sent: [] }
+
+/**
+ * A 412. When the row is a state that this device sent, the reply to it was lost: it becomes the base and the wish goes out
+ * again unasked. Anything else is someone else's edit.
+ */
+export const overtaken = (
+  kind: Kind,
+  record: OutboxRecord,
+  row: Row,
+  opId: string,
+  problem: Problem,
+  now: Date,
+): OutboxRecord => {
+  const ours = record.sent.some((one) => one.opId !== opId && kind.equal(one.desired, row.state))
+  if (kind.equal(record.desired, row.state)) return savedAs(record, row.state, row.version, now)
+  if (ours && row.version !== record.baseVersion)
+    return { ...edited(record, now), rev: record.rev, base: row.state, baseVersion: row.version, sent: [] }
+  return { ...record, state: 'conflict', problem, updatedAt: now.toISOString() }
+}
+
+/** Refused by a rule: this state did not take effect. An edit made meanwhile is tried on its own. */
+export const refused = (
+  record: OutboxRecord,
+  opId: string,
+  rev: number,
+  problem: Problem,
+  now: Date,
+): OutboxRecord => ({
+  ...record,
+  sent: record.sent.filter((one) => one.opId !== opId),
+  state: record.rev === rev ? 'rejected' : 'waiting',
+  problem: record.rev === rev ? problem : null,
+  updatedAt: now.toISOString(),
+})
+
+/** Not answered; the state may have taken effect, so `sent` stays. `until` = not before. */
+export const postponed = (record: OutboxRecord, problem: Problem, until: Date): OutboxRecord => ({
+  ...record,
+  state: 'waiting',
+  attempts: record.attempts + 1,
+  nextAttemptAt: until.toISOString(),
+  problem,
+})
+
+/** Turned away before it could take effect (not signed in, app too old): waits for the member, not for the clock. */
+export const turnedAway = (record: OutboxRecord, opId: string, problem: Problem): OutboxRecord => ({
+  ...record,
+  state: 'waiting',
+  sent: record.sent.filter((one) => one.opId !== opId),
+  problem,
+})

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import type { Call, CallOptions } from '../../call.ts'
+import type { OutboxRecord } from '../record.ts'
+
+/** A row of the server and the version it stands at. */
+export interface Row {
+  readonly state: unknown
+  readonly version: number
+}
+
+/** One operation with its input, ready for `call`. The reply is the row. */
+export type Send = (call: Call, options: CallOptions) => Promise<unknown>
+
+export const sending =
+  <E extends Endpoint>(endpoint: E, input: CallInput<E>): Send =>
+  (call, options) =>
+    call(endpoint, input, options)
+
+/** What the outbox and the drain know of a kind of intent. States are opaque to them. */
+export interface Kind {
+  readonly kind: string
+  /** Raised with every change of the shape of its states; `migrate` then gets a step that stays for good. */
+  readonly version: number
+  /** Brings base, desired and sent to today's shape; throws when they cannot be read. */
+  migrate(record: OutboxRecord): OutboxRecord
+  /** Do both mean the same to the member? null = no row. */
+  equal(a: unknown, b: unknown): boolean
+  toRequest(record: OutboxRecord): Send
+  /** A reply, a list's entry or the `current` of a 412; null when it is none. */
+  rowOf(value: unknown): Row | null
+  /** The wish that a row fulfils. */
+  wishOf(state: unknown): unknown
+  /** The key of a row in a list. */
+  keyOf(state: unknown): string
+}
+
+interface Declared<Base, Desired> {
+  readonly kind: string
+  readonly version: number
+  readonly base: v.GenericSchema<unknown, Base>
+  readonly desired: v.GenericSchema<unknown, Desired>
+  /** Steps by the version they start from; each gets one state, base or desired. */
+  readonly migrations: Readonly<Record<number, (state: unknown) => unknown>>
+  same(a: Desired | null, b: Desired | null): boolean
+  request(wish: { key: string; base: Base | null; baseVersion: number | null; desired: Desired }): Send
+  versionOf(base: Base): number
+  keyOf(base: Base): string
+}
+
+/** Makes a kind from typed parts; what comes from storage or wire is parsed before a part sees it. */
+export const defineKind = <Base, Desired>(declared: Declared<Base, Desired>): Kind => {
+  const desired = v.nullable(declared.desired)
+  const base = v.nullable(declared.base)
+  const stepped = (from: number, state: unknown): unknown => {
+    let moved = state
+    for (let version = from; version < declared.version && moved !== null; version++) {
+      const step = declared.migrations[version]
+      if (step === undefined) throw new Error(`${declared.kind}: no migration from version ${version}`)
+      moved = step(moved)
+    }
+    return moved
+  }
+  return {
+    kind: declared.kind,
+    version: declared.version,
+    migrate: (record) => ({
+      ...record,
+      version: declared.version,
+      base: v.parse(base, stepped(record.version, record.base)),
+      desired: v.parse(declared.desired, stepped(record.version, record.desired)),
+      sent: record.sent.map((one) => ({
+        ...one,
+        desired: v.parse(declared.desired, stepped(record.version, one.desired)),
+      })),
+    }),
+    equal: (a, b) => declared.same(v.parse(desired, a), v.parse(desired, b)),
+    toRequest: ({ key, base: from, baseVersion, desired: wish }) =>
+      declared.request({ key, base: v.parse(base, from), baseVersion, desired: v.parse(declared.desired, wish) }),
+    rowOf: (value) => {
+      const row = v.safeParse(declared.base, value)
+      return row.success ? { state: row.output, version: declared.versionOf(row.output) } : null
+    },
+    wishOf: (state) => v.parse(declared.desired, state),
+    keyOf: (state) => declared.keyOf(v.parse(declared.base, state)),
+  }
+}

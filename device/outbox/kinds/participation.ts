@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { ifMatch } from '#contract/endpoint.ts'
+import {
+  createParticipation,
+  Participation,
+  ParticipationStatus,
+  updateParticipation,
+} from '#contract/participation.ts'
+import type { OutboxRecord, OutboxState, Problem } from '../record.ts'
+import { defineKind, sending } from './kind.ts'
+
+export const ParticipationWish = v.object({ status: ParticipationStatus, remarks: v.string() })
+export type ParticipationWish = v.InferOutput<typeof ParticipationWish>
+
+/** No row means the same as an undecided one without remarks. */
+const unanswered: ParticipationWish = { status: null, remarks: '' }
+
+/** A member's answer to an event; key = event id. */
+export const participationKind = defineKind({
+  kind: 'participation',
+  version: 1,
+  base: Participation,
+  desired: ParticipationWish,
+  migrations: {},
+  same: (a, b) =>
+    (a ?? unanswered).status === (b ?? unanswered).status && (a ?? unanswered).remarks === (b ?? unanswered).remarks,
+  request: ({ key, base, baseVersion, desired }) => {
+    const body = { eventId: Number(key), status: desired.status, remarks: desired.remarks }
+    return base === null || baseVersion === null
+      ? sending(createParticipation, { body })
+      : sending(updateParticipation, {
+          headers: { 'if-match': ifMatch(baseVersion) },
+          body: { ...body, id: base.id },
+        })
+  },
+  versionOf: (row) => row.version,
+  keyOf: (row) => String(row.eventId),
+})
+
+/** An answer as the member should see it: the server's row with the wish over it. */
+export interface Answer extends ParticipationWish {
+  readonly eventId: number
+  /** The server's row as last fetched; hand it in as `row` of the next intent. */
+  readonly row: Participation | null
+  /** null = nothing is pending. */
+  readonly pending: OutboxState | null
+  readonly problem: Problem | null
+}
+
+/** Combines the persisted list with the outbox; pure, for use while rendering. Every event with a row or a wish appears. */
+export const overlayParticipation = (
+  rows: readonly Participation[],
+  records: readonly OutboxRecord[],
+): ReadonlyMap<number, Answer> => {
+  const answers = new Map<number, Answer>()
+  for (const row of rows) {
+    const { eventId, status, remarks } = row
+    answers.set(eventId, { eventId, status, remarks, row, pending: null, problem: null })
+  }
+  for (const record of records) {
+    if (record.kind !== participationKind.kind) continue
+    const eventId = Number(record.key)
+    const wish = v.parse(ParticipationWish, record.desired)
+    const row = answers.get(eventId)?.row ?? null
+    answers.set(eventId, { eventId, ...wish, row, pending: record.state, problem: record.problem })
+  }
+  return answers
+}

@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import { Hint } from '#contract/worker.ts'
+import type { MemberDatabase, Transaction } from '../database.ts'
+import type { DeviceDeps } from '../deps.ts'
+import { coalesced, confirmed, discarded, keptMine, retried, tookTheirs } from './intents.ts'
+import type { Kind } from './kinds/kind.ts'
+import { type Intent, OutboxRecord, placeOf } from './record.ts'
+
+export interface Place {
+  readonly kind: string
+  readonly key: string
+}
+
+/** What the outbox holds, by state; everything but `saved` still waits for something. */
+export interface OutboxCounts {
+  readonly waiting: number
+  readonly rejected: number
+  readonly conflict: number
+}
+
+/** The writes of one member that the server has not confirmed. Screens re-read it whenever it changes. */
+export interface Outbox {
+  /** Every readable record, oldest first. A corrupt one is set aside; one of a newer app stays, unlisted. */
+  list(): Promise<readonly OutboxRecord[]>
+  /** Resolves when the intention is on the disk. Back to the server's row before anything left, it goes. */
+  put(intent: Intent): Promise<void>
+  /** Sends a rejected one again as it is. */
+  retry(place: Place): Promise<void>
+  /** Gives up the wish, in any state. */
+  discard(place: Place): Promise<void>
+  /** Conflict: the wish goes out again, made on the row as it now stands. */
+  keepMine(place: Place): Promise<void>
+  /** Conflict: the server's row counts. */
+  takeTheirs(place: Place): Promise<void>
+  /**
+   * Removes saved records that the list, just persisted, carries at their version or a newer one, or lacks although its
+   * fetch began after they were saved.
+   */
+  confirm(kind: string, rows: readonly unknown[], fetchBegan: Date): Promise<void>
+  /** Writes a changed record back, or removes it (null), unless it has gone meanwhile. */
+  change(place: Place, to: (record: OutboxRecord) => OutboxRecord | null): Promise<OutboxRecord | null>
+  /** Calls back after every change, here, in other tabs or in the worker. The result ends it. */
+  subscribe(listener: () => void): () => void
+}
+
+export const outboxCounts = (records: readonly OutboxRecord[]): OutboxCounts => ({
+  waiting: records.filter(({ state }) => state === 'waiting' || state === 'sending').length,
+  rejected: records.filter(({ state }) => state === 'rejected').length,
+  conflict: records.filter(({ state }) => state === 'conflict').length,
+})
+
+type Read = { readonly record: OutboxRecord } | 'unreadable' | 'newer'
+
+const readRecord = (kinds: readonly Kind[], value: unknown): Read => {
+  const envelope = v.safeParse(OutboxRecord, value)
+  if (!envelope.success) return 'unreadable'
+  const kind = kinds.find((one) => one.kind === envelope.output.kind)
+  if (kind === undefined || envelope.output.version > kind.version) return 'newer'
+  try {
+    return { record: kind.migrate(envelope.output) }
+  } catch {
+    return 'unreadable'
+  }
+}
+
+type Stores = 'outbox' | 'outbox-unreadable'
+const stores: readonly Stores[] = ['outbox', 'outbox-unreadable']
+
+export const openOutbox = (
+  deps: Pick<DeviceDeps, 'now' | 'channel'>,
+  database: MemberDatabase,
+  kinds: readonly Kind[],
+): Outbox => {
+  const listeners = new Set<() => void>()
+  const changed = (): void => {
+    for (const listener of listeners) listener()
+    deps.channel.postMessage({ type: 'outbox-changed' })
+  }
+  const onMessage = ({ data }: { readonly data: unknown }): void => {
+    const hint = v.safeParse(Hint, data)
+    if (hint.success && hint.output.type === 'outbox-changed') for (const listener of listeners) listener()
+  }
+  const kindOf = (name: string): Kind => {
+    const kind = kinds.find((one) => one.kind === name)
+    if (kind === undefined) throw new Error(`Unknown kind of intent: ${name}`)
+    return kind
+  }
+  const setAside = (transaction: Transaction<Stores>, key: string, value: unknown): void => {
+    transaction.put('outbox-unreadable', key, value)
+    transaction.delete('outbox', key)
+  }
+  const readOne = async (transaction: Transaction<Stores>, place: Place): Promise<OutboxRecord | null> => {
+    const value = await transaction.get('outbox', placeOf(place))
+    if (value === undefined) return null
+    const read = readRecord(kinds, value)
+    if (read === 'newer') throw new Error(`${placeOf(place)} was written by a newer app`)
+    if (read !== 'unreadable') return read.record
+    setAside(transaction, placeOf(place), value)
+    return null
+  }
+  const edit = async (
+    place: Place,
+    to: (record: OutboxRecord | null) => OutboxRecord | null,
+  ): Promise<OutboxRecord | null> => {
+    const result = await database.write(stores, async (transaction) => {
+      const record = to(await readOne(transaction, place))
+      if (record === null) transaction.delete('outbox', placeOf(place))
+      else transaction.put('outbox', placeOf(place), record)
+      return record
+    })
+    changed()
+    return result
+  }
+  const change: Outbox['change'] = (place, to) => edit(place, (record) => (record === null ? null : to(record)))
+
+  return {
+    list: () =>
+      database.write(stores, async (transaction) => {
+        const records: OutboxRecord[] = []
+        for (const { key, value } of await transaction.all('outbox')) {
+          const read = readRecord(kinds, value)
+          if (read === 'unreadable') setAside(transaction, key, value)
+          else if (read !== 'newer') records.push(read.record)
+        }
+        return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+      }),
+    put: async (intent) => {
+      const kind = kindOf(intent.kind)
+      await edit(intent, (record) => coalesced(kind, record, intent, deps.now()))
+    },
+    retry: async (place) => void (await change(place, (record) => retried(record, deps.now()))),
+    discard: async (place) => void (await change(place, (record) => discarded(record))),
+    keepMine: async (place) => void (await change(place, (r) => keptMine(kindOf(r.kind), r, deps.now()))),
+    takeTheirs: async (place) => void (await change(place, (r) => tookTheirs(kindOf(r.kind), r, deps.now()))),
+    confirm: async (name, rows, fetchBegan) => {
+      const kind = kindOf(name)
+      const removed = await database.write(stores, async (transaction) => {
+        let count = 0
+        for (const { key, value } of await transaction.all('outbox')) {
+          const read = readRecord(kinds, value)
+          if (read === 'newer' || read === 'unreadable' || read.record.kind !== name) continue
+          if (!confirmed(kind, read.record, rows, fetchBegan)) continue
+          transaction.delete('outbox', key)
+          count++
+        }
+        return count
+      })
+      if (removed > 0) changed()
+    },
+    change,
+    subscribe: (listener) => {
+      if (listeners.size === 0) deps.channel.addEventListener('message', onMessage)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) deps.channel.removeEventListener('message', onMessage)
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Composition, Sheet } from '#contract/compositions.ts'
+import { type Player, partsFor } from '#contract/my-part.ts'
+import type { SavedSheet } from './store.ts'
+
+/** The files of one piece that a member needs. */
+export interface PlannedPiece {
+  readonly compositionId: number
+  readonly title: string
+  readonly sheets: readonly Sheet[]
+}
+
+export type PieceState = 'saved' | 'outdated' | 'notSaved'
+
+/** The player's own part and its fallbacks, the score for the conductor; every part only on wish (`all`). */
+export const planFor = (
+  player: Player,
+  compositions: readonly Composition[],
+  { all = false }: { readonly all?: boolean } = {},
+): readonly PlannedPiece[] =>
+  [...new Map(compositions.map((composition) => [composition.id, composition])).values()].map((composition) => ({
+    compositionId: composition.id,
+    title: composition.title,
+    sheets: all ? composition.sheets : partsFor(player, composition.sheets).map(({ sheet }) => sheet),
+  }))
+
+const keyOf = (compositionId: number, sheetId: number): string => `${compositionId}/${sheetId}`
+
+/** How much of each piece is on the device: outdated = all there, but replaced on the server since. Nothing planned = not saved. */
+export const pieceState = (piece: PlannedPiece, saved: readonly SavedSheet[]): PieceState => {
+  const hashes = new Map(saved.map((one) => [keyOf(one.compositionId, one.sheetId), one.sha256]))
+  const found = piece.sheets.map((sheet) => hashes.get(keyOf(piece.compositionId, sheet.id)))
+  if (found.length === 0 || found.includes(undefined)) return 'notSaved'
+  return piece.sheets.every((sheet, index) => sheet.sha256 === found[index]) ? 'saved' : 'outdated'
+}
+
+/** Sum of the planned files in bytes. */
+export const bytesOf = (plan: readonly PlannedPiece[]): number =>
+  plan.reduce((sum, piece) => sum + piece.sheets.reduce((bytes, sheet) => bytes + sheet.size, 0), 0)

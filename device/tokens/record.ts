@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import type { DeviceDatabase } from '../database.ts'
+
+/** The claims that a renewed id_token is compared with (OpenID Connect Core 1.0 §12.2). */
+export const IdTokenClaims = v.looseObject({
+  iss: v.string(),
+  sub: v.pipe(v.string(), v.minLength(1)),
+  aud: v.union([v.string(), v.array(v.string())]),
+  exp: v.number(),
+  iat: v.number(),
+  azp: v.optional(v.string()),
+  nonce: v.optional(v.string()),
+  auth_time: v.optional(v.number()),
+})
+export type IdTokenClaims = v.InferOutput<typeof IdTokenClaims>
+
+const Milliseconds = v.pipe(v.number(), v.integer())
+
+/** A renewal whose id_token waits for the provider's keys. Its tokens are published only then. */
+const Unvalidated = v.object({
+  accessToken: v.string(),
+  /** Epoch milliseconds. */
+  expiresAt: Milliseconds,
+  idToken: v.string(),
+  /** Epoch milliseconds; iat and exp are judged by it. */
+  receivedAt: Milliseconds,
+})
+
+export const TokenRecord = v.object({
+  version: v.literal(1),
+  sub: v.pipe(v.string(), v.minLength(1)),
+  accessToken: v.string(),
+  /** Epoch milliseconds by this device's clock. */
+  expiresAt: Milliseconds,
+  refreshToken: v.nullable(v.string()),
+  /** The last validated one; a hint at sign-out. */
+  idToken: v.string(),
+  claims: IdTokenClaims,
+  scope: v.string(),
+  unvalidated: v.nullable(Unvalidated),
+})
+export type TokenRecord = v.InferOutput<typeof TokenRecord>
+
+const place = 'current'
+
+/** The record, or null when there is none or it cannot be read. */
+export const readTokens = (device: DeviceDatabase): Promise<TokenRecord | null> =>
+  device.read(['tokens'], async (transaction) => {
+    const parsed = v.safeParse(TokenRecord, await transaction.get('tokens', place))
+    return parsed.success ? parsed.output : null
+  })
+
+/** After a sign-in whose id_token was validated. */
+export const storeTokens = (device: DeviceDatabase, record: Omit<TokenRecord, 'version'>): Promise<void> =>
+  device.write(['tokens'], async (transaction) => transaction.put('tokens', place, { version: 1, ...record }))
+
+/** At sign-out, and when the provider or a check ended the session. */
+export const forgetTokens = (device: DeviceDatabase): Promise<void> =>
+  device.write(['tokens'], async (transaction) => transaction.delete('tokens', place))
+
+/**
+ * Replaces the record only while it still holds the refresh token that was sent: after a stolen lock or a sign-out in
+ * between, what stands there is newer. Tells whether it did.
+ */
+export const replaceTokens = (device: DeviceDatabase, sent: string, next: TokenRecord | null): Promise<boolean> =>
+  device.write(['tokens'], async (transaction) => {
+    const now = v.safeParse(TokenRecord, await transaction.get('tokens', place))
+    if (!now.success || now.output.refreshToken !== sent) return false
+    if (next === null) transaction.delete('tokens', place)
+    else transaction.put('tokens', place, next)
+    return true
+  })

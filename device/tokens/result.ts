@@ -1,0 +1,23 @@
+/**
+ * The outcomes of a sign-in or a renewal that the product's specification names (section 4). `validateIdToken` yields
+ * those about a token; StatesDoNotMatch, LoginRequired and SecureTokenServerError belong to the exchange around it.
+ */
+export const validationResults = [
+  'NotSet',
+  'StatesDoNotMatch',
+  'SignatureFailed',
+  'IncorrectNonce',
+  'RequiredPropertyMissing',
+  'MaxOffsetExpired',
+  'IssDoesNotMatchIssuer',
+  'NoAuthWellKnownEndPoints',
+  'IncorrectAud',
+  'IncorrectIdTokenClaimsAfterRefresh',
+  'IncorrectAzp',
+  'TokenExpired',
+  'IncorrectAtHash',
+  'Ok',
+  'LoginRequired',
+  'SecureTokenServerError',
+] as const
+export type ValidationResult = (typeof validationResults)[number]
