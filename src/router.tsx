@@ -50,6 +50,8 @@ declare module '@tanstack/react-router' {
     public?: true
     /** Nothing stands at this address: 404, and search engines leave it out. */
     missing?: true
+    /** A banner stands beneath the header and takes over its picture. */
+    banner?: true
     /** Without header and footer, such as the music stand. */
     bare?: true
     /** The page's name in the window's title. */

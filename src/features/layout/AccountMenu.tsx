@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { CircleUser, User } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { useApp, useSessionState } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+const menu = 'account-menu'
+
+const SignIn = () => {
+  const { session, locale } = useApp()
+  const text = useText()
+  return (
+    <button type="button" className="tool tool--word" onClick={() => session.signIn(`/${locale}/intra`)}>
+      <User aria-hidden="true" />
+      <span>{text('layout.account.sign_in')}</span>
+    </button>
+  )
+}
+
+const SignedIn = () => {
+  const { session, locale } = useApp()
+  const text = useText()
+  const closeAfterChoice = (event: MouseEvent<HTMLElement>) => event.currentTarget.hidePopover()
+  return (
+    <>
+      <button type="button" className="tool tool--word" popoverTarget={menu}>
+        <CircleUser aria-hidden="true" />
+        <span>{text('layout.account')}</span>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: hears of clicks on what it holds, which come by keyboard too */}
+      <div id={menu} popover="auto" className="account-menu" onClick={closeAfterChoice}>
+        <Link to="/$locale/intra" params={{ locale }}>
+          {text('layout.account.intra')}
+        </Link>
+        <button type="button" onClick={() => session.signOut()}>
+          {text('layout.account.sign_out')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** Known only in the browser: until then its place stays empty and reserved, so that nothing moves. */
+export const AccountMenu = () => {
+  const state = useSessionState()
+  return (
+    <div className="account">
+      {state === null ? null : state.kind === 'anonymous' ? <SignIn /> : <SignedIn />}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMatches } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../../ui/intl.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { PageAnnouncer } from './PageAnnouncer.tsx'
+
+/** Header, page and footer; bare pages, such as the music stand, only themselves. */
+export const Frame = ({ children }: { readonly children: ReactNode }) => {
+  const text = useText()
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
+  if (bare) {
+    return (
+      <>
+        <main id="content">{children}</main>
+        <PageAnnouncer />
+      </>
+    )
+  }
+  return (
+    <>
+      <a className="skip" href="#content">
+        {text('layout.skip')}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <PageAnnouncer />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMatches } from '@tanstack/react-router'
+import { useText } from '../../ui/intl.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Logo } from './Logo.tsx'
+import { NavigationButton, NavigationPanel, WideNavigation } from './Navigation.tsx'
+
+/** 120 px. The picture has its own field and no words on it; where a banner follows, the claim takes its place. */
+export const Header = () => {
+  const text = useText()
+  const banner = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.banner === true) })
+  return (
+    <header className={banner ? 'head head--banner night' : 'head night'}>
+      <Logo className="head-logo" />
+      <div className="head-picture">
+        {banner ? (
+          <p className="head-claim italic">
+            <span>{text('layout.claim.place')}</span> <span>{text('layout.claim.since')}</span>
+          </p>
+        ) : (
+          <Picture name="header-limmat" sizes="(min-width: 40rem) 45vw, 100vw" alt="" first />
+        )}
+      </div>
+      <div className="head-tools">
+        <div>
+          <LanguageSwitch />
+          <AccountMenu />
+          <NavigationButton />
+        </div>
+        <WideNavigation />
+      </div>
+      <NavigationPanel />
+    </header>
+  )
+}
