@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { behindServer } from './scripts/vite/behind-server.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 
@@ -63,6 +64,9 @@ const serviceWorker = () =>
     },
   })
 
+/** Set by `npm run dev`: where the server listens. */
+const devServer = process.env.DEV_SERVER
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: isSsrBuild ? rendered : client,
   // A catalogue is one long string for JSON.parse: faster to read than the same tree as JavaScript.
@@ -92,5 +96,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     compiledCatalogues(),
     react(),
     ...(isSsrBuild ? [] : [pdfjsFiles(), serviceWorker()]),
+    ...(devServer === undefined ? [] : [behindServer(devServer)]),
   ],
 }))
