@@ -51,8 +51,8 @@ const serve = (dataFolder: string = folder) =>
 
 test('with a running server the command runs there, its lines and exit code come back', async () => {
   const server = await serve()
-  expect(await type('where', ['a', 'b c', 'ü'])).toBe(3)
-  expect(said).toEqual(['in the server: a b c ü', '/typed/here'])
+  expect(await type('where', ['a', 'b c', 'ü\u2028'])).toBe(3)
+  expect(said).toEqual(['in the server: a b c ü\u2028', '/typed/here'])
   expect(fs.existsSync(path.join(folder, 'database'))).toBe(false)
   await server.close()
 })

@@ -1,9 +1,9 @@
 import type net from 'node:net'
-import readline from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { DatabaseUnavailable, FolderInUse } from '../db/errors.ts'
 import { type Database, openDatabase } from '../db/open.ts'
+import { readLines } from './lines.ts'
 import { answerSchema, type Commands, type ControlRequest, encode, perform } from './protocol.ts'
 import { connectControl } from './socket.ts'
 
@@ -68,7 +68,7 @@ async function runHere<Context>(options: RunOptions<Context>, request: ControlRe
 async function runThere(server: net.Socket, request: ControlRequest, print: (line: string) => void): Promise<number> {
   server.on('error', () => server.destroy())
   server.write(encode(request))
-  for await (const line of readline.createInterface({ input: server })) {
+  for await (const line of readLines(server)) {
     const answer = v.parse(answerSchema, JSON.parse(line))
     if ('exit' in answer) {
       server.destroy()

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import net from 'node:net'
-import readline from 'node:readline'
 import * as v from 'valibot'
 import { FolderInUse } from '../db/errors.ts'
+import { readLines } from './lines.ts'
 import { type Commands, type ControlAnswer, encode, perform, requestSchema } from './protocol.ts'
 import { chooseSocket, forgetSocket, isServed } from './socket.ts'
 
@@ -29,15 +29,21 @@ export async function serveControl<Context>(options: {
 
   const connections = new Set<net.Socket>()
   const running = new Set<Promise<void>>()
+  const converse = async (connection: net.Socket) => {
+    // Not a loop: leaving one would close the connection before the answer.
+    const line = await readLines(connection)
+      .next()
+      .catch(() => undefined)
+    if (line === undefined || line.done) return void connection.destroy()
+    const work = answer(line.value, connection, options).finally(() => running.delete(work))
+    running.add(work)
+  }
   const server = net.createServer((connection) => {
     connections.add(connection)
     connection.on('close', () => connections.delete(connection))
     // A client that goes away does not stop its command.
     connection.on('error', () => connection.destroy())
-    readline.createInterface({ input: connection }).once('line', (line) => {
-      const work = answer(line, connection, options).finally(() => running.delete(work))
-      running.add(work)
-    })
+    void converse(connection)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -71,7 +77,7 @@ async function answer<Context>(
   } else {
     say({ exit: await perform(commands, context, request, (text) => say({ line: text })) })
   }
-  connection.end()
+  connection.destroySoon()
 }
 
 function parse(line: string) {

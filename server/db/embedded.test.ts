@@ -110,7 +110,7 @@ test('a creation that was cut off is begun anew', async () => {
 test('a full disk is named in one line, and the lock is given back', async () => {
   const refusal = await openEmbedded(folder, () => 1024).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DiskFull)
-  expect((refusal as Error).message).toMatch(/^The disk that holds the data folder .* is full .*\.$/)
+  expect((refusal as Error).message).toMatch(/^The disk that holds .* is full .*\.$/)
   await (await openEmbedded(folder)).close()
 })
 

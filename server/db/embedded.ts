@@ -127,7 +127,7 @@ function requireRoom(folder: string, freeBytes: FreeBytes, needed: number): void
   if (freeBytes(folder) >= needed) return
   const megabytes = Math.ceil(needed / 1024 / 1024)
   throw new DiskFull(
-    `The disk that holds the data folder ${folder} is full (at least ${megabytes} MB are needed). Free some space and start again.`,
+    `The disk that holds ${folder} is full (at least ${megabytes} MB are needed). Free some space and try again.`,
   )
 }
 

@@ -31,19 +31,19 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Turns the system errors of a bad data folder into the classes above; anything else comes back unchanged. */
+/** Turns the system errors of a folder that cannot be written into the classes above; others come back unchanged. */
 export function explainFolderError(error: unknown, folder: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new DiskFull(`The disk that holds the data folder ${folder} is full. Free some space and start again.`)
+      return new DiskFull(`The disk that holds ${folder} is full. Free some space and try again.`)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new FolderNotWritable(`The data folder ${folder} cannot be written by this user.`)
+      return new FolderNotWritable(`${folder} cannot be written by this user.`)
     case 'ENOTDIR':
     case 'EEXIST':
-      return new FolderNotWritable(`The data folder ${folder} is not a folder.`)
+      return new FolderNotWritable(`${folder} is not a folder.`)
     default:
       return error
   }

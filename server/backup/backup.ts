@@ -1,0 +1,160 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Command } from '../control/protocol.ts'
+import { syncPath } from '../db/durable-files.ts'
+import { errorCode, explainFolderError } from '../db/errors.ts'
+import { appliedMigrations } from '../db/migrate.ts'
+import type { Database, DatabaseTransaction } from '../db/open.ts'
+import { describeFile, packArchive, verifyArchive } from './archive.ts'
+import { BackupRefused, type Manifest, tableEntry } from './manifest.ts'
+import { existingSequences, quote, storedColumns, tableNames } from './schema.ts'
+
+const ROWS_PER_FETCH = 500
+
+export interface BackupSummary {
+  file: string
+  tables: number
+  rows: number
+  files: number
+  /** Size of the backup. */
+  bytes: number
+}
+
+/**
+ * Writes all tables and the data folder's `files/` into one new file, and reads it back before it gets its name. The
+ * tables are those of one moment; work goes on meanwhile (on the embedded database it waits for the tables).
+ * @param file where to write; must not exist
+ * @throws BackupRefused when it exists or a file changed meanwhile; DiskFull, FolderNotWritable
+ */
+export async function writeBackup(database: Database, dataFolder: string, file: string): Promise<BackupSummary> {
+  if (fs.existsSync(file)) throw new BackupRefused(`${file} exists already. Choose another name.`)
+  if (!fs.existsSync(path.dirname(file))) throw new BackupRefused(`${path.dirname(file)} does not exist.`)
+  const folder = path.resolve(dataFolder)
+  let staging: string | undefined
+  try {
+    fs.mkdirSync(folder, { recursive: true })
+    staging = fs.mkdtempSync(path.join(folder, 'backup-'))
+    const content = await stageTables(database, staging)
+    const files = stageFiles(path.join(folder, 'files'), staging)
+    const entries = []
+    for (const relative of [...content.tables.map((table) => tableEntry(table.name)), ...files]) {
+      entries.push(await describeFile(staging, relative))
+    }
+    await packAndReadBack(staging, { ...content, entries }, file)
+    return {
+      file,
+      tables: content.tables.length,
+      rows: content.tables.reduce((sum, table) => sum + table.rows, 0),
+      files: files.length,
+      bytes: fs.statSync(file).size,
+    }
+  } catch (error) {
+    throw explainFolderError(error, folder)
+  } finally {
+    if (staging) fs.rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+/** The file gets its name only when it is complete: a backup cut off by a full disk cannot be taken for one. */
+async function packAndReadBack(staging: string, manifest: Manifest, file: string): Promise<void> {
+  const part = `${file}.part`
+  try {
+    fs.rmSync(part, { force: true })
+    await packArchive(staging, manifest, part)
+    await verifyArchive(part)
+    fs.renameSync(part, file)
+    syncPath(path.dirname(file))
+  } catch (error) {
+    throw explainFolderError(error, path.dirname(file))
+  } finally {
+    fs.rmSync(part, { force: true })
+  }
+}
+
+/** The command `backup [file]`; without a name it writes `backup-<UTC time>.tar.gz` where it was typed. */
+export const backupCommand: Command<{ database: Database; dataFolder: string }> = async (context, args, print, cwd) => {
+  const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const file = path.resolve(cwd, args[0] ?? `backup-${now}.tar.gz`)
+  const { tables, rows, files, bytes } = await writeBackup(context.database, context.dataFolder, file)
+  const megabytes = (bytes / 1024 / 1024).toFixed(1)
+  print(`${file}: ${rows} rows of ${tables} tables and ${files} files, ${megabytes} MB, read back and complete.`)
+  return 0
+}
+
+async function stageTables(database: Database, staging: string): Promise<Omit<Manifest, 'entries'>> {
+  fs.mkdirSync(path.join(staging, 'tables'))
+  return await database.db.transaction(
+    async (tx) => {
+      // The text forms must not depend on how this server or user is set up.
+      for (const [setting, value] of Object.entries(TEXT_FORMS)) {
+        await tx.execute(sql`select set_config(${setting}, ${value}, true)`)
+      }
+      const tables: Manifest['tables'] = []
+      for (const name of tableNames) tables.push(await stageTable(tx, name, path.join(staging, tableEntry(name))))
+      const sequences: Manifest['sequences'] = []
+      for (const name of await existingSequences(tx)) {
+        const state = await tx.execute<{ last: string; called: boolean }>(
+          sql.raw(`select last_value::text as last, is_called as called from public.${quote(name)}`),
+        )
+        const [row] = state.rows
+        if (row) sequences.push({ name, last: row.last, called: row.called })
+      }
+      const migrations = await appliedMigrations(tx)
+      return { format: 'band-backup', version: 1, createdAt: new Date().toISOString(), migrations, tables, sequences }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+const TEXT_FORMS = { datestyle: 'ISO', intervalstyle: 'postgres', bytea_output: 'hex', extra_float_digits: '1' }
+
+async function stageTable(tx: DatabaseTransaction, name: string, file: string): Promise<Manifest['tables'][number]> {
+  const columns = (await storedColumns(tx, name)).map((column) => column.name)
+  const values = columns.map((column) => `${quote(column)}::text`).join(', ')
+  // A cursor, so that a large table is never in memory as a whole.
+  await tx.execute(
+    sql.raw(`declare backup_rows no scroll cursor for
+      select to_json(array[${values}]::text[])::text as line from public.${quote(name)}`),
+  )
+  const output = fs.openSync(file, 'wx', 0o600)
+  let rows = 0
+  try {
+    for (;;) {
+      const batch = await tx.execute<{ line: string }>(sql.raw(`fetch ${ROWS_PER_FETCH} from backup_rows`))
+      if (batch.rows.length === 0) break
+      fs.writeSync(output, batch.rows.map((row) => `${row.line}\n`).join(''))
+      rows += batch.rows.length
+    }
+  } finally {
+    fs.closeSync(output)
+  }
+  await tx.execute(sql`close backup_rows`)
+  return { name, columns, rows }
+}
+
+/** Links the files, so that one deleted or replaced meanwhile stays as it was; copies where the disk knows no links. */
+function stageFiles(source: string, staging: string): string[] {
+  const staged: string[] = []
+  const entries = fs.existsSync(source) ? fs.readdirSync(source, { recursive: true, withFileTypes: true }) : []
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const original = path.join(entry.parentPath, entry.name)
+    const relative = path.posix.join('files', ...path.relative(source, original).split(path.sep))
+    const target = path.join(staging, relative)
+    fs.mkdirSync(path.dirname(target), { recursive: true })
+    if (linkOrCopy(original, target)) staged.push(relative)
+  }
+  return staged.sort()
+}
+
+function linkOrCopy(original: string, target: string): boolean {
+  try {
+    fs.linkSync(original, target)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    fs.copyFileSync(original, target)
+    return true
+  }
+}

@@ -1,0 +1,191 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
+import { readLines } from '../control/lines.ts'
+import { isServed } from '../control/socket.ts'
+import { syncPath, syncTree } from '../db/durable-files.ts'
+import { DatabaseUnavailable, explainFolderError, WrongVersion } from '../db/errors.ts'
+import { knownMigrations, migrate } from '../db/migrate.ts'
+import { connectDatabase, type DatabaseTransaction } from '../db/open.ts'
+import { unpackArchive, verifyArchive } from './archive.ts'
+import { BackupRefused, type Manifest, tableEntry } from './manifest.ts'
+import { existingTables, foreignKeys, quote, storedColumns, tableNames } from './schema.ts'
+
+const MAX_BATCH_ROWS = 500
+const MAX_BATCH_CHARACTERS = 1024 * 1024
+
+export interface RestoreOptions {
+  dataFolder: string
+  databaseUrl?: string | undefined
+  file: string
+  /** The migrations of this version; tests pass more to play a later version. */
+  migrations?: MigrationMeta[]
+}
+
+/**
+ * Restores a backup, also one of an older version, into an empty database and an empty `files/`. Everything happens in
+ * one transaction: after a refusal or failure the database and the files are as before.
+ * @throws BackupRefused for a bad file, a running server, or a place that is not empty; WrongVersion for a backup of a
+ * newer version; DatabaseUnavailable
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { dataFolder, databaseUrl, file, migrations = knownMigrations() } = options
+  const folder = path.resolve(dataFolder)
+  if (await isServed(folder)) {
+    throw new BackupRefused(`A server is running on ${folder}. Stop it first, then restore. Nothing was changed.`)
+  }
+  const manifest = await verifyArchive(file)
+  const level = migrations.filter(({ name }) => manifest.migrations.includes(name))
+  if (level.length !== manifest.migrations.length) {
+    throw new WrongVersion(`${file} was written by a newer version of this program. Restore it with that version.`)
+  }
+  requireNoFiles(folder)
+
+  const database = await connectDatabase({ databaseUrl, dataFolder: folder, poolSize: 1 })
+  let staging: string | undefined
+  let moved = false
+  try {
+    fs.mkdirSync(folder, { recursive: true })
+    staging = fs.mkdtempSync(path.join(folder, 'restore-'))
+    const unpacked = staging
+    await database.exclusively((db) =>
+      db.transaction(async (tx) => {
+        await requireEmpty(tx)
+        await unpackArchive(file, unpacked)
+        await dropEmptySchema(tx)
+        await migrate(tx, level)
+        await load(tx, manifest, unpacked)
+        await migrate(tx, migrations)
+        moved = moveFiles(unpacked, folder)
+      }),
+    )
+    return manifest
+  } catch (error) {
+    if (moved) fs.rmSync(path.join(folder, 'files'), { recursive: true, force: true })
+    throw explain(error, folder, file)
+  } finally {
+    if (staging) fs.rmSync(staging, { recursive: true, force: true })
+    await database.close()
+  }
+}
+
+/** The command `restore <file>`. It never runs inside a server, so it is not one of those that a server serves. */
+export async function restoreCommand(options: {
+  dataFolder: string
+  databaseUrl?: string | undefined
+  args: string[]
+  print: (line: string) => void
+  cwd?: string
+}): Promise<number> {
+  const { dataFolder, databaseUrl, args, print, cwd = process.cwd() } = options
+  const [name] = args
+  if (name === undefined) {
+    print('Which backup? Usage: npm run restore -- FILE')
+    return 2
+  }
+  try {
+    const manifest = await restoreBackup({ dataFolder, databaseUrl, file: path.resolve(cwd, name) })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const files = manifest.entries.length - manifest.tables.length
+    print(`Restored ${rows} rows of ${manifest.tables.length} tables and ${files} files of ${manifest.createdAt}.`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof BackupRefused || error instanceof DatabaseUnavailable)) throw error
+    print(error.message)
+    return 1
+  }
+}
+
+function explain(error: unknown, folder: string, file: string): unknown {
+  if (!(error instanceof DrizzleQueryError)) return explainFolderError(error, folder)
+  // PostgreSQL's own sentence; the failed statement around it is long and says nothing to the reader.
+  const reason = error.cause?.message ?? error.message
+  return new BackupRefused(`${file} could not be restored: ${reason}. Nothing was changed.`)
+}
+
+function requireNoFiles(folder: string): void {
+  const files = path.join(folder, 'files')
+  if (!fs.existsSync(files) || fs.readdirSync(files).length === 0) return
+  throw new BackupRefused(`${files} is not empty. Restore into a new data folder. Nothing was changed.`)
+}
+
+async function requireEmpty(tx: DatabaseTransaction): Promise<void> {
+  const wayOut = 'Restore into a new data folder or an empty database. Nothing was changed.'
+  for (const table of await existingTables(tx)) {
+    if (!tableNames.includes(table)) {
+      throw new BackupRefused(`The database holds a table "${table}" that is not of this program. ${wayOut}`)
+    }
+    // Until the end of the transaction nobody can add a row to what is about to be dropped.
+    await tx.execute(sql.raw(`lock table public.${quote(table)} in access exclusive mode`))
+    const found = await tx.execute(sql.raw(`select 1 from public.${quote(table)} limit 1`))
+    if (found.rows.length > 0) throw new BackupRefused(`The database is not empty ("${table}" has rows). ${wayOut}`)
+  }
+}
+
+/** The tables are made anew at the backup's own migration, so that a backup of an older version fits. */
+async function dropEmptySchema(tx: DatabaseTransaction): Promise<void> {
+  for (const table of await existingTables(tx)) await tx.execute(sql.raw(`drop table public.${quote(table)} cascade`))
+  const enums = await tx.execute<{ name: string }>(
+    sql`select typname::text as name from pg_type where typtype = 'e' and typnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of enums.rows) await tx.execute(sql.raw(`drop type public.${quote(name)}`))
+  await tx.execute(sql`drop schema if exists drizzle cascade`)
+}
+
+async function load(tx: DatabaseTransaction, manifest: Manifest, staging: string): Promise<void> {
+  // Without the foreign keys any order of tables and rows will do; making them again checks every row.
+  const keys = await foreignKeys(tx)
+  for (const { table, name } of keys) {
+    await tx.execute(sql.raw(`alter table public.${quote(table)} drop constraint ${quote(name)}`))
+  }
+  for (const table of manifest.tables) await loadTable(tx, table, path.join(staging, tableEntry(table.name)))
+  for (const { table, name, definition } of keys) {
+    await tx.execute(sql.raw(`alter table public.${quote(table)} add constraint ${quote(name)} ${definition}`))
+  }
+  for (const { name, last, called } of manifest.sequences) {
+    await tx.execute(sql`select setval(${`public.${quote(name)}`}::regclass, ${last}::bigint, ${called}::boolean)`)
+  }
+}
+
+async function loadTable(tx: DatabaseTransaction, table: Manifest['tables'][number], file: string): Promise<void> {
+  const stored = new Map((await storedColumns(tx, table.name)).map((column) => [column.name, column.type]))
+  const values = table.columns.map((column, position) => {
+    const type = stored.get(column)
+    if (type === undefined) throw new BackupRefused(`The backup's column ${table.name}.${column} has no place here.`)
+    return `(line->>${position})::${type}`
+  })
+  const into = `insert into public.${quote(table.name)} (${table.columns.map(quote).join(', ')}) overriding system value
+    select ${values.join(', ')} from json_array_elements(`
+  let rows = 0
+  for await (const lines of batches(file)) {
+    await tx.execute(sql`${sql.raw(into)}${`[${lines.join(',')}]`}::text::json) as line`)
+    rows += lines.length
+  }
+  if (rows !== table.rows) throw new BackupRefused(`The backup has ${rows} of ${table.rows} rows of ${table.name}.`)
+}
+
+async function* batches(file: string): AsyncGenerator<string[]> {
+  let lines: string[] = []
+  let characters = 0
+  for await (const line of readLines(fs.createReadStream(file))) {
+    lines.push(line)
+    characters += line.length
+    if (lines.length < MAX_BATCH_ROWS && characters < MAX_BATCH_CHARACTERS) continue
+    yield lines
+    lines = []
+    characters = 0
+  }
+  if (lines.length > 0) yield lines
+}
+
+/** The last step before the commit: files without rows do less harm than rows without files. */
+function moveFiles(staging: string, folder: string): boolean {
+  const source = path.join(staging, 'files')
+  if (!fs.existsSync(source)) return false
+  syncTree(source)
+  fs.rmSync(path.join(folder, 'files'), { recursive: true, force: true })
+  fs.renameSync(source, path.join(folder, 'files'))
+  syncPath(folder)
+  return true
+}

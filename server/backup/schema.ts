@@ -1,0 +1,65 @@
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/open.ts'
+import * as tables from '../db/tables.ts'
+
+/** A column that holds data of its own; columns that the database computes are left out. */
+export interface StoredColumn {
+  name: string
+  /** PostgreSQL's name of the type, fit for a cast. */
+  type: string
+}
+
+/** All tables of the product, read from its schema: a new table is in the next backup without being listed anywhere. */
+export const tableNames: string[] = Object.values<unknown>(tables)
+  .filter((value) => is(value, PgTable))
+  .map((table) => getTableConfig(table).name)
+  .sort()
+
+/** The tables that exist in the database. */
+export async function existingTables(db: Db): Promise<string[]> {
+  const result = await db.execute<{ name: string }>(
+    sql`select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  return result.rows.map((row) => row.name)
+}
+
+/** A table's stored columns, in the database's order. */
+export async function storedColumns(db: Db, table: string): Promise<StoredColumn[]> {
+  const result = await db.execute<{ name: string; type: string }>(sql`
+    select attname::text as name, format_type(atttypid, atttypmod) as type
+    from pg_attribute
+    where attrelid = ${`public.${quote(table)}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attnum`)
+  return result.rows
+}
+
+/** The sequences behind identity and serial columns. */
+export async function existingSequences(db: Db): Promise<string[]> {
+  const result = await db.execute<{ name: string }>(
+    sql`select sequencename::text as name from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  return result.rows.map((row) => row.name)
+}
+
+export interface ForeignKey {
+  table: string
+  name: string
+  /** As PostgreSQL writes it: `FOREIGN KEY (…) REFERENCES …`. */
+  definition: string
+}
+
+/** All foreign keys between the tables. */
+export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
+  const result = await db.execute<{ table: string; name: string; definition: string }>(sql`
+    select relname::text as "table", conname::text as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_class r on r.oid = c.conrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace
+    order by 1, 2`)
+  return result.rows
+}
+
+/** A name as SQL writes it, whatever characters it has. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
