@@ -10,7 +10,7 @@ import { App } from './App.tsx'
 import { pageOf } from './features/layout/page.ts'
 import { createAppRouter } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
-import type { Band } from './session/band.ts'
+import type { Band } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
 
 const catalogues: Record<Locale, Catalogue> = { 'de-ch': german, 'en-gb': english }

@@ -13,7 +13,7 @@ import { type Catalogue, intlFor, type Locale, localeFor } from '#i18n/intl.ts'
 import { App } from './App.tsx'
 import { localePath } from './features/layout/locale-path.ts'
 import { createAppRouter } from './router.tsx'
-import { bandOf } from './session/band.ts'
+import { bandOf } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
 
 const catalogues: Record<Locale, () => Promise<{ default: Catalogue }>> = {

@@ -3,7 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Call } from '#device/call.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Intl } from '../ui/intl.tsx'
-import type { Band } from './band.ts'
+import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
 /** What every route and screen works with; built once, in main.tsx or per request in entry-server.tsx. */

@@ -1,0 +1,51 @@
+// Renders the illustrations and icons of src/ui/art into public/. Run by hand after a drawing has changed:
+//   node scripts/art.mjs
+// The drawings carry a grain filter, which costs time when a browser draws it live; so pages get pictures.
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+const sources = join(import.meta.dirname, '../src/ui/art')
+const target = join(import.meta.dirname, '../public')
+
+/** Pixels; beside the width of the drawing none is rendered larger than drawn. */
+const widths = [780, 1440, 2400]
+const night = '#0D1B36'
+
+/** Draws an SVG at a width in pixels, by raising its density from the 72 dpi at which it has its own width. */
+const draw = async (file, width) => {
+  const own = await sharp(file).metadata()
+  return sharp(file, { density: (72 * width) / own.width, limitInputPixels: false }).resize({ width })
+}
+
+const pictures = async () => {
+  await mkdir(join(target, 'art'), { recursive: true })
+  const files = (await readdir(sources)).filter((file) => /^(header|poster)-.*\.svg$/.test(file))
+  for (const file of files) {
+    for (const width of widths) {
+      const picture = await draw(join(sources, file), width)
+      const name = join(target, 'art', `${file.replace('.svg', '')}-${width}`)
+      await picture.clone().avif({ quality: 46, effort: 6 }).toFile(`${name}.avif`)
+      await picture.clone().webp({ quality: 68, effort: 6 }).toFile(`${name}.webp`)
+    }
+  }
+}
+
+const icons = async () => {
+  const folder = join(target, 'icons')
+  await mkdir(folder, { recursive: true })
+  const icon = async (source, size, name, background) => {
+    const picture = await draw(join(sources, source), size)
+    const flat = background === undefined ? picture : picture.flatten({ background })
+    await flat.png({ compressionLevel: 9, palette: background !== undefined }).toFile(join(folder, name))
+  }
+  await icon('app-icon.svg', 192, 'icon-192.png', night)
+  await icon('app-icon.svg', 512, 'icon-512.png', night)
+  await icon('app-icon.svg', 512, 'maskable-512.png', night)
+  await icon('app-icon.svg', 180, 'apple-touch-icon.png', night)
+  await icon('app-icon-monochrome.svg', 512, 'monochrome-512.png')
+  await copyFile(join(sources, 'favicon.svg'), join(target, 'favicon.svg'))
+}
+
+await icons()
+await pictures()

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { Article } from '#contract/articles.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { date } from '../../ui/wall-clock.ts'
+
+/** Title, date and teaser; the whole of it leads to the article. */
+export const ArticleTeaser = ({ article }: { readonly article: Article }) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <article className="story">
+      <time dateTime={article.startDate}>{date(article.startDate, locale)}</time>
+      <h3>
+        <Link to="/$locale/article" params={{ locale }} hash={`article-${article.id}`}>
+          {article.title}
+        </Link>
+      </h3>
+      <p>{article.teaser}</p>
+      <span className="go" aria-hidden="true">
+        {text('article.read_more')}
+        <ArrowRight />
+      </span>
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { monthAndYear } from '../../ui/wall-clock.ts'
+import { EventCard } from './EventCard.tsx'
+import { EventsSkeleton } from './EventsSkeleton.tsx'
+import { byMonth } from './event-times.ts'
+import { useUpcomingEvents } from './useUpcomingEvents.ts'
+
+const EventList = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const { events, failed, retry } = useUpcomingEvents()
+  if (failed) return <LoadFailed onRetry={retry}>{text('calendar.failed')}</LoadFailed>
+  if (events === undefined) return <EventsSkeleton />
+  if (events.length === 0) return <p className="lead calendar-empty">{text('calendar.empty')}</p>
+  return (
+    <>
+      <p className="calendar-count soft">{text('calendar.count', { count: events.length })}</p>
+      {byMonth(events).map(({ key, events: inMonth }) => (
+        <section key={key} aria-labelledby={`month-${key}`}>
+          <h2 className="month" id={`month-${key}`}>
+            {monthAndYear(`${key}-01`, locale)}
+          </h2>
+          {inMonth.map((event) => (
+            <EventCard key={event.id} event={event} />
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+export const CalendarScreen = () => {
+  const text = useText()
+  return (
+    <div className="wrap calendar">
+      <div className="page-head">
+        <PageTitle>{text('calendar.title')}</PageTitle>
+        <p>{text('calendar.intro')}</p>
+      </div>
+      <hr className="rule" />
+      <EventList />
+    </div>
+  )
+}

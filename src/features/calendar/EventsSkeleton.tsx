@@ -1,0 +1,23 @@
+import { useText } from '../../ui/intl.tsx'
+
+const rows = [1, 2, 3]
+
+/** Events on their way, in their own shape. */
+export const EventsSkeleton = () => (
+  <div className="skeleton" role="status">
+    <span className="visually-hidden">{useText()('loading')}</span>
+    {rows.map((row) => (
+      <div key={row} className="event" aria-hidden="true">
+        <div className="day">
+          <i className="skeleton-word" />
+          <i className="skeleton-figure" />
+        </div>
+        <div className="event-body">
+          <i className="skeleton-title" />
+          <i className="skeleton-line" />
+          <i className="skeleton-word" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CalendarEvent } from '#contract/events.ts'
+import { toWireTime } from '#contract/time.ts'
+import { useApp, useSessionState } from '../../session/app.tsx'
+import { notOver } from './event-times.ts'
+import { upcomingEventsQuery } from './queries.ts'
+
+interface UpcomingEvents {
+  /** undefined while nothing is known yet. */
+  readonly events: readonly CalendarEvent[] | undefined
+  /** Nothing is known, and the last try failed. */
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
+/**
+ * What is to come, earliest first, without what has ended since it was loaded. Members see the visitors' list until
+ * their own is there: after hydration, or from the device.
+ */
+export const useUpcomingEvents = (): UpcomingEvents => {
+  const app = useApp()
+  const session = useSessionState()
+  const isKnown = session !== null && session.kind !== 'anonymous'
+  const visitors = useQuery(upcomingEventsQuery(app, 'visitors'))
+  const members = useQuery({ ...upcomingEventsQuery(app, 'members'), enabled: isKnown })
+  const now = toWireTime(app.now())
+  const known = (isKnown ? members.data : undefined) ?? visitors.data
+  return {
+    events: known?.filter((event) => notOver(event, now)),
+    failed: known === undefined && visitors.isError,
+    retry: () => {
+      void visitors.refetch()
+      if (isKnown) void members.refetch()
+    },
+  }
+}

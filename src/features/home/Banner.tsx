@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import type { CalendarEvent } from '#contract/events.ts'
+import { useApp } from '../../session/app.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { posterDate, weekday } from '../../ui/wall-clock.ts'
+import { icalPath } from '../calendar/EventFacts.tsx'
+import { hours } from '../calendar/event-times.ts'
+
+const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const when = [weekday(event.dateStart, locale), hours(event, locale)].filter((part) => part !== '').join(', ')
+  return (
+    <>
+      <p className="italic">{text('home.banner.next')}</p>
+      <p className="banner-date">
+        <time dateTime={event.dateStart}>{posterDate(event.dateStart, locale)}</time>
+      </p>
+      <h2>{event.title}</h2>
+      <p className="banner-facts">
+        {when}
+        {event.location === null ? null : (
+          <>
+            <br />
+            {event.location}
+          </>
+        )}
+      </p>
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale/calendar" params={{ locale }} hash={`event-${event.id}`}>
+          {text('home.banner.show')}
+        </Link>
+        <a className={buttonLook('quiet')} href={icalPath(event.id)} download>
+          <CalendarPlus aria-hidden="true" />
+          {text('home.banner.ical')}
+        </a>
+      </div>
+    </>
+  )
+}
+
+const NothingPlanned = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <>
+      <p className="banner-claim">{text('home.banner.claim')}</p>
+      <Link className={buttonLook()} to="/$locale/calendar" params={{ locale }}>
+        {text('home.banner.all')}
+      </Link>
+    </>
+  )
+}
+
+/** A concert poster: the next concert, or the claim where none is planned. Night lies round the picture like an L. */
+export const Banner = ({ event }: { readonly event: CalendarEvent | undefined }) => (
+  <section className="banner night" aria-label={useText()('home.banner.next')}>
+    <div className="banner-picture">
+      <Picture name="poster-linien" sizes="(min-width: 56rem) 62vw, 100vw" alt="" first />
+    </div>
+    <div className="banner-text">{event === undefined ? <NothingPlanned /> : <NextConcert event={event} />}</div>
+  </section>
+)

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { toWireTime } from '#contract/time.ts'
+import { useApp } from '../../session/app.tsx'
+import { notOver } from '../calendar/event-times.ts'
+import { upcomingEventsQuery } from '../calendar/queries.ts'
+import { settingsQuery } from '../layout/queries.ts'
+import { Banner } from './Banner.tsx'
+import { JoinUs } from './JoinUs.tsx'
+import { MissingPage } from './MissingPage.tsx'
+import { News } from './News.tsx'
+import { NextConcerts } from './NextConcerts.tsx'
+import { Welcome } from './Welcome.tsx'
+
+interface HomeScreenProps {
+  /** Nothing stands at the address the visitor came by. */
+  readonly missing?: boolean
+}
+
+export const HomeScreen = ({ missing = false }: HomeScreenProps) => {
+  const app = useApp()
+  const settings = useQuery(settingsQuery(app))
+  const events = useQuery(upcomingEventsQuery(app, 'visitors'))
+  const now = toWireTime(app.now())
+  const upcoming = events.data?.filter((event) => notOver(event, now))
+  const preview = settings.data?.numberOfCalendarItems ?? 0
+  return (
+    <>
+      {missing ? <MissingPage /> : null}
+      <Banner event={upcoming?.find((event) => event.kind === 'concert' && !event.cancelled)} />
+      <Welcome settings={settings.data} />
+      <News />
+      <NextConcerts
+        events={preview > 0 ? upcoming?.slice(0, preview) : []}
+        failed={events.isError && events.data === undefined}
+        onRetry={events.refetch}
+      />
+      <JoinUs />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { useApp } from '../../session/app.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+
+/** The invitation to play along, on a field of brass. */
+export const JoinUs = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <section className="join" aria-labelledby="join">
+      <div className="join-picture">
+        <Picture name="header-ventile" sizes="(min-width: 56rem) 50vw, 100vw" alt="" />
+      </div>
+      <div className="join-text">
+        <h2 id="join">{text('home.join')}</h2>
+        <p>{text('home.join.text')}</p>
+        <div className="buttons">
+          <Link className={buttonLook('ink')} to="/$locale/calendar" params={{ locale }}>
+            {text('home.join.listen')}
+          </Link>
+          <Link className={buttonLook('quiet')} to="/$locale/article" params={{ locale }}>
+            {text('home.join.read')}
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { ArticleTeaser } from '../articles/ArticleTeaser.tsx'
+import { currentArticlesQuery } from '../articles/queries.ts'
+
+/** How many teasers stand on the home page; the others are one step away. */
+const shown = 3
+
+/** The current navigable articles; absent while there are none. */
+export const News = () => {
+  const app = useApp()
+  const text = useText()
+  const articles = useQuery(currentArticlesQuery(app))
+  const failed = articles.isError && articles.data === undefined
+  if (!failed && (articles.data === undefined || articles.data.length === 0)) return null
+  return (
+    <section className="wrap" aria-labelledby="news">
+      <hr className="rule" />
+      <div className="section-head">
+        <h2 id="news">{text('article.title', { short: app.band.shortName })}</h2>
+        <Link className="go" to="/$locale/article" params={{ locale: app.locale }}>
+          {text('home.news.all')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </div>
+      {failed ? (
+        <LoadFailed onRetry={articles.refetch}>{text('article.failed')}</LoadFailed>
+      ) : (
+        <div className="news">
+          {articles.data?.slice(0, shown).map((article) => (
+            <ArticleTeaser key={article.id} article={article} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

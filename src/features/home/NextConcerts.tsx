@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { CalendarEvent } from '#contract/events.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { EventRow } from '../calendar/EventRow.tsx'
+
+interface NextConcertsProps {
+  /** Already cut to the number that the settings ask for; undefined while unknown. */
+  readonly events: readonly CalendarEvent[] | undefined
+  readonly failed: boolean
+  readonly onRetry: () => void
+}
+
+export const NextConcerts = ({ events, failed, onRetry }: NextConcertsProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <section className="section wrap" aria-labelledby="concerts">
+      <hr className="rule" />
+      <div className="section-head section-head--close">
+        <h2 id="concerts">{text('home.concerts')}</h2>
+        <Link className="go" to="/$locale/calendar" params={{ locale }}>
+          {text('home.concerts.all')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      </div>
+      {failed ? <LoadFailed onRetry={onRetry}>{text('calendar.failed')}</LoadFailed> : null}
+      {events?.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
+    </section>
+  )
+}

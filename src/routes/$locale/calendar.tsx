@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CalendarScreen } from '../../features/calendar/CalendarScreen.tsx'
+import { upcomingEventsQuery } from '../../features/calendar/queries.ts'
+import { load } from '../-load.ts'
+
+export const Route = createFileRoute('/$locale/calendar')({
+  staticData: { public: true, title: 'calendar.title', description: 'calendar.description' },
+  loader: async ({ context }) => {
+    await load(context.queryClient, upcomingEventsQuery(context, 'visitors'))
+  },
+  component: CalendarScreen,
+})

@@ -1,0 +1,15 @@
+import { currentArticlesQuery } from '../features/articles/queries.ts'
+import { upcomingEventsQuery } from '../features/calendar/queries.ts'
+import { settingsQuery } from '../features/layout/queries.ts'
+import type { RouterContext } from '../session/app.tsx'
+import { load } from './-load.ts'
+
+/** What the home page shows, at whichever of its addresses. Nothing is handed on: the query cache is the only data. */
+export const loadHome = async (context: RouterContext): Promise<void> => {
+  const { queryClient } = context
+  await Promise.all([
+    load(queryClient, settingsQuery(context)),
+    load(queryClient, currentArticlesQuery(context)),
+    load(queryClient, upcomingEventsQuery(context, 'visitors')),
+  ])
+}
