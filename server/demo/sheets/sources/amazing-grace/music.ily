@@ -19,11 +19,11 @@ amen = \relative f'' { f4 | g2.~ | g2( ges4) | f2.~ | f\fermata | }
 amenHarmony = \chordmode { bes4:7 ees2. ees2 ees4:m bes2. bes }
 
 form = {
-  \time 3/4 \key bes \major \partial 4 \tempo "Andante" 4 = 84 s4 s2.*3 s2 \section
-  \mark \default s4 s2.*15 s2 \section
-  \mark \default s4 s2.*15 s2 \section
-  \mark \default s4 s2.*15 s2 \section
-  \mark \default \tempo "Ruhig verklingend" s4 s2.*4 \bar "|."
+  \time 3/4 \key bes \major \partial 4 \tempo "Andante" 4 = 84 s4 s2.*4 \section
+  \mark \default s2.*16 \section
+  \mark \default s2.*16 \section
+  \mark \default s2.*16 \section
+  \mark \default \tempo "Ruhig verklingend" s2.*4 \bar "|."
 }
 dynamics = {
   s4\mp s2.*3 s2

@@ -16,11 +16,11 @@ ending = \relative bes' { r4 d ees | f2-> d-> | bes-> c-> | bes4-> r f'8 f f4 | 
 endingHarmony = \chordmode { r2. | bes1 | g2:m f:7 | bes1 | bes }
 
 form = {
-  \time 2/2 \key bes \major \partial 2. \tempo "Marsch, mit Schwung" 2 = 92 s2. s1*3 s4 \section
-  \mark \default s2. s1*15 s4 \section
-  \mark \default s2. s1*15 s4 \section
-  \mark \default s2. s1*15 s4 \section
-  \mark \default s2. s1*4 \bar "|."
+  \time 2/2 \key bes \major \partial 2. \tempo "Marsch, mit Schwung" 2 = 92 s2. s1*4 \section
+  \mark \default s1*16 \section
+  \mark \default s1*16 \section
+  \mark \default s1*16 \section
+  \mark \default s1*4 \bar "|."
 }
 dynamics = {
   s2.\f s1*3 s4
@@ -40,7 +40,7 @@ clarinetII = { \secondTo \introHarmony \introTune \silence \tune \secondTo \harm
   \secondTo \harmony \tune \secondTo \endingHarmony \ending }
 altoSax = { \secondTo \introHarmony \introTune \comp #1 bes' \afterbeats \harmony \thirdTo \harmony \tune
   \secondTo \harmony \tune \secondTo \endingHarmony \ending }
-tenorSax = { \thirdTo \introHarmony \introTune \comp #2 bes' \afterbeats \harmony \up \answer
+tenorSax = { \thirdTo \introHarmony \introTune \comp #2 bes' \afterbeats \harmony \answer
   \thirdTo \harmony \tune \thirdTo \endingHarmony \ending }
 trumpetI = { \introTune \tune \silence \tune \tune \ending }
 trumpetII = { \secondTo \introHarmony \introTune \secondTo \harmony \tune \silence \tune \secondTo \harmony \tune \secondTo \endingHarmony \ending }
