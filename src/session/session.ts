@@ -1,26 +1,55 @@
 import type { KnownMember } from '#device/identity.ts'
+import type { MemberLocal } from './local.ts'
 
-/** Where this device stands with its member; `offline` means known, but not proven by the server just now. */
+/**
+ * Where this device stands with its member. `offline-known`: once validated, but not proven by the server just now.
+ * `needs-login`: the provider ended the session; what is on the device stays until the member signs in again or out.
+ */
 export type SessionState =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'online' | 'offline' | 'needs-login'; readonly member: KnownMember }
+  | { readonly kind: 'online' | 'offline-known' | 'needs-login'; readonly member: KnownMember }
+
+/** Asked before signing out while something has not reached the server. */
+export interface SignOutQuestion {
+  readonly waiting: number
+  /** Sending was tried and something still waits. */
+  readonly sendFailed: boolean
+}
+export type SignOutAnswer = 'send' | 'discard' | 'cancel'
 
 /** The signed-in member of this device, built once in main.tsx and handed down through the router's context. */
 export interface Session {
   /** The same object until something changes, as useSyncExternalStore asks for. */
   readonly state: SessionState
+  readonly question: SignOutQuestion | null
+  /** What this device keeps for its member; null while nobody is known. Another member is another page load. */
+  readonly local: MemberLocal | null
   /** Calls back after every change; answers the way to stop. */
   subscribe(listener: () => void): () => void
-  /** Leaves for the provider and comes back to a path of ours, such as '/de-ch/intra'. */
+  /** For `createCall`. Throws OfflineError when a renewal needs a network that is not there. */
+  accessToken(rejected?: string): Promise<string | null>
+  /** What the server has just said about the member: kept, so that it holds offline too. */
+  confirm(member: Omit<KnownMember, 'version' | 'sub' | 'validatedAt'>): Promise<void>
+  /** Leaves for the provider and comes back to a path of ours, such as '/de-ch/intra'. Throws when it cannot be reached. */
   signIn(returnTo: string): Promise<void>
-  /** Removes everything of the member from this device, then ends the session at the provider. */
+  /** Removes everything of the member from this device, then ends the session at the provider. Asks first when something waits. */
   signOut(): Promise<void>
+  /** Answers `question`. */
+  answer(answer: SignOutAnswer): Promise<void>
+  /** The server says that the account is gone or the membership has ended: as a sign-out, without a question. */
+  wipe(): Promise<void>
 }
 
 /** Who visits when nobody is known: every page that the server renders. */
 export const anonymousSession: Session = {
   state: { kind: 'anonymous' },
+  question: null,
+  local: null,
   subscribe: () => () => {},
+  accessToken: () => Promise.resolve(null),
+  confirm: () => Promise.resolve(),
   signIn: () => Promise.resolve(),
   signOut: () => Promise.resolve(),
+  answer: () => Promise.resolve(),
+  wipe: () => Promise.resolve(),
 }

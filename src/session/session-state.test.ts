@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { KnownMember } from '#device/identity.ts'
+import { guardFor, sessionStateOf } from './session-state.ts'
+
+const day = 86_400_000
+const now = new Date('2026-11-20T19:00:00Z')
+const member: KnownMember = {
+  version: 1,
+  sub: 'sub-1',
+  personId: 'a2d6e2f4-1111-4222-8333-444455556666',
+  label: 'Regula Beispiel',
+  roles: ['MEMBER', 'MHZ_LIBRARY_READ'],
+  instrument: 'HORN',
+  voice: '1',
+  key: 'F',
+  member: true,
+  validatedAt: new Date(now.getTime() - 3 * day).toISOString(),
+}
+const validatedDaysAgo = (days: number): KnownMember => ({
+  ...member,
+  validatedAt: new Date(now.getTime() - days * day).toISOString(),
+})
+
+test.each([
+  ['nobody was ever here', { member: null, tokens: false, proven: true }, 'anonymous'],
+  ['tokens without a member are nobody', { member: null, tokens: true, proven: true }, 'anonymous'],
+  ['the server answered', { member, tokens: true, proven: true }, 'online'],
+  ['no network, known for three days', { member, tokens: true, proven: false }, 'offline-known'],
+  ['no network, known for 120 days', { member: validatedDaysAgo(120), tokens: true, proven: false }, 'offline-known'],
+  ['no network, known for 121 days', { member: validatedDaysAgo(121), tokens: true, proven: false }, 'needs-login'],
+  ['long unseen, but the server answers', { member: validatedDaysAgo(121), tokens: true, proven: true }, 'online'],
+  ['the provider ended the session', { member, tokens: false, proven: true }, 'needs-login'],
+  ['ended, and no network', { member, tokens: false, proven: false }, 'needs-login'],
+] as const)('%s: %o is %s', (_, known, kind) => {
+  expect(sessionStateOf(known, now).kind).toBe(kind)
+})
+
+const anonymous = { kind: 'anonymous' } as const
+const former = { ...member, member: false }
+
+test.each([
+  ['a visitor online signs in', anonymous, true, true, 'sign-in'],
+  ['a visitor without network is not sent anywhere', anonymous, false, true, 'no-network'],
+  ['a member online', { kind: 'online', member }, true, false, 'open'],
+  ['a member in the cellar', { kind: 'offline-known', member }, false, true, 'open'],
+  ['a member in the cellar, on any page', { kind: 'offline-known', member }, false, false, 'open'],
+  ['an ended session keeps what is on the device', { kind: 'needs-login', member }, true, true, 'open'],
+  ['an ended session and a page that needs the server', { kind: 'needs-login', member }, true, false, 'sign-in'],
+  ['the same without network', { kind: 'needs-login', member }, false, false, 'no-network'],
+  ['an account without membership', { kind: 'online', member: former }, true, true, 'forbidden'],
+  ['the same offline', { kind: 'offline-known', member: former }, false, true, 'forbidden'],
+] as const)('%s', (_, state, proven, offlineCapable, decision) => {
+  expect(guardFor(state, proven, offlineCapable)).toBe(decision)
+})

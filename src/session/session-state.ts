@@ -1,0 +1,33 @@
+import { isKnownOffline, type KnownMember } from '#device/identity.ts'
+import type { SessionState } from './session.ts'
+
+export interface Known {
+  /** Last validated on this device. */
+  readonly member: KnownMember | null
+  /** Is there a token record? It goes when the provider ends the session. */
+  readonly tokens: boolean
+  /** Has our server answered a moment ago? */
+  readonly proven: boolean
+}
+
+/** The state that follows from what is known, as the design's table has it. */
+export const sessionStateOf = ({ member, tokens, proven }: Known, now: Date): SessionState => {
+  if (member === null) return { kind: 'anonymous' }
+  if (!tokens) return { kind: 'needs-login', member }
+  if (proven) return { kind: 'online', member }
+  return { kind: isKnownOffline(member, now) ? 'offline-known' : 'needs-login', member }
+}
+
+/** What a guarded page does. */
+export type Guard = 'open' | 'sign-in' | 'no-network' | 'forbidden'
+
+/**
+ * May the page be opened? A known member passes without network and with an expired token; nobody is sent to the provider
+ * unless the network is proven. `offlineCapable`: the page lives from what is on the device.
+ */
+export const guardFor = (state: SessionState, proven: boolean, offlineCapable: boolean): Guard => {
+  if (state.kind === 'anonymous') return proven ? 'sign-in' : 'no-network'
+  if (!state.member.member) return 'forbidden'
+  if (state.kind !== 'needs-login' || offlineCapable) return 'open'
+  return proven ? 'sign-in' : 'no-network'
+}
