@@ -1,0 +1,236 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isTest, root, type Source, source, sourcesIn } from './support/sources.ts'
+
+const rooms = ['contract', 'i18n', 'device', 'sw', 'src', 'server'] as const
+type Room = (typeof rooms)[number]
+
+/** What each room may import of the others. A room always may import itself. */
+const mayImport: Record<Room, readonly Room[]> = {
+  contract: [],
+  i18n: [],
+  device: ['contract', 'i18n'],
+  sw: ['device', 'contract', 'i18n'],
+  server: ['contract', 'i18n'],
+  src: ['device', 'contract', 'i18n'],
+}
+
+/** Packages a room may import; a room that is not named may import any. */
+const packagesOf: Partial<Record<Room, RegExp>> = {
+  contract: /^valibot$/,
+  i18n: /^@formatjs\/intl$/,
+  device: /^(?!react|@tanstack\/react)/,
+  sw: /^(?!react|@tanstack\/react)/,
+}
+
+/** Arrows between features, each a line someone reviewed: a feature that uses another's queries or components. */
+const featureArrows: readonly string[] = ['home → articles', 'home → calendar', 'home → layout']
+
+/** Layers of src from the top; a file imports from layers below its own. */
+const layersBelow: Record<string, readonly string[]> = {
+  routes: ['features', 'session', 'offline', 'ui'],
+  features: ['session', 'offline', 'ui'],
+  session: ['offline', 'ui'],
+  offline: ['session', 'ui'],
+  ui: [],
+}
+
+const topLevel =
+  /^(?:package(?:-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig(?:\.base)?\.json|biome\.json|knip\.json|index\.html|README\.md|\.ci|\.git|\.gitignore|\.npmrc|\.nvmrc|src|public|i18n|sw|tests|contract|device|server|scripts|bench|docs)$/
+
+const segments = (path: string): string[] => path.split('/')
+const roomOf = (path: string): Room | undefined => rooms.find((room) => path.startsWith(`${room}/`))
+const isOurs = (imported: string): boolean =>
+  /^(?:contract|i18n|device|sw|src|server|scripts|tests|bench|dist)\//.test(imported)
+const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+const layerOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]
+
+/** Every pair of a file and one of its imports. */
+const arrows = (files: readonly Source[]): { from: string; to: string }[] =>
+  files.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })))
+const written = ({ from, to }: { from: string; to: string }): string => `${from} imports ${to}`
+
+const featurePairs = (files: readonly Source[]): { from: string; to: string; pair: string }[] =>
+  arrows(files).flatMap(({ from, to }) => {
+    const [a, b] = [featureOf(from), featureOf(to)]
+    return a === undefined || b === undefined || a === b ? [] : [{ from, to, pair: `${a} → ${b}` }]
+  })
+
+/** Features that reach themselves over the allowed arrows. */
+const circles = (pairs: readonly string[]): string[] => {
+  const next = (feature: string): string[] =>
+    pairs.map((pair) => pair.split(' → ')).flatMap(([a, b]) => (a === feature && b !== undefined ? [b] : []))
+  const reaches = (from: string, goal: string, seen: readonly string[]): boolean =>
+    next(from).some((step) => step === goal || (!seen.includes(step) && reaches(step, goal, [...seen, step])))
+  const all = new Set(pairs.map((pair) => pair.split(' → ')[0] ?? ''))
+  return [...all].filter((feature) => reaches(feature, feature, []))
+}
+
+const german = JSON.parse(readFileSync(join(root, 'i18n/de-ch.json'), 'utf8')) as Record<string, string>
+const english = JSON.parse(readFileSync(join(root, 'i18n/en-gb.json'), 'utf8')) as Record<string, string>
+const nouns = new Set(Object.keys(german).map((id) => id.split('.')[0]))
+const fileName = /\.(?:ics|xml|json|css|pdf|xlsx|csv|vcf|html|svg|png|webp|txt|ts|js)$/
+/** Does a literal look like a message id, or like an error code (whose message is `error.` and the code)? */
+const looksLikeId = (text: string): boolean =>
+  /^[a-z][a-z0-9_]*(?:\.[a-z0-9_-]+)+$/.test(text) && nouns.has(text.split('.')[0] ?? '') && !fileName.test(text)
+
+interface Rule {
+  says: string
+  /** One line for each place that breaks the rule. */
+  broken: (files: readonly Source[]) => string[]
+  /** Holds for tests, scripts and benches too. */
+  everywhere?: true
+  /** A file that breaks it, so that a rule which notices nothing is noticed. */
+  example: Source
+}
+
+const example = (path: string, text: string): Source => source(path, text)
+
+const rules: Rule[] = [
+  ...rooms.map((room) => ({
+    says: `${room} imports ${mayImport[room].length === 0 ? 'no other room' : `only ${mayImport[room].join(', ')}`}`,
+    broken: (files: readonly Source[]) =>
+      arrows(files)
+        .filter(({ from, to }) => roomOf(from) === room && isOurs(to) && roomOf(to) !== room)
+        // The built entry of the pages has a rule of its own.
+        .filter(({ to }) => !mayImport[room].some((other) => to.startsWith(`${other}/`)) && !to.startsWith('dist/'))
+        .map(written),
+    example: example(
+      `${room}/x.ts`,
+      room === 'src' ? "import '#server/app.ts'" : "import type { A } from '../src/App.tsx'",
+    ),
+  })),
+  ...Object.entries(packagesOf).map(([room, allowed]) => ({
+    says: `${room} imports only packages that match ${allowed.source}`,
+    broken: (files: readonly Source[]) =>
+      arrows(files)
+        .filter(({ from, to }) => roomOf(from) === room && !isOurs(to) && !allowed.test(to))
+        .map(written),
+    example: example(`${room}/x.ts`, "import { useState } from 'react'"),
+  })),
+  {
+    says: 'only server/pages loads the built pages',
+    broken: (files) =>
+      files
+        .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/pages/'))
+        .filter(({ imports, literals }) => [...imports, ...literals].some((text) => text.includes('entry-server')))
+        .map(({ path }) => path),
+    example: example('server/app.ts', "await import('../dist/server/entry-server.js')"),
+  },
+  {
+    says: 'src imports downwards: main → routes → features → session, offline, ui',
+    broken: (files) =>
+      arrows(files)
+        .filter(({ from, to }) => from.startsWith('src/') && to.startsWith('src/') && layerOf(from) !== undefined)
+        .filter(({ from, to }) => {
+          const [own, other] = [layerOf(from) ?? '', layerOf(to)]
+          return other !== own && !(layersBelow[own] ?? []).includes(other ?? 'main')
+        })
+        .map(written),
+    example: example('src/ui/Button.tsx', "import { login } from '../session/session.ts'"),
+  },
+  {
+    says: 'a feature imports another only along an allowed arrow',
+    broken: (files) =>
+      featurePairs(files)
+        .filter(({ pair }) => !featureArrows.includes(pair))
+        .map(written),
+    example: example('src/features/home/Home.tsx', "import { queries } from '../nowhere/queries.ts'"),
+  },
+  {
+    says: "no server noun imports another's routes",
+    broken: (files) =>
+      arrows(files)
+        .filter(({ from, to }) => /^server\/[^/]+\//.test(from) && /^server\/[^/]+\/(?:.*\/)?routes\.ts$/.test(to))
+        .filter(({ from, to }) => segments(from)[1] !== segments(to)[1])
+        .map(written),
+    example: example('server/events/queries.ts', "import { participation } from '#server/participation/routes.ts'"),
+  },
+  {
+    says: 'the server has no JSX, which Node cannot strip',
+    broken: (files) => files.filter(({ path }) => /^server\/.*\.tsx$/.test(path)).map(({ path }) => path),
+    example: example('server/pages/Page.tsx', ''),
+  },
+  {
+    says: 'nothing is named utils, helpers, common or misc',
+    broken: (files) =>
+      files
+        .filter(({ path }) => segments(path).some((name) => /^(?:utils?|helpers?|common|misc)(?:\.|$)/i.test(name)))
+        .map(({ path }) => path),
+    everywhere: true,
+    example: example('src/ui/helpers.ts', ''),
+  },
+  {
+    says: 'a file of more than 300 lines says why in its first line',
+    broken: (files) =>
+      files
+        .filter(({ text }) => text.split('\n').length > 301 && !/^(?:\/\/|\/\*\*?) ?.{20,}/.test(text))
+        .map(({ path }) => path),
+    everywhere: true,
+    example: example('device/x.ts', 'export {}\n'.repeat(302)),
+  },
+  {
+    says: 'every message id or error code that contract, device, sw and src name has its message',
+    broken: (files) =>
+      // The server's own words are typed as MessageId; its log entries only look like them.
+      files
+        .filter(({ path }) => !path.startsWith('server/'))
+        .flatMap(({ path, literals }) =>
+          literals
+            .filter((text) => looksLikeId(text) && !(text in german) && !(`error.${text}` in german))
+            .map((id) => `${path} names ${id}`),
+        ),
+    example: example('src/ui/Note.tsx', "text('error.no_such_message')"),
+  },
+]
+
+const everything = sourcesIn([...rooms, 'scripts', 'tests', 'bench'])
+const product = everything.filter((file) => !isTest(file) && roomOf(file.path) !== undefined)
+
+describe('architecture', () => {
+  test.each(rules)('$says', ({ broken, everywhere, example }) => {
+    expect(broken([example]), 'the rule notices its example').toHaveLength(1)
+    expect(broken(everywhere === true ? everything : product)).toEqual([])
+  })
+
+  test('the allowed arrows between features make no circle, and each is used', () => {
+    expect(circles(['a → b', 'b → c', 'c → a', 'd → a'])).toEqual(['a', 'b', 'c'])
+    expect(circles(featureArrows)).toEqual([])
+    const used = featurePairs(product).map(({ pair }) => pair)
+    expect(featureArrows.filter((pair) => !used.includes(pair))).toEqual([])
+  })
+
+  test('both catalogues have the same messages, none of them empty', () => {
+    expect(Object.keys(english).sort()).toEqual(Object.keys(german).sort())
+    expect([...Object.entries(german), ...Object.entries(english)].filter(([, message]) => message === '')).toEqual([])
+  })
+
+  test('the scripts that run before an installation need nothing installed', () => {
+    const missing = (files: readonly Source[], path: string, seen = new Set<string>()): string[] => {
+      if (seen.has(path)) return []
+      seen.add(path)
+      return (files.find((file) => file.path === path)?.imports ?? [path]).flatMap((to) => {
+        if (to.startsWith('node:')) return []
+        return to.startsWith('scripts/') ? missing(files, to, seen) : [`${path} imports ${to}`]
+      })
+    }
+    expect(missing([example('scripts/start.mjs', "import 'vite'")], 'scripts/start.mjs')).toHaveLength(1)
+    const scripts = ['start', 'test', 'dev', 'build', 'complete-lock'].map((name) => `scripts/${name}.mjs`)
+    expect(scripts.flatMap((script) => missing(everything, script))).toEqual([])
+  })
+
+  test('the top level holds what a newcomer was told', () => {
+    const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
+      .split('\n')
+      .map((line) => line.replace(/\/$/, ''))
+    const unexpected = (names: readonly string[]) => names.filter((name) => !topLevel.test(name))
+    expect(unexpected(['lib', 'package.json'])).toEqual(['lib'])
+    expect(unexpected(readdirSync(root).filter((name) => !ignored.includes(name) && !name.endsWith('.log')))).toEqual(
+      [],
+    )
+    expect(
+      ['README.md', 'src', 'public', 'i18n', 'sw', 'tests'].filter((name) => !existsSync(join(root, name))),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+/** One file of ours as the architecture test sees it. */
+export interface Source {
+  /** From the root, with slashes. */
+  path: string
+  text: string
+  /** What it imports, types included: paths of ours from the root, otherwise the specifier as written. */
+  imports: readonly string[]
+  /** Its other string literals. */
+  literals: readonly string[]
+}
+
+export const root = join(import.meta.dirname, '../..')
+
+const resolved = (path: string, specifier: string): string => {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier
+}
+
+/** Reads imports and literals with the parser that also builds the app. */
+export const source = (path: string, text: string): Source => {
+  const specifiers: string[] = []
+  const literals: { at: number; value: string }[] = []
+  const places = new Set<number>()
+  const take = (node: { type: string; start: number; value?: unknown } | null) => {
+    if (node?.type !== 'Literal' || typeof node.value !== 'string') return
+    places.add(node.start)
+    specifiers.push(node.value)
+  }
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  new Visitor({
+    ImportDeclaration: (node) => take(node.source),
+    ExportNamedDeclaration: (node) => take(node.source),
+    ExportAllDeclaration: (node) => take(node.source),
+    ImportExpression: (node) => take(node.source),
+    TSImportType: (node) => take(node.source),
+    Literal: (node) => {
+      if (typeof node.value === 'string') literals.push({ at: node.start, value: node.value })
+    },
+    TemplateElement: (node) => {
+      literals.push({ at: node.start, value: node.value.cooked ?? node.value.raw })
+    },
+  }).visit(program)
+  return {
+    path,
+    text,
+    imports: [...new Set(specifiers.map((specifier) => resolved(path, specifier)))],
+    literals: literals.filter(({ at }) => !places.has(at)).map(({ value }) => value),
+  }
+}
+
+/** Files below a folder of the clone, from the root. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+
+const generated = /routeTree\.gen\.ts$|\/migrations\//
+
+/** All code and styles below the given folders, without what tools write. */
+export const sourcesIn = (folders: readonly string[]): Source[] =>
+  folders
+    .flatMap(filesIn)
+    .filter((path) => /\.(?:ts|tsx|mjs|css)$/.test(path) && !generated.test(path))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return path.endsWith('.css') ? { path, text, imports: [], literals: [] } : source(path, text)
+    })
+
+export const isTest = ({ path }: Source): boolean => /\.test\.tsx?$/.test(path)
