@@ -22,6 +22,7 @@ const structure = 1
 export interface Transaction<S extends string> {
   get(store: S, key: string): Promise<unknown>
   all(store: S): Promise<readonly { readonly key: string; readonly value: unknown }[]>
+  keys(store: S): Promise<readonly string[]>
   put(store: S, key: string, value: unknown): void
   delete(store: S, key: string): void
   clear(store: S): void
@@ -72,6 +73,7 @@ const transactionOf = <S extends string>(transaction: IDBTransaction): Transacti
     const [keys, values] = await Promise.all([settled(from.getAllKeys()), settled(from.getAll())])
     return keys.map((key, index) => ({ key: String(key), value: values[index] }))
   },
+  keys: async (store) => (await settled(transaction.objectStore(store).getAllKeys())).map(String),
   put: (store, key, value) => void transaction.objectStore(store).put(value, key),
   delete: (store, key) => void transaction.objectStore(store).delete(key),
   clear: (store) => void transaction.objectStore(store).clear(),

@@ -1,6 +1,9 @@
 import type { Call } from '../call.ts'
 import type { DeviceDeps } from '../deps.ts'
+import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
+import { leaving, overtaken, postponed, refused, replied, turnedAway } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
+import type { OutboxRecord, Problem } from './record.ts'
 import type { Outbox } from './store.ts'
 
 /** What a pass over the outbox leaves behind. */
@@ -29,3 +32,126 @@ export interface DrainSettings extends Pick<DeviceDeps, 'now' | 'locks' | 'rando
 }
 
 export type Drain = (options?: DrainOptions) => Promise<DrainResult>
+
+/** Codes of our own for what no reply of the server explains. */
+export const waitingFor = {
+  network: 'waiting.network',
+  server: 'waiting.server',
+  signIn: 'waiting.sign_in',
+  update: 'waiting.update',
+} as const
+
+/** 5 s, doubled with every failure up to 15 min, and up to a quarter more so that a band does not return all at once. */
+export const backoff = (attempts: number, random: number): number =>
+  Math.min(5_000 * 2 ** attempts, 900_000) * (1 + random / 4)
+
+const problemOf = (code: string): Problem => ({ code, message: '', errors: [] })
+const refusal = ({ code, reply }: RefusedError): Problem => ({
+  code,
+  message: reply.message,
+  errors: reply.errors,
+  current: reply.current,
+})
+
+/** A record may go out once more within one pass after its own lost reply; a server that never agrees must not spin us. */
+const sendsPerPass = 4
+
+type Next = 'on' | 'stop' | 'sign-in' | 'update'
+
+/**
+ * Makes the one sender that page and worker run. It knows no kind of intent. Passes queue up behind each other under the
+ * lock 'mhz-outbox', in this and in other tabs. A record is marked `sending`, with its state in `sent`, before the
+ * request leaves; one that is found `sending` under the lock was left by a sender that died, and is sent again, which is
+ * harmless because it carries the final state and its version.
+ */
+export const createDrain = (settings: DrainSettings): Drain => {
+  const { outbox, kinds, call } = settings
+
+  const due = (record: OutboxRecord, networkBack: boolean): boolean => {
+    if (record.state !== 'waiting' && record.state !== 'sending') return false
+    if (record.nextAttemptAt === null) return true
+    if (networkBack && record.problem?.code === waitingFor.network) return true
+    return Date.parse(record.nextAttemptAt) <= settings.now().getTime()
+  }
+
+  /** What an error means for the record, and whether anything else should be tried in this pass. */
+  const failed = async (kind: Kind, sent: OutboxRecord, opId: string, error: unknown): Promise<Next> => {
+    const change = (to: (record: OutboxRecord) => OutboxRecord) => outbox.change(sent, to)
+    const later = (record: OutboxRecord, code: string, atLeast = 0): OutboxRecord => {
+      const wait = Math.max(atLeast, backoff(record.attempts, settings.random()))
+      return postponed(record, problemOf(code), new Date(settings.now().getTime() + wait))
+    }
+    if (error instanceof SignInNeededError) {
+      await change((record) => turnedAway(record, opId, problemOf(waitingFor.signIn)))
+      return 'sign-in'
+    }
+    if (error instanceof AppTooOldError) {
+      await change((record) => turnedAway(record, opId, problemOf(waitingFor.update)))
+      return 'update'
+    }
+    if (error instanceof OfflineError) {
+      await change((record) => later(record, waitingFor.network))
+      return 'stop'
+    }
+    if (error instanceof TemporaryError) {
+      await change((record) => later(record, waitingFor.server, error.retryAfter ?? 0))
+      return error.status === 429 || error.status === 503 ? 'stop' : 'on'
+    }
+    if (!(error instanceof RefusedError)) throw error
+    const row = error.status === 412 ? kind.rowOf(error.current) : null
+    await change((record) =>
+      row === null
+        ? refused(record, opId, sent.rev, refusal(error), settings.now())
+        : overtaken(kind, record, row, opId, refusal(error), settings.now()),
+    )
+    return 'on'
+  }
+
+  const send = async (kind: Kind, listed: OutboxRecord, signal: AbortSignal | undefined): Promise<Next> => {
+    const opId = settings.uuid()
+    const left = await outbox.change(listed, (record) =>
+      record.state === 'waiting' || record.state === 'sending' ? leaving(kind, record, opId) : record,
+    )
+    if (left?.state !== 'sending') return 'on'
+    try {
+      const row = kind.rowOf(await kind.toRequest(left)(call, signal === undefined ? {} : { signal }))
+      if (row === null) throw new OfflineError('foreign')
+      await outbox.change(left, (record) => replied(kind, record, row, left.rev, settings.now()))
+      return 'on'
+    } catch (error) {
+      return failed(kind, left, opId, error)
+    }
+  }
+
+  const pass = async ({ networkBack = false, signal }: DrainOptions): Promise<DrainResult> => {
+    const sends = new Map<string, number>()
+    let end: Next = 'on'
+    while (end === 'on') {
+      signal?.throwIfAborted()
+      const next = (await outbox.list()).find((record) => {
+        const place = `${record.kind}:${record.key}`
+        return due(record, networkBack && !sends.has(place)) && (sends.get(place) ?? 0) < sendsPerPass
+      })
+      const kind = kinds.find((one) => one.kind === next?.kind)
+      if (next === undefined || kind === undefined) break
+      const place = `${next.kind}:${next.key}`
+      sends.set(place, (sends.get(place) ?? 0) + 1)
+      end = await send(kind, next, signal)
+    }
+    const records = await outbox.list()
+    const saved = records.filter(
+      (record) => record.state === 'saved' && sends.has(`${record.kind}:${record.key}`),
+    ).length
+    const times = records
+      .filter((record) => record.state === 'waiting' && record.nextAttemptAt !== null)
+      .map((record) => Date.parse(record.nextAttemptAt ?? ''))
+    return {
+      saved,
+      signInNeeded: end === 'sign-in',
+      updateNeeded: end === 'update',
+      nextAttemptAt: times.length === 0 ? null : new Date(Math.min(...times)),
+    }
+  }
+
+  return (options = {}) => settings.locks.request('mhz-outbox', {}, () => pass(options))
+}

@@ -82,8 +82,6 @@ export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Inten
 export const retried = (record: OutboxRecord, now: Date): OutboxRecord =>
   record.state === 'rejected' ? edited(record, now) : record
 
-export const discarded = (_record: OutboxRecord): null => null
-
 export const keptMine = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord => {
   const current = record.state === 'conflict' ? kind.rowOf(record.problem?.current) : null
   if (current === null) return record

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Hint } from '#contract/worker.ts'
+import { changesOf } from '../changes.ts'
 import type { MemberDatabase, Transaction } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
-import { coalesced, confirmed, discarded, keptMine, retried, tookTheirs } from './intents.ts'
+import { coalesced, confirmed, keptMine, retried, tookTheirs } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
 import { type Intent, OutboxRecord, placeOf } from './record.ts'
 
@@ -71,31 +71,21 @@ export const openOutbox = (
   database: MemberDatabase,
   kinds: readonly Kind[],
 ): Outbox => {
-  const listeners = new Set<() => void>()
-  const changed = (): void => {
-    for (const listener of listeners) listener()
-    deps.channel.postMessage({ type: 'outbox-changed' })
-  }
-  const onMessage = ({ data }: { readonly data: unknown }): void => {
-    const hint = v.safeParse(Hint, data)
-    if (hint.success && hint.output.type === 'outbox-changed') for (const listener of listeners) listener()
-  }
+  const { announce, subscribe } = changesOf(deps, 'outbox-changed')
   const kindOf = (name: string): Kind => {
     const kind = kinds.find((one) => one.kind === name)
     if (kind === undefined) throw new Error(`Unknown kind of intent: ${name}`)
     return kind
   }
-  const setAside = (transaction: Transaction<Stores>, key: string, value: unknown): void => {
-    transaction.put('outbox-unreadable', key, value)
-    transaction.delete('outbox', key)
-  }
-  const readOne = async (transaction: Transaction<Stores>, place: Place): Promise<OutboxRecord | null> => {
-    const value = await transaction.get('outbox', placeOf(place))
+  /** Reads one record; what cannot be read moves out of the way, under a name that nothing overwrites. */
+  const readOne = async (transaction: Transaction<Stores>, key: string): Promise<OutboxRecord | null> => {
+    const value = await transaction.get('outbox', key)
     if (value === undefined) return null
     const read = readRecord(kinds, value)
-    if (read === 'newer') throw new Error(`${placeOf(place)} was written by a newer app`)
+    if (read === 'newer') throw new Error(`${key} was written by a newer app`)
     if (read !== 'unreadable') return read.record
-    setAside(transaction, placeOf(place), value)
+    transaction.put('outbox-unreadable', `${key} ${deps.now().toISOString()}`, value)
+    transaction.delete('outbox', key)
     return null
   }
   const edit = async (
@@ -103,33 +93,37 @@ export const openOutbox = (
     to: (record: OutboxRecord | null) => OutboxRecord | null,
   ): Promise<OutboxRecord | null> => {
     const result = await database.write(stores, async (transaction) => {
-      const record = to(await readOne(transaction, place))
+      const record = to(await readOne(transaction, placeOf(place)))
       if (record === null) transaction.delete('outbox', placeOf(place))
       else transaction.put('outbox', placeOf(place), record)
       return record
     })
-    changed()
+    announce()
     return result
   }
   const change: Outbox['change'] = (place, to) => edit(place, (record) => (record === null ? null : to(record)))
 
   return {
-    list: () =>
-      database.write(stores, async (transaction) => {
-        const records: OutboxRecord[] = []
-        for (const { key, value } of await transaction.all('outbox')) {
-          const read = readRecord(kinds, value)
-          if (read === 'unreadable') setAside(transaction, key, value)
-          else if (read !== 'newer') records.push(read.record)
-        }
-        return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
-      }),
+    list: async () => {
+      const records: OutboxRecord[] = []
+      const unreadable: string[] = []
+      for (const { key, value } of await database.read(['outbox'], (transaction) => transaction.all('outbox'))) {
+        const read = readRecord(kinds, value)
+        if (read === 'unreadable') unreadable.push(key)
+        else if (read !== 'newer') records.push(read.record)
+      }
+      if (unreadable.length > 0)
+        await database.write(stores, async (transaction) => {
+          for (const key of unreadable) await readOne(transaction, key)
+        })
+      return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+    },
     put: async (intent) => {
       const kind = kindOf(intent.kind)
       await edit(intent, (record) => coalesced(kind, record, intent, deps.now()))
     },
     retry: async (place) => void (await change(place, (record) => retried(record, deps.now()))),
-    discard: async (place) => void (await change(place, (record) => discarded(record))),
+    discard: async (place) => void (await change(place, () => null)),
     keepMine: async (place) => void (await change(place, (r) => keptMine(kindOf(r.kind), r, deps.now()))),
     takeTheirs: async (place) => void (await change(place, (r) => tookTheirs(kindOf(r.kind), r, deps.now()))),
     confirm: async (name, rows, fetchBegan) => {
@@ -145,16 +139,9 @@ export const openOutbox = (
         }
         return count
       })
-      if (removed > 0) changed()
+      if (removed > 0) announce()
     },
     change,
-    subscribe: (listener) => {
-      if (listeners.size === 0) deps.channel.addEventListener('message', onMessage)
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) deps.channel.removeEventListener('message', onMessage)
-      }
-    },
+    subscribe,
   }
 }

@@ -1,6 +1,8 @@
+import { generateDownload, type Sheet } from '#contract/compositions.ts'
 import type { Call } from '../call.ts'
 import type { DeviceDeps } from '../deps.ts'
-import type { PlannedPiece } from './plan.ts'
+import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
+import { bytesOf, type PlannedPiece } from './plan.ts'
 import type { SheetFault, SheetPlace, SheetStore } from './store.ts'
 
 export interface SaveProgress {
@@ -19,12 +21,12 @@ export interface SaveOptions {
 
 export interface SaveResult {
   /** `done` may still have failed sheets; `full`: the device has no room left, what is saved stays readable. */
-  readonly end: 'done' | 'paused' | 'offline' | 'full' | 'sign-in-needed'
+  readonly end: 'done' | 'paused' | 'offline' | 'full' | 'sign-in-needed' | 'update-needed'
   readonly progress: SaveProgress
   readonly failed: readonly (SheetPlace & { readonly title: string; readonly fault: SheetFault | 'refused' })[]
 }
 
-export interface SaveSettings extends Pick<DeviceDeps, 'fetch'> {
+export interface SaveSettings extends Pick<DeviceDeps, 'fetch' | 'schedule'> {
   readonly store: SheetStore
   readonly call: Call
   /** Signed addresses are fetched from here only. */
@@ -32,3 +34,145 @@ export interface SaveSettings extends Pick<DeviceDeps, 'fetch'> {
 }
 
 export type SaveSheets = (plan: readonly PlannedPiece[], options?: SaveOptions) => Promise<SaveResult>
+
+/** A connection that delivers nothing for so long is a lost one. */
+const stalledMs = 30_000
+
+const tag = (etag: string | null): string => (etag ?? '').replace(/^W\//, '').replaceAll('"', '')
+
+const joined = (chunks: readonly Uint8Array[]): ArrayBuffer => {
+  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole.buffer
+}
+
+type Downloaded = { readonly bytes: ArrayBuffer } | { readonly fault: SheetFault | 'refused' } | 'expired'
+
+/** Makes the function that brings the files of a plan onto the device, one after the other. */
+export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
+  const { store, call } = settings
+
+  /** Fetches without a token: the address itself is the permission, and it must be ours. */
+  const download = async (
+    sheet: Sheet,
+    address: string,
+    signal: AbortSignal | undefined,
+    onBytes: (count: number) => void,
+  ): Promise<Downloaded> => {
+    const url = new URL(address, settings.origin)
+    if (url.origin !== new URL(settings.origin).origin) return { fault: 'refused' }
+    const stalled = new AbortController()
+    let cancel = settings.schedule(stalledMs, () => stalled.abort())
+    const stop = signal === undefined ? stalled.signal : AbortSignal.any([signal, stalled.signal])
+    try {
+      const response = await settings.fetch(
+        new Request(url, { signal: stop, redirect: 'error', cache: 'no-store', credentials: 'omit' }),
+      )
+      if (response.status === 410) return 'expired'
+      if (response.status >= 500 || response.status === 429) throw new OfflineError('foreign')
+      if (response.status !== 200) return { fault: 'refused' }
+      if (/^text\/html\b/.test(response.headers.get('content-type') ?? '')) throw new OfflineError('foreign')
+      const etag = tag(response.headers.get('etag'))
+      if (etag !== '' && tag(sheet.etag) !== '' && etag !== tag(sheet.etag)) {
+        await response.body?.cancel()
+        return { fault: 'replaced' }
+      }
+      const chunks: Uint8Array[] = []
+      const reader = response.body?.getReader()
+      for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+        chunks.push(next.value)
+        onBytes(next.value.byteLength)
+        cancel()
+        cancel = settings.schedule(stalledMs, () => stalled.abort())
+      }
+      return { bytes: joined(chunks) }
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error instanceof OfflineError
+        ? error
+        : new OfflineError(stalled.signal.aborted ? 'timeout' : 'network', error)
+    } finally {
+      cancel()
+    }
+  }
+
+  const saveOne = async (
+    sheet: Sheet,
+    signal: AbortSignal | undefined,
+    onBytes: (count: number) => void,
+  ): Promise<SheetFault | 'refused' | null> => {
+    for (let signing = 0; signing < 2; signing++) {
+      let downloaded: Downloaded
+      try {
+        const { url } = await call(
+          generateDownload,
+          { body: { id: sheet.compositionId, fileName: sheet.name } },
+          signal === undefined ? {} : { signal },
+        )
+        downloaded = await download(sheet, url, signal, onBytes)
+      } catch (error) {
+        if (error instanceof RefusedError) return 'refused'
+        throw error
+      }
+      if (downloaded === 'expired') continue
+      return 'fault' in downloaded ? downloaded.fault : await store.save(sheet, downloaded.bytes)
+    }
+    return 'refused'
+  }
+
+  return async (plan, { onProgress, signal } = {}) => {
+    const saved = new Map((await store.list()).map((one) => [`${one.compositionId}/${one.sheetId}`, one.sha256]))
+    const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
+    const bytesTotal = bytesOf(plan)
+    let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
+    const report = (pieces: number, bytes: number): void => {
+      progress = { ...progress, pieces, bytes: Math.min(bytes, bytesTotal) }
+      onProgress?.(progress)
+    }
+    let pieces = 0
+    let bytes = 0
+    report(pieces, bytes)
+    try {
+      for (const piece of plan) {
+        let whole = true
+        for (const sheet of piece.sheets) {
+          signal?.throwIfAborted()
+          const place = { compositionId: piece.compositionId, sheetId: sheet.id }
+          if (saved.get(`${place.compositionId}/${place.sheetId}`) !== sheet.sha256) {
+            let arrived = 0
+            const fault = await saveOne(sheet, signal, (count) => {
+              arrived += count
+              report(pieces, bytes + arrived)
+            })
+            if (fault !== null) {
+              failed.push({ ...place, title: piece.title, fault })
+              whole = false
+              report(pieces, bytes)
+              continue
+            }
+          }
+          bytes += sheet.size
+          report(pieces, bytes)
+        }
+        if (whole && piece.sheets.length > 0) pieces++
+        report(pieces, bytes)
+      }
+      return { end: 'done', progress, failed }
+    } catch (error) {
+      return { end: endOf(error, signal), progress, failed }
+    }
+  }
+}
+
+const endOf = (error: unknown, signal: AbortSignal | undefined): SaveResult['end'] => {
+  if (signal?.aborted === true) return 'paused'
+  if (error instanceof OfflineError || error instanceof TemporaryError) return 'offline'
+  if (error instanceof SignInNeededError) return 'sign-in-needed'
+  if (error instanceof AppTooOldError) return 'update-needed'
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
+  throw error
+}

@@ -1,7 +1,10 @@
 import type { DeviceDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
-import type { TokenRecord } from './record.ts'
+import { OfflineError } from '../errors.ts'
+import { type Provider, TokenRefusedError, type TokenReply } from './provider.ts'
+import { readTokens, replaceTokens, type TokenRecord } from './record.ts'
 import type { ValidationResult } from './result.ts'
+import { KeysUnreachableError, validateIdToken } from './validation.ts'
 
 export type Renewal =
   | { readonly kind: 'fresh'; readonly tokens: TokenRecord }
@@ -26,6 +29,131 @@ export interface Tokens {
   refreshUnderLock(wish?: { readonly rejected?: string; readonly force?: boolean }): Promise<Renewal>
 }
 
-export interface TokensSettings extends Pick<DeviceDeps, 'fetch' | 'now' | 'locks' | 'channel' | 'schedule'> {
+export interface TokensSettings extends Pick<DeviceDeps, 'now' | 'locks' | 'channel'> {
   readonly device: DeviceDatabase
+  /** Null while the page has not yet stored whom to ask. */
+  readonly provider: () => Promise<Provider | null>
+}
+
+/** A token must outlive the request that carries it. */
+const remainingMs = 30_000
+
+type Pending = NonNullable<TokenRecord['unvalidated']>
+
+/**
+ * The session of this device, shared by page and worker through one record and one lock. A renewal is written in two
+ * steps: first the rotated refresh token, so that it survives whatever comes, then, once the id_token is validated, the
+ * tokens that others may use.
+ */
+export const createTokens = (settings: TokensSettings): Tokens => {
+  const { device } = settings
+  const valid = (tokens: { readonly expiresAt: number }): boolean =>
+    tokens.expiresAt - settings.now().getTime() > remainingMs
+
+  const end = async (tokens: TokenRecord, sent: string, result: Exclude<ValidationResult, 'Ok'>): Promise<Renewal> => {
+    // Replaced meanwhile: another tab is signed in, and this verdict is about the past.
+    if (!(await replaceTokens(device, sent, null))) return current(tokens)
+    settings.channel.postMessage({ type: 'session-changed' })
+    return { kind: 'ended', result }
+  }
+  /** What stands in the store after someone else has written it. */
+  const current = async (before: TokenRecord): Promise<Renewal> => {
+    const tokens = await readTokens(device)
+    if (tokens === null) return { kind: 'none' }
+    if (tokens.accessToken !== before.accessToken && valid(tokens)) return { kind: 'fresh', tokens }
+    return { kind: 'later', cause: new Error('Renewed elsewhere meanwhile') }
+  }
+
+  const publish = async (
+    provider: Provider,
+    tokens: TokenRecord,
+    refreshToken: string,
+    pending: Pending,
+  ): Promise<Renewal> => {
+    const validated = await validateIdToken({
+      idToken: pending.idToken,
+      accessToken: pending.accessToken,
+      keys: provider.keys,
+      issuer: provider.settings.issuer,
+      clientId: provider.settings.clientId,
+      receivedAt: new Date(pending.receivedAt),
+      nonce: null,
+      previous: tokens.claims,
+    })
+    if (validated.result !== 'Ok') return end(tokens, refreshToken, validated.result)
+    const { accessToken, expiresAt, idToken } = pending
+    const nonce = tokens.claims.nonce
+    const claims = { ...validated.claims, ...(nonce === undefined ? {} : { nonce }) }
+    const next = { ...tokens, accessToken, expiresAt, idToken, claims, unvalidated: null }
+    if (!(await replaceTokens(device, refreshToken, next))) return current(tokens)
+    settings.channel.postMessage({ type: 'session-changed' })
+    return { kind: 'fresh', tokens: next }
+  }
+
+  const accept = async (provider: Provider, tokens: TokenRecord, sent: string, reply: TokenReply): Promise<Renewal> => {
+    const receivedAt = settings.now().getTime()
+    const refreshToken = reply.refresh_token ?? sent
+    const expiresAt = receivedAt + Math.round(reply.expires_in * 1000)
+    const kept = { ...tokens, refreshToken, scope: reply.scope ?? tokens.scope }
+    if (reply.id_token === undefined) {
+      const next = { ...kept, accessToken: reply.access_token, expiresAt, unvalidated: null }
+      if (!(await replaceTokens(device, sent, next))) return current(tokens)
+      settings.channel.postMessage({ type: 'session-changed' })
+      return { kind: 'fresh', tokens: next }
+    }
+    const pending = { accessToken: reply.access_token, expiresAt, idToken: reply.id_token, receivedAt }
+    const waiting = { ...kept, unvalidated: pending }
+    if (!(await replaceTokens(device, sent, waiting))) return current(tokens)
+    return publish(provider, waiting, refreshToken, pending)
+  }
+
+  const renew = async ({ rejected, force = false }: { rejected?: string; force?: boolean }): Promise<Renewal> => {
+    const tokens = await readTokens(device)
+    if (tokens === null) return { kind: 'none' }
+    if (!force && tokens.accessToken !== rejected && valid(tokens)) return { kind: 'fresh', tokens }
+    const provider = await settings.provider()
+    const { refreshToken, unvalidated } = tokens
+    if (provider === null || refreshToken === null) return { kind: 'none' }
+    try {
+      if (unvalidated !== null && valid(unvalidated)) return await publish(provider, tokens, refreshToken, unvalidated)
+      return await accept(provider, tokens, refreshToken, await provider.renew(refreshToken))
+    } catch (error) {
+      if (error instanceof TokenRefusedError && error.code === 'invalid_grant')
+        return end(tokens, refreshToken, 'SecureTokenServerError')
+      if (error instanceof OfflineError || error instanceof TokenRefusedError || error instanceof KeysUnreachableError)
+        return { kind: 'later', cause: error }
+      throw error
+    }
+  }
+
+  const refreshUnderLock: Tokens['refreshUnderLock'] = async (wish = {}) => {
+    try {
+      return await settings.locks.request('mhz-tokens', {}, () => renew(wish))
+    } catch (error) {
+      // The lock was taken away: whoever has it now renews.
+      if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'later', cause: error }
+      throw error
+    }
+  }
+
+  return {
+    refreshUnderLock,
+    accessToken: async ({ sub, rejected } = {}) => {
+      const tokens = await readTokens(device)
+      if (tokens === null || (sub !== undefined && tokens.sub !== sub)) return null
+      if (tokens.accessToken !== rejected && valid(tokens)) return tokens.accessToken
+      const renewal = await refreshUnderLock(rejected === undefined ? {} : { rejected })
+      switch (renewal.kind) {
+        case 'fresh':
+          return sub === undefined || renewal.tokens.sub === sub ? renewal.tokens.accessToken : null
+        case 'none':
+        case 'ended':
+          return null
+        case 'later':
+          // Some providers refuse without naming invalid_grant: then our server's 401 asks for a sign-in, and nothing goes.
+          if (renewal.cause instanceof TokenRefusedError) return null
+          throw renewal.cause instanceof OfflineError ? renewal.cause : new OfflineError('network', renewal.cause)
+      }
+    },
+  }
 }

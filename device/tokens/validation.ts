@@ -1,0 +1,111 @@
+import { base64url, type CompactVerifyGetKey, compactVerify, decodeProtectedHeader, errors } from 'jose'
+import * as v from 'valibot'
+import { IdTokenClaims } from './record.ts'
+import type { ValidationResult } from './result.ts'
+
+/** The provider's keys could not be fetched: nothing is known about the token yet. */
+export class KeysUnreachableError extends Error {
+  override readonly name = 'KeysUnreachableError'
+}
+
+export interface Validation {
+  readonly idToken: string
+  /** For at_hash. */
+  readonly accessToken: string
+  /** From `createProvider().keys()`; throws KeysUnreachableError. */
+  readonly keys: CompactVerifyGetKey
+  readonly issuer: string
+  readonly clientId: string
+  /** When the token arrived. */
+  readonly receivedAt: Date
+  /** What the sign-in sent; null at a renewal, where it is compared with `previous`. */
+  readonly nonce: string | null
+  /** The claims of the last validated id_token, at a renewal. */
+  readonly previous: IdTokenClaims | null
+}
+
+export type Validated =
+  | { readonly result: 'Ok'; readonly claims: IdTokenClaims }
+  | { readonly result: Exclude<ValidationResult, 'Ok'> }
+
+/** Seconds that iat may lie beside this device's clock. */
+export const maximumIatOffset = 120
+
+/** Signatures with a key pair only: `none`, and an HMAC made with the public key, are forgeries (RFC 8725 §3.1). */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+
+/** Whatever the payload is, so that the nonce is judged before the required claims. */
+const Nonce = v.fallback(v.looseObject({ nonce: v.optional(v.string()) }), {})
+
+const textDecoder = new TextDecoder()
+
+const verified = async (idToken: string, keys: CompactVerifyGetKey): Promise<unknown> => {
+  try {
+    const { payload } = await compactVerify(idToken, keys, { algorithms })
+    return JSON.parse(textDecoder.decode(payload))
+  } catch (error) {
+    if (error instanceof KeysUnreachableError) throw error
+    // A provider that names no key in the header: each of the right type is tried.
+    if (error instanceof errors.JWKSMultipleMatchingKeys) {
+      for await (const key of error) {
+        const payload = await compactVerify(idToken, key, { algorithms }).then(
+          (result) => result.payload,
+          () => null,
+        )
+        if (payload !== null) return JSON.parse(textDecoder.decode(payload))
+      }
+    }
+    return null
+  }
+}
+
+/** Left half of the access token's hash (OpenID Connect Core 1.0 §3.1.3.6); Ed25519 hashes with SHA-512. */
+const atHashOf = async (accessToken: string, algorithm: string): Promise<string> => {
+  const bits = /(256|384|512)$/.exec(algorithm)?.[1] ?? '512'
+  const hash = new Uint8Array(
+    await crypto.subtle.digest(`SHA-${algorithm === 'Ed25519' ? '512' : bits}`, new TextEncoder().encode(accessToken)),
+  )
+  return base64url.encode(hash.slice(0, hash.length / 2))
+}
+
+const audienceOf = (claims: IdTokenClaims): readonly string[] =>
+  typeof claims.aud === 'string' ? [claims.aud] : [...claims.aud].sort()
+
+/** OpenID Connect Core 1.0 §12.2. auth_time may be missing in the renewed token; there, it is the original one. */
+const continues = (claims: IdTokenClaims, previous: IdTokenClaims): boolean =>
+  claims.iss === previous.iss &&
+  claims.sub === previous.sub &&
+  claims.azp === previous.azp &&
+  audienceOf(claims).join(' ') === audienceOf(previous).join(' ') &&
+  (claims.auth_time === undefined || claims.auth_time === previous.auth_time)
+
+/**
+ * Checks an id_token as the specification lists it (section 5): signature, nonce, required claims, iat within 120 s,
+ * issuer, audience, authorized party, expiry, at_hash, and after a renewal that it is about the same sign-in. Throws
+ * KeysUnreachableError when the provider's keys cannot be fetched.
+ */
+export const validateIdToken = async (given: Validation): Promise<Validated> => {
+  const payload = await verified(given.idToken, given.keys)
+  if (payload === null) return { result: 'SignatureFailed' }
+  const { nonce } = v.parse(Nonce, payload)
+  const expected = given.nonce ?? (nonce === undefined ? undefined : given.previous?.nonce)
+  if (expected !== undefined && nonce !== expected) return { result: 'IncorrectNonce' }
+  const parsed = v.safeParse(IdTokenClaims, payload)
+  if (!parsed.success) return { result: 'RequiredPropertyMissing' }
+  const claims = parsed.output
+  const now = given.receivedAt.getTime() / 1000
+  if (Math.abs(now - claims.iat) > maximumIatOffset) return { result: 'MaxOffsetExpired' }
+  if (claims.iss !== given.issuer) return { result: 'IssDoesNotMatchIssuer' }
+  const audience = audienceOf(claims)
+  if (!audience.includes(given.clientId)) return { result: 'IncorrectAud' }
+  if (given.previous !== null && !continues(claims, given.previous))
+    return { result: 'IncorrectIdTokenClaimsAfterRefresh' }
+  const azpMissing = claims.azp === undefined && audience.length > 1
+  if (azpMissing || (claims.azp !== undefined && claims.azp !== given.clientId)) return { result: 'IncorrectAzp' }
+  if (claims.exp <= now) return { result: 'TokenExpired' }
+  if (claims.at_hash !== undefined) {
+    const { alg } = decodeProtectedHeader(given.idToken)
+    if (claims.at_hash !== (await atHashOf(given.accessToken, alg ?? ''))) return { result: 'IncorrectAtHash' }
+  }
+  return { result: 'Ok', claims }
+}
