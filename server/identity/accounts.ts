@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import type { AccountClaims } from 'oidc-provider'
+import { type Config, demoAllowed } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { account, person } from '../db/tables.ts'
+
+/** Everything of an account that provider and pages need. */
+export interface Account {
+  /** OpenID subject. */
+  sub: string
+  email: string
+  emailVerified: boolean
+  passwordHash: string | null
+  firstName: string
+  lastName: string
+}
+
+export interface Accounts {
+  /** @param email lower case */
+  byEmail(email: string): Promise<Account | undefined>
+  bySub(sub: string): Promise<Account | undefined>
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Accounts that may sign in here: demo accounts exist only where demos are allowed, even in an old data folder. */
+export function createAccounts(db: Db, config: Pick<Config, 'publicOrigin' | 'demoOrigin'>): Accounts {
+  const find = async (where: ReturnType<typeof eq>): Promise<Account | undefined> => {
+    const [row] = await db
+      .select({
+        sub: account.id,
+        email: account.email,
+        emailVerified: account.emailVerified,
+        passwordHash: account.passwordHash,
+        demo: account.demo,
+        firstName: person.firstName,
+        lastName: person.lastName,
+      })
+      .from(account)
+      .innerJoin(person, eq(person.id, account.personId))
+      .where(where)
+    if (row === undefined) return undefined
+    const { demo, ...found } = row
+    return demo && !demoAllowed(config) ? undefined : found
+  }
+  return {
+    byEmail: (email) => find(eq(account.email, email)),
+    bySub: async (sub) => (UUID.test(sub) ? await find(eq(account.id, sub)) : undefined),
+  }
+}
+
+/** OpenID Connect Core §5.4: which claims a scope opens. */
+export const claimsByScope = {
+  openid: ['sub'],
+  email: ['email', 'email_verified'],
+  profile: ['name', 'given_name', 'family_name', 'preferred_username'],
+}
+
+export const claimsOf = (found: Account): AccountClaims => ({
+  sub: found.sub,
+  email: found.email,
+  email_verified: found.emailVerified,
+  name: `${found.firstName} ${found.lastName}`.trim(),
+  given_name: found.firstName,
+  family_name: found.lastName,
+  preferred_username: found.email,
+})

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Provider from 'oidc-provider'
+import type { AccessTokens } from '../http/access-token.ts'
+import type { Log } from '../log.ts'
+import type { Accounts } from './accounts.ts'
+import type { Asset } from './assets.ts'
+import { errorFacts } from './error-facts.ts'
+import { type Problem, problemPage } from './pages/problem.ts'
+import type { FrameFor } from './provider-pages.ts'
+import { send, sendPage } from './reply.ts'
+import type { SignIn } from './sign-in.ts'
+import { userinfo } from './userinfo.ts'
+
+/** The longest form of ours has two fields; a token request is about 1 kB. */
+const BODY_LIMIT_BYTES = 20 * 1024
+
+/** Endpoints of oidc-provider below /sso that clients and browsers reach. */
+const PROTOCOL =
+  /^\/(\.well-known\/(openid-configuration|oauth-authorization-server)|auth(\/[\w-]+)?|jwks|token(\/revocation)?|request|session\/end(\/confirm|\/success)?)$/
+
+export interface HandlerOptions {
+  publicOrigin: string
+  provider: () => Promise<Provider>
+  accounts: Accounts
+  accessTokens: AccessTokens
+  signIn: SignIn
+  files: ReadonlyMap<string, Asset>
+  frameFor: FrameFor
+  log: Log
+}
+
+/** Answers everything under /sso, also what is malformed, and always with the same headers. */
+export function createHandler(options: HandlerOptions): (req: IncomingMessage, res: ServerResponse) => void {
+  const { publicOrigin, frameFor, log } = options
+  const forwarded = new URL(publicOrigin)
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const refuse = (status: number, problem: Problem) =>
+      sendPage(res, status, problemPage(frameFor(req, undefined), problem))
+    setHeaders(res, forwarded.protocol === 'https:')
+    const url = req.url ?? ''
+    const path = /^\/sso(\/[^?#]*)?(?=\?|#|$)/.exec(url)?.[1] ?? ''
+
+    const length = req.headers['content-length']
+    if (Number(length ?? 0) > BODY_LIMIT_BYTES) return await refuse(413, 'too_large')
+    // Browsers and clients name the length of a form; without it the limit could not be told beforehand.
+    if (length === undefined && req.headers['transfer-encoding'] !== undefined) return await refuse(411, 'invalid')
+
+    const asset = options.files.get(path)
+    if (asset !== undefined) {
+      res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+      return send(res, 200, asset.type, asset.bytes)
+    }
+    if (path === '/me' && (req.method === 'GET' || req.method === 'POST')) return await userinfo(options, req, res)
+
+    const uid = /^\/interaction\/([\w-]+)$/.exec(path)?.[1]
+    const ofOurPages = uid !== undefined || path === '/session/end/confirm'
+    if (ofOurPages && req.method === 'POST' && !isFromOurPages(req, publicOrigin)) return await refuse(403, 'foreign')
+    if (uid === undefined && !PROTOCOL.test(path) && path !== '/me') return await refuse(404, 'not_found')
+
+    // The provider judges scheme and host by these; what a stranger sent is replaced.
+    req.headers['x-forwarded-proto'] = forwarded.protocol.slice(0, -1)
+    req.headers['x-forwarded-host'] = forwarded.host
+    const provider = await options.provider()
+    if (uid !== undefined) {
+      if (!['GET', 'HEAD', 'POST'].includes(req.method ?? '')) return await refuse(405, 'not_found')
+      return await options.signIn.handle(provider, req, res, uid)
+    }
+    // Mounted as Express would do it: the provider reads its mount path from the difference.
+    Object.assign(req, { originalUrl: url, url: url.slice('/sso'.length) })
+    await provider.callback()(req, res)
+  }
+
+  return (req, res) => {
+    answer(req, res).catch(async (error: unknown) => {
+      log.error('sso.server_error', { route: 'page', ...errorFacts(error) })
+      if (res.headersSent) res.destroy()
+      else await sendPage(res, 500, problemPage(frameFor(req, undefined), 'server'))
+    })
+  }
+}
+
+/**
+ * Whether a form was sent by a page of ours: Sec-Fetch-Site says so, or where a browser does not send it (http on a
+ * local network) Origin. Both are out of reach of a page's script (Fetch Standard, forbidden request headers).
+ */
+function isFromOurPages(req: IncomingMessage, publicOrigin: string): boolean {
+  const site = req.headers['sec-fetch-site']
+  return site === undefined ? req.headers.origin === publicOrigin : site === 'same-origin'
+}
+
+function setHeaders(res: ServerResponse, https: boolean): void {
+  res.setHeader('Cache-Control', 'no-store')
+  // script-src is named so that oidc-provider can add the hash of its form_post page (RFC: Form Post Response Mode).
+  res.setHeader(
+    'Content-Security-Policy',
+    "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader('Referrer-Policy', 'same-origin')
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
+}

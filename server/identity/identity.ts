@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Provider from 'oidc-provider'
+import { type Config, demoAllowed } from '../config.ts'
+import type { Database } from '../db/open.ts'
+import type { AccessTokens } from '../http/access-token.ts'
+import type { Log } from '../log.ts'
+import { createOwnAccessTokens } from './access-tokens.ts'
+import { createAccounts } from './accounts.ts'
+import { createAdapterFactory, deleteExpired } from './adapter.ts'
+import { addressOf } from './address.ts'
+import { loadAssets } from './assets.ts'
+import { errorFacts } from './error-facts.ts'
+import { createHandler } from './handler.ts'
+import { type KeyRing, readKeyRing } from './keys.ts'
+import { localeOf } from './locale.ts'
+import { createProvider } from './provider.ts'
+import { createProviderPages, type FrameFor } from './provider-pages.ts'
+import { createSuccessorOf } from './refresh-rotation.ts'
+import { readSecret } from './secrets.ts'
+import { createSettings, issuerOf } from './settings.ts'
+import { createSignIn } from './sign-in.ts'
+
+/** The embedded OpenID provider. */
+export interface Identity {
+  /** Answers everything under /sso; is called with the request as Node received it. */
+  handler(req: IncomingMessage, res: ServerResponse): void
+  accessTokens: AccessTokens
+  /** Ends the housekeeping; the handler then must not be called any more. */
+  stop(): void
+}
+
+export type IdentityConfig = Pick<Config, 'publicOrigin' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName'> & {
+  readonly oidc: Pick<Config['oidc'], 'clientId'>
+}
+
+interface IdentityOptions {
+  database: Database
+  config: IdentityConfig
+  clock: () => Date
+  log: Log
+}
+
+const HOUSEKEEPING_MS = 60 * 60 * 1000
+
+/** Keys, secrets and open sign-ins lie in the database: a restart changes nothing for anyone. */
+export async function createIdentity({ database, config, clock, log }: IdentityOptions): Promise<Identity> {
+  const { db } = database
+  const { publicOrigin, bandName } = config
+  const issuer = issuerOf(publicOrigin)
+  const accounts = createAccounts(db, config)
+  const assets = await loadAssets()
+  const successorOf = createSuccessorOf(await readSecret(db, 'sso.refresh_rotation'))
+  const cookieKey = await readSecret(db, 'sso.cookies')
+
+  const demo = config.demo && demoAllowed(config)
+  const frameFor: FrameFor = (req, uiLocales) => ({
+    locale: localeOf(req, uiLocales),
+    bandName,
+    origin: publicOrigin,
+    assets: assets.addresses,
+    demo,
+  })
+  const pages = createProviderPages(frameFor)
+  const adapter = createAdapterFactory({ db, clock, successorOf })
+  const keyRing = createKeyRingReader(() => readKeyRing(db, clock()), clock)
+  const accessTokens = createOwnAccessTokens({ issuer, clock, keyRing })
+
+  // The provider takes its keys when it is made, so it is made again whenever they change.
+  let current: { ring: KeyRing; provider: Provider } | undefined
+  const provider = async () => {
+    const ring = await keyRing()
+    if (current?.ring !== ring) {
+      const settings = createSettings({
+        publicOrigin,
+        clientId: config.oidc.clientId,
+        accounts,
+        adapter,
+        keys: ring.keys,
+        cookieKey,
+        pages,
+      })
+      current = { ring, provider: createProvider({ issuer, settings, successorOf, pages, log }) }
+    }
+    return current.provider
+  }
+  await provider()
+
+  const signIn = createSignIn({ accounts, clock, frameFor, addressOf: (req) => addressOf(req, config.trustProxy) })
+  const housekeeping = setInterval(() => {
+    deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.housekeeping', errorFacts(error)))
+  }, HOUSEKEEPING_MS).unref()
+
+  return {
+    handler: createHandler({
+      publicOrigin,
+      provider,
+      accounts,
+      accessTokens,
+      signIn,
+      files: assets.files,
+      frameFor,
+      log,
+    }),
+    accessTokens,
+    stop: () => clearInterval(housekeeping),
+  }
+}
+
+/** Keeps the ring until it changes; requests that come while it is read wait for the one reading. */
+function createKeyRingReader(read: () => Promise<KeyRing>, clock: () => Date): () => Promise<KeyRing> {
+  let ring: KeyRing | undefined
+  let reading: Promise<KeyRing> | undefined
+  return async () => {
+    if (ring !== undefined && clock() < ring.validUntil) return ring
+    reading ??= read()
+      .then((fresh) => {
+        const same = ring !== undefined && sameKeys(ring, fresh)
+        if (ring !== undefined && same) ring.validUntil = fresh.validUntil
+        else ring = fresh
+        return ring ?? fresh
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return await reading
+  }
+}
+
+const sameKeys = (a: KeyRing, b: KeyRing): boolean =>
+  a.keys.map(({ kid }) => kid).join() === b.keys.map(({ kid }) => kid).join()

@@ -1,0 +1,57 @@
+import { html, raw } from 'hono/html'
+import { type Locale, languageTag } from '#i18n/intl.ts'
+import { message } from '../locale.ts'
+
+/** Finished HTML of a whole page. */
+export type Page = Promise<string>
+type Html = ReturnType<typeof html>
+
+/** What every page of the provider shows around its content. */
+export interface Frame {
+  locale: Locale
+  bandName: string
+  /** Origin of the site; its start page in the language of the page is linked. */
+  origin: string
+  /** Addresses of the files that the page loads. */
+  assets: { stylesheet: string; serif: string; sans: string; icon: string }
+  /** Whether demo accounts may sign in here. */
+  demo: boolean
+}
+
+const mark = raw(
+  '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true" focusable="false"><path fill-rule="evenodd" d="M32 2.3A22.7 22.7 0 1 1 32 47.7A22.7 22.7 0 1 1 32 2.3ZM32 7.7A17.3 17.3 0 1 0 32 42.3A17.3 17.3 0 1 0 32 7.7Z"/><path fill-rule="evenodd" d="M32 11.2A13.8 13.8 0 1 1 32 38.8A13.8 13.8 0 1 1 32 11.2ZM32 15.9A9.1 9.1 0 1 0 32 34.1A9.1 9.1 0 1 0 32 15.9Z"/><circle cx="32" cy="25" r="4.3"/><path d="M54.7 25C54.7 43.5 41.5 53.6 23 58.3Q17 59.9 13.8 63.2L6.6 40.6Q11.5 43.5 17.5 43.9C36 45.1 49.3 41 49.3 25Z"/></svg>',
+)
+
+/** @param title plain text, also the tab's; the content brings its own h1 */
+export async function page(frame: Frame, title: string, content: Html): Page {
+  const { locale, assets } = frame
+  const document = await html`<!doctype html>
+<html lang="${languageTag(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${title} – ${frame.bandName}</title>
+<link rel="preload" href="${assets.serif}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${assets.sans}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${assets.stylesheet}">
+<link rel="icon" href="${assets.icon}" type="image/svg+xml">
+</head>
+<body>
+<header class="head"><a class="home" href="${home(frame)}">${mark}<span>${frame.bandName}</span></a></header>
+<main>
+${frame.demo ? html`<p class="note">${message(locale, 'sso.page.demo')}</p>` : ''}
+${content}
+</main>
+</body>
+</html>
+`
+  return String(document)
+}
+
+/** Start page of the site in the page's language. */
+export const home = ({ origin, locale }: Frame): string => `${origin}/${locale}`
+
+/** The way out that every page offers. */
+export const homeLink = (frame: Frame): Html =>
+  html`<p class="back"><a href="${home(frame)}">${message(frame.locale, 'sso.page.home')}</a></p>`

@@ -1,0 +1,27 @@
+import { html } from 'hono/html'
+import type { MessageId } from '#i18n/intl.ts'
+import { message } from '../locale.ts'
+import { type Frame, homeLink, type Page, page } from './page.ts'
+
+export type Problem = 'expired' | 'invalid' | 'foreign' | 'not_found' | 'too_large' | 'server'
+
+const texts = {
+  expired: ['sso.problem.expired.title', 'sso.problem.expired.text'],
+  invalid: ['sso.problem.invalid.title', 'sso.problem.invalid.text'],
+  foreign: ['sso.problem.foreign.title', 'sso.problem.foreign.text'],
+  not_found: ['sso.problem.not_found.title', 'sso.problem.not_found.text'],
+  too_large: ['sso.problem.too_large.title', 'sso.problem.too_large.text'],
+  server: ['sso.problem.server.title', 'sso.problem.server.text'],
+} as const satisfies Record<Problem, readonly [MessageId, MessageId]>
+
+/** What happened and what to do, without the protocol's words: they help nobody who reads it here. */
+export function problemPage(frame: Frame, problem: Problem): Page {
+  const [title, text] = texts[problem]
+  return page(
+    frame,
+    message(frame.locale, title),
+    html`<h1>${message(frame.locale, title)}</h1>
+<p class="lead">${message(frame.locale, text)}</p>
+${homeLink(frame)}`,
+  )
+}

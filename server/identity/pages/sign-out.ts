@@ -1,0 +1,41 @@
+import { html, raw } from 'hono/html'
+import { message } from '../locale.ts'
+import { type Frame, homeLink, type Page, page } from './page.ts'
+
+/** @param form oidc-provider's own form, with its token against forgery; our buttons belong to it by its id */
+export function signOutPage(frame: Frame, form: string): Page {
+  const title = message(frame.locale, 'sso.sign_out.title')
+  return page(
+    frame,
+    title,
+    html`<h1>${title}</h1>
+<p class="lead">${message(frame.locale, 'sso.sign_out.lead', { band: frame.bandName })}</p>
+${raw(form)}
+<p class="buttons">
+<button class="btn" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${message(frame.locale, 'sso.sign_out.yes')}</button>
+<button class="btn btn--quiet" type="submit" form="op.logoutForm">${message(frame.locale, 'sso.sign_out.no')}</button>
+</p>`,
+  )
+}
+
+/** The end of a sign-out whose request named no page of ours to return to. */
+export function signedOutPage(frame: Frame): Page {
+  const title = message(frame.locale, 'sso.signed_out.title')
+  return page(frame, title, html`<h1>${title}</h1>${homeLink(frame)}`)
+}
+
+/** Somebody else's session is still open in this browser: it is ended before the new one begins. */
+export function switchAccountPage(frame: Frame, form: { action: string; token: string }): Page {
+  const title = message(frame.locale, 'sso.switch.title')
+  return page(
+    frame,
+    title,
+    html`<h1>${title}</h1>
+<p class="lead">${message(frame.locale, 'sso.switch.lead')}</p>
+<form method="post" action="${form.action}">
+<input type="hidden" name="xsrf" value="${form.token}"><input type="hidden" name="logout" value="yes">
+<button class="btn" type="submit" autofocus>${message(frame.locale, 'sso.switch.submit')}</button>
+</form>
+${homeLink(frame)}`,
+  )
+}

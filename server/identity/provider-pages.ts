@@ -1,0 +1,36 @@
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Frame } from './pages/page.ts'
+import { type Problem, problemPage } from './pages/problem.ts'
+import { signedOutPage, signOutPage, switchAccountPage } from './pages/sign-out.ts'
+
+type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>
+
+/** The pages that oidc-provider shows by itself, in our look and language. */
+export interface ProviderPages {
+  renderError: NonNullable<Configuration['renderError']>
+  logoutSource: NonNullable<RpInitiatedLogout['logoutSource']>
+  postLogoutSuccessSource: NonNullable<RpInitiatedLogout['postLogoutSuccessSource']>
+  switchAccount(ctx: KoaContextWithOIDC, form: { action: string; token: string }): Promise<void>
+}
+
+export type FrameFor = (req: KoaContextWithOIDC['req'], uiLocales: unknown) => Frame
+
+export function createProviderPages(frameFor: FrameFor): ProviderPages {
+  const frame = (ctx: KoaContextWithOIDC) =>
+    frameFor(ctx.req, ctx.oidc.params?.ui_locales ?? new URLSearchParams(ctx.querystring).get('ui_locales'))
+  const show = async (ctx: KoaContextWithOIDC, page: Promise<string>) => {
+    ctx.body = await page
+    ctx.type = 'html'
+  }
+  return {
+    renderError: (ctx, _out, error) => show(ctx, problemPage(frame(ctx), problemOf(error))),
+    logoutSource: (ctx, form) => show(ctx, signOutPage(frame(ctx), form)),
+    postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage(frame(ctx))),
+    switchAccount: (ctx, form) => show(ctx, switchAccountPage(frame(ctx), form)),
+  }
+}
+
+function problemOf(error: Error): Problem {
+  if (error instanceof errors.SessionNotFound) return 'expired'
+  return error instanceof errors.OIDCProviderError && error.statusCode < 500 ? 'invalid' : 'server'
+}

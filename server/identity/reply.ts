@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Sends a whole page. Node leaves the body out for HEAD. */
+export async function sendPage(res: ServerResponse, status: number, page: Promise<string>): Promise<void> {
+  send(res, status, 'text/html; charset=utf-8', Buffer.from(await page))
+}
+
+export function sendJson(res: ServerResponse, status: number, body: unknown): void {
+  send(res, status, 'application/json; charset=utf-8', Buffer.from(JSON.stringify(body)))
+}
+
+export function send(res: ServerResponse, status: number, type: string, bytes: Buffer): void {
+  res.statusCode = status
+  res.setHeader('Content-Type', type)
+  res.setHeader('Content-Length', bytes.length)
+  res.end(bytes)
+}
+
+/** Reads an urlencoded form; any other content type is an empty one. The handler has limited its length already. */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(Buffer.from(chunk))
+  const urlencoded = req.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+  return new URLSearchParams(urlencoded ? Buffer.concat(chunks).toString('utf8') : '')
+}

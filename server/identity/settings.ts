@@ -1,0 +1,129 @@
+import { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider'
+import { languageTag, locales } from '#i18n/intl.ts'
+import { AUDIENCE } from './access-tokens.ts'
+import { type Accounts, claimsByScope, claimsOf } from './accounts.ts'
+import { lifetimes } from './lifetimes.ts'
+import type { ProviderPages } from './provider-pages.ts'
+
+const SCOPE = 'openid email profile'
+
+export const issuerOf = (publicOrigin: string): string => `${publicOrigin}/sso`
+
+interface SettingsOptions {
+  publicOrigin: string
+  clientId: string
+  accounts: Accounts
+  adapter: NonNullable<Configuration['adapter']>
+  /** Private keys, the signing one first. */
+  keys: JWK[]
+  cookieKey: string
+  pages: ProviderPages
+}
+
+/** Everything oidc-provider is told. What is not used is switched off by name, so that a new version opens nothing. */
+export function createSettings(options: SettingsOptions): Configuration {
+  const { publicOrigin, accounts, pages } = options
+  // Path: the provider narrows the interaction's cookies to the interaction itself, so that two tabs do not collide.
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: publicOrigin.startsWith('https:') } as const
+
+  return {
+    adapter: options.adapter,
+    jwks: { keys: options.keys },
+    clients: [
+      {
+        client_id: options.clientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: locales.map((locale) => `${publicOrigin}/${locale}/ssocallback`),
+        post_logout_redirect_uris: locales.map((locale) => `${publicOrigin}/${locale}`),
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    enabledJWA: {
+      idTokenSigningAlgValues: ['ES256'],
+      userinfoSigningAlgValues: ['ES256'],
+      introspectionSigningAlgValues: ['ES256'],
+      requestObjectSigningAlgValues: ['ES256'],
+      authorizationSigningAlgValues: ['ES256'],
+    },
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    scopes: SCOPE.split(' '),
+    claims: claimsByScope,
+    subjectTypes: ['public'],
+    clientBasedCORS: (_ctx, origin) => origin === publicOrigin,
+    discovery: { ui_locales_supported: locales.map(languageTag) },
+    cookies: {
+      keys: [options.cookieKey],
+      names: { session: 'sso_session', interaction: 'sso_interaction', resume: 'sso_resume' },
+      long: { ...cookie, path: '/sso' },
+      short: cookie,
+    },
+    ttl: lifetimes,
+    findAccount: async (_ctx, sub) => {
+      const found = await accounts.bySub(sub)
+      return found && { accountId: found.sub, claims: () => claimsOf(found) }
+    },
+    interactions: { url: (_ctx, interaction) => `/sso/interaction/${interaction.uid}`, policy: onlySignIn() },
+    loadExistingGrant: firstPartyGrant,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: async () => false,
+    renderError: pages.renderError,
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: true },
+      pushedAuthorizationRequests: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: pages.logoutSource,
+        postLogoutSuccessSource: pages.postLogoutSuccessSource,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => AUDIENCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== AUDIENCE) throw new errors.InvalidTarget()
+          return {
+            scope: SCOPE,
+            audience: AUDIENCE,
+            accessTokenTTL: lifetimes.AccessToken,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'ES256' } },
+          }
+        },
+      },
+    },
+  }
+}
+
+/** Our own client asks for no consent. Whose account has gone is asked to sign in, although a session is open. */
+function onlySignIn() {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('account_gone', 'the account of the session is gone', (ctx) => {
+      return ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined
+    }),
+  )
+  return policy
+}
+
+/** One grant per sign-in; all that our client may ask for is granted. */
+const firstPartyGrant: NonNullable<Configuration['loadExistingGrant']> = async ({ oidc }) => {
+  const { client, session, provider } = oidc
+  if (client === undefined || session?.accountId === undefined) return undefined
+  const known = session.grantIdFor(client.clientId)
+  const existing = known === undefined ? undefined : await provider.Grant.find(known)
+  if (existing?.accountId === session.accountId) return existing
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope(SCOPE)
+  grant.addResourceScope(AUDIENCE, SCOPE)
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decodeJwt } from 'jose'
+import type { AccessTokens } from '../http/access-token.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Accounts, claimsByScope, claimsOf } from './accounts.ts'
+import { sendJson } from './reply.ts'
+
+/**
+ * The userinfo endpoint (OpenID Connect Core §5.3). Our own, because oidc-provider's refuses access tokens that are
+ * JWTs for a resource.
+ */
+export async function userinfo(
+  { accounts, accessTokens }: { accounts: Accounts; accessTokens: AccessTokens },
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const refuse = (status: number, challenge: string, error: string) => {
+    res.setHeader('WWW-Authenticate', challenge)
+    sendJson(res, status, { error })
+  }
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(req.headers.authorization ?? '')?.[1]
+  if (token === undefined) return refuse(401, 'Bearer', 'invalid_request')
+
+  const sub = await subjectOf(accessTokens, token)
+  const account = sub === undefined ? undefined : await accounts.bySub(sub)
+  if (account === undefined) return refuse(401, 'Bearer error="invalid_token"', 'invalid_token')
+
+  const { scope } = decodeJwt<{ scope?: unknown }>(token)
+  const scopes = typeof scope === 'string' ? scope.split(' ') : []
+  if (!scopes.includes('openid')) {
+    return refuse(403, 'Bearer error="insufficient_scope", scope="openid"', 'insufficient_scope')
+  }
+  const open = new Set(Object.entries(claimsByScope).flatMap(([name, claims]) => (scopes.includes(name) ? claims : [])))
+  sendJson(res, 200, Object.fromEntries(Object.entries(claimsOf(account)).filter(([claim]) => open.has(claim))))
+}
+
+async function subjectOf(accessTokens: AccessTokens, token: string): Promise<string | undefined> {
+  try {
+    return (await accessTokens.verify(token)).sub
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
