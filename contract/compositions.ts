@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, RowId } from './endpoint.ts'
+import { endpoint, RowId, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
 
@@ -47,7 +47,7 @@ export const generateDownload = endpoint({
   path: '/api/frontend/internal/compositions/generateDownload',
   input: {
     body: v.object({
-      id: v.pipe(v.number('validation.id'), v.integer('validation.id'), v.minValue(1, 'validation.id')),
+      id: RowNumber,
       fileName: v.pipe(v.string('validation.required'), v.minLength(1, 'validation.required'), v.maxLength(255)),
     }),
   },

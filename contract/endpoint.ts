@@ -7,11 +7,17 @@ import * as v from 'valibot'
 export const contractNumber = 1
 export const minimumContract = 1
 
+/** A row's number: PostgreSQL's `integer`. What lies above cannot exist and is refused before any query. */
+export const RowNumber = v.pipe(
+  v.number('validation.id'),
+  v.integer('validation.id'),
+  v.minValue(1, 'validation.id'),
+  v.maxValue(2_147_483_647, 'validation.id'),
+)
 /** A row's number in a path: digits there, a number for callers and handlers. */
 export const RowId = v.pipe(
   v.union([v.number('validation.id'), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'validation.id'), v.transform(Number))]),
-  v.integer('validation.id'),
-  v.minValue(1, 'validation.id'),
+  RowNumber,
 )
 /** `If-Match` (RFC 9110 §13.1.1) with the row's version: `"7"` on the wire, 7 for the handler. */
 export const IfMatch = v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch } from './endpoint.ts'
+import { endpoint, IfMatch, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { WireTime } from './time.ts'
 
@@ -30,7 +30,7 @@ export const SubscribableEvent = v.object({
 export type SubscribableEvent = v.InferOutput<typeof SubscribableEvent>
 
 export const ParticipationInput = v.object({
-  eventId: v.pipe(v.number('validation.id'), v.integer('validation.id'), v.minValue(1, 'validation.id')),
+  eventId: RowNumber,
   status: ParticipationStatus,
   remarks: v.pipe(v.string('validation.required'), v.maxLength(remarksMaximum, 'validation.remarks_too_long')),
 })
@@ -60,7 +60,7 @@ export const updateParticipation = endpoint({
   path: `${path}/`,
   input: {
     headers: v.object({ 'if-match': IfMatch }),
-    body: v.object({ ...ParticipationInput.entries, id: v.pipe(v.number('validation.id'), v.integer('validation.id')) }),
+    body: v.object({ ...ParticipationInput.entries, id: RowNumber }),
   },
   reply: Participation,
 })

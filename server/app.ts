@@ -1,0 +1,83 @@
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { localeFor } from '#i18n/intl.ts'
+import { mountArticles } from './articles/routes.ts'
+import { mountCompositions } from './compositions/routes.ts'
+import type { Deps } from './deps.ts'
+import { mountEvents } from './events/routes.ts'
+import { causeCode, isUnavailable } from './http/database-errors.ts'
+import { type Api, createEmptyApi } from './http/mount.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { errorReply, Refusal } from './http/refusal.ts'
+import { patternOf, rememberRoute } from './http/routed.ts'
+import { mountLayout } from './layout/routes.ts'
+import { mountParticipation } from './participation/routes.ts'
+import { mountPersons } from './persons/routes.ts'
+import { mountRepertoire } from './repertoire/routes.ts'
+
+/** Every operation of the contract, mounted; tests compare `mounted` with the contract. */
+export const createApi = (deps: Deps): Api => {
+  const api = createEmptyApi(deps)
+  mountLayout(api)
+  mountArticles(api)
+  mountEvents(api)
+  mountParticipation(api)
+  mountRepertoire(api)
+  mountCompositions(api)
+  mountPersons(api)
+  return api
+}
+
+/** The whole of /api. Whoever renders pages adds them behind it; anything below /api that nobody serves answers JSON. */
+export const createApp = (deps: Deps): Hono => {
+  const api = createApi(deps)
+  const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    rememberRoute(c)
+  })
+  app.use('/api/*', compress())
+  app.onError((error, c) => refuse(deps, error, c))
+  app.route('/', api.hono)
+  const document = openApiDocument(deps.config, api.mounted)
+  app.get('/api/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }))
+  refuseOtherMethods(app, api)
+  app.all('/api/*', () => {
+    throw new Refusal('not_found')
+  })
+  app.notFound((c) => refuse(deps, new Refusal('not_found'), c))
+  return app
+}
+
+/** RFC 9110 §15.5.6: a known path with another method says which ones it has. */
+const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
+  const methods = new Map<string, string[]>([['/api/openapi.json', ['GET', 'HEAD']]])
+  for (const { endpoint } of mounted) {
+    const known = methods.get(endpoint.path) ?? []
+    methods.set(endpoint.path, [...known, ...(endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method])])
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, () => {
+      throw new Refusal('method.not_allowed', { headers: { Allow: allowed.join(', ') } })
+    })
+  }
+}
+
+const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
+  const refusal = error instanceof Refusal ? error : new Refusal(isUnavailable(error) ? 'server.unavailable' : 'server.error')
+  if (refusal !== error) {
+    log.error(refusal.code, {
+      method: c.req.method,
+      route: patternOf(c),
+      error: error instanceof Error ? error.name : typeof error,
+      cause: causeCode(error),
+      stack: error instanceof Error ? stackWithoutMessage(error) : undefined,
+    })
+  }
+  const { status, body, headers } = errorReply(refusal, localeFor(c.req.header('accept-language')))
+  return c.json(body, status, headers)
+}
+
+/** A message may quote what the caller sent (a failed query's parameters do); where it happened does not. */
+const stackWithoutMessage = (error: Error): string =>
+  (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8).join('\n')

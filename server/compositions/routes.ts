@@ -1,0 +1,3 @@
+import type { Api } from '../http/mount.ts'
+
+export const mountCompositions = (_api: Api): void => {}

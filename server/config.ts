@@ -1,0 +1,115 @@
+import path from 'node:path'
+import * as v from 'valibot'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataFolder: string
+  /** `postgres://…`; undefined = the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined
+  /** The one source of absolute addresses, such as 'https://band.example.ch': no path, no slash at the end. */
+  readonly publicOrigin: string
+  /** Whether a first start loads the demo content. */
+  readonly demo: boolean
+  readonly demoOrigin: string | undefined
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  readonly trustProxy: number
+  readonly oidc: {
+    /** Our own provider under /sso; false = `issuer` is somebody else's. */
+    readonly embedded: boolean
+    readonly issuer: string
+    readonly clientId: string
+    readonly scope: string
+    readonly audience: string
+  }
+  readonly bandName: string
+  readonly bandShortName: string
+}
+
+/** A variable of the environment that cannot be used; the message is one line that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, `must be a number from ${minimum} to ${maximum}`),
+    v.transform(Number),
+    v.minValue(minimum, `must be a number from ${minimum} to ${maximum}`),
+    v.maxValue(maximum, `must be a number from ${minimum} to ${maximum}`),
+  )
+const text = (maximum: number) => v.pipe(v.string(), v.maxLength(maximum, `must have at most ${maximum} characters`))
+const parsesAs = (protocols: readonly string[]) => (value: string) =>
+  protocols.includes(URL.parse(value)?.protocol ?? '')
+const origin = v.pipe(
+  v.string(),
+  v.check(parsesAs(['http:', 'https:']), 'must be an address such as https://band.example.ch'),
+  v.check((value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value), 'must be an origin without path, such as https://band.example.ch'),
+  v.transform((value) => new URL(value).origin),
+)
+const issuer = v.pipe(v.string(), v.check(parsesAs(['http:', 'https:']), 'must be the address of an OpenID provider'))
+
+const Environment = v.object({
+  PORT: v.optional(wholeNumber(1, 65535), '3000'),
+  HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), '127.0.0.1'),
+  DATA_FOLDER: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.check(parsesAs(['postgres:', 'postgresql:']), 'must begin with postgres://')),
+  ),
+  PUBLIC_ORIGIN: v.optional(origin),
+  DEMO: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
+  DEMO_ORIGIN: v.optional(origin),
+  TRUST_PROXY: v.optional(wholeNumber(0, 9), '0'),
+  OIDC_ISSUER: v.optional(issuer),
+  OIDC_CLIENT_ID: v.optional(text(200), 'web'),
+  OIDC_SCOPE: v.optional(text(200), 'openid email profile'),
+  OIDC_AUDIENCE: v.optional(text(200), 'urn:mhz:api'),
+  BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
+  BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
+})
+
+/**
+ * Reads the settings. An empty variable counts as not set.
+ * @throws ConfigError naming the first variable that cannot be used; a secret's value is never repeated
+ */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = v.safeParse(Environment, Object.fromEntries(given))
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new ConfigError(`${v.getDotPath(issue) ?? 'The environment'} ${issue.message}.`)
+  }
+  const env = parsed.output
+  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataFolder: path.resolve(env.DATA_FOLDER),
+    databaseUrl: env.DATABASE_URL,
+    publicOrigin,
+    demo: env.DEMO === '1',
+    demoOrigin: env.DEMO_ORIGIN,
+    trustProxy: env.TRUST_PROXY,
+    oidc: {
+      embedded: env.OIDC_ISSUER === undefined,
+      issuer: env.OIDC_ISSUER ?? `${publicOrigin}/sso`,
+      clientId: env.OIDC_CLIENT_ID,
+      scope: env.OIDC_SCOPE,
+      audience: env.OIDC_AUDIENCE,
+    },
+    bandName: env.BAND_NAME,
+    bandShortName: env.BAND_SHORT_NAME,
+  }
+}
+
+/** True for an origin that only this machine reaches (RFC 6761 §6.3, RFC 1122 §3.2.1.3). */
+export const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address)
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** May demo content be loaded and demo accounts sign in? On this machine, or where DEMO_ORIGIN says so on purpose. */
+export const demoAllowed = ({ publicOrigin, demoOrigin }: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
+  isLoopback(publicOrigin) || publicOrigin === demoOrigin

@@ -1,0 +1,15 @@
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import type { FileStore } from './files/store.ts'
+import type { AccessTokens } from './http/access-token.ts'
+import type { Log } from './log.ts'
+
+/** Everything the server works with; built once in main.ts, or by a test. */
+export interface Deps {
+  readonly config: Config
+  readonly database: Database
+  readonly clock: () => Date
+  readonly files: FileStore
+  readonly accessTokens: AccessTokens
+  readonly log: Log
+}

@@ -1,0 +1,3 @@
+import type { Api } from '../http/mount.ts'
+
+export const mountEvents = (_api: Api): void => {}

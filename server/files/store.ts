@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+
+/** Bytes under their SHA-256 (hex, lower case): what is stored never changes, equal bytes are stored once. */
+export interface FileStore {
+  /** Stores durably before it answers. `size` in bytes. */
+  put(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ readonly sha256: string; readonly size: number }>
+  /** Size in bytes, or null when no such file is stored. */
+  size(sha256: string): Promise<number | null>
+  /** The bytes from `start` to `end`, both inclusive as in RFC 9110 §14.1.2; all of them unless told. */
+  read(sha256: string, range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>
+  /** Where a file lies, for backups. */
+  pathOf(sha256: string): string
+}
+
+/**
+ * Keeps files as `ab/<sha256>` in a folder, which is made with the first of them. What is still being written lies
+ * beside the folder, so that a backup never meets it.
+ */
+export const createFileStore = (folder: string): FileStore => {
+  const unfinishedFolder = `${folder}.unfinished`
+  const pathOf = (sha256: string): string => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
+    return path.join(folder, sha256.slice(0, 2), sha256)
+  }
+  const size = async (sha256: string): Promise<number | null> => {
+    try {
+      return (await stat(pathOf(sha256))).size
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      throw error
+    }
+  }
+  return {
+    pathOf,
+    size,
+    put: async (bytes) => {
+      const unfinished = path.join(unfinishedFolder, randomUUID())
+      await mkdir(unfinishedFolder, { recursive: true })
+      try {
+        const written = await write(unfinished, bytes instanceof Uint8Array ? [bytes] : bytes)
+        const target = pathOf(written.sha256)
+        if ((await size(written.sha256)) !== written.size) {
+          await mkdir(path.dirname(target), { recursive: true })
+          await rename(unfinished, target)
+          await syncFolder(path.dirname(target))
+          await syncFolder(folder)
+        }
+        return written
+      } finally {
+        await rm(unfinished, { force: true })
+      }
+    },
+    read: (sha256, range) =>
+      Readable.toWeb(createReadStream(pathOf(sha256), range)) as unknown as ReadableStream<Uint8Array>,
+  }
+}
+
+const write = async (file: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) => {
+  const hash = createHash('sha256')
+  let size = 0
+  const handle = await open(file, 'wx')
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      size += chunk.byteLength
+      await handle.writeFile(chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { sha256: hash.digest('hex'), size }
+}
+
+/** A renamed file survives a crash only once its folder has been written. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

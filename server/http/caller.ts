@@ -1,0 +1,95 @@
+import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { RoleName } from '#contract/roles.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { demoAllowed } from '../config.ts'
+import { account, membership, person, personRole } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from './refusal.ts'
+
+/** Who asks, as the database knows it at this moment. */
+export type Caller = { readonly kind: 'anonymous' } | PersonCaller
+
+export interface PersonCaller {
+  readonly kind: 'person'
+  /** OpenID subject. */
+  readonly sub: string
+  /** account.id: who made a change. */
+  readonly accountId: string
+  readonly personId: number
+  readonly emailVerified: boolean
+  /** Active membership in the band or the board today. */
+  readonly member: boolean
+  /** Granted roles; MEMBER is not among them. */
+  readonly roles: ReadonlySet<RoleName>
+}
+
+/** The band and its board: organizations whose members see the internal area. */
+const internalOrganizations = [1, 7]
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Resolves `Authorization: Bearer …` with every request, so that an ended membership ends at once. Remembers the
+ * language of a request that names one, for mails and pushes.
+ * @throws Refusal auth.token_expired, auth.token_invalid, auth.account_gone
+ */
+export const resolveCaller = async (
+  deps: Deps,
+  authorization: string | undefined,
+  namedLocale: Locale | undefined,
+): Promise<Caller> => {
+  if (authorization === undefined) return { kind: 'anonymous' }
+  const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
+  if (token === undefined) throw new Refusal('auth.token_invalid')
+  const { sub } = await deps.accessTokens.verify(token)
+  const found = await findAccount(deps, sub)
+  if (found === undefined) throw new Refusal('auth.account_gone')
+  if (found.demo && !demoAllowed(deps.config)) throw new Refusal('auth.token_invalid')
+  const { personId, emailVerified, accountId } = found
+  const { db } = deps.database
+  if (namedLocale !== undefined && namedLocale !== found.locale) {
+    await db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
+  }
+  const today = toWireDate(deps.clock())
+  const active = await db
+    .select({ id: membership.id })
+    .from(membership)
+    .where(
+      and(
+        eq(membership.personId, personId),
+        inArray(membership.organizationId, internalOrganizations),
+        lte(membership.joinDate, today),
+        or(isNull(membership.leaveDate), gte(membership.leaveDate, today)),
+      ),
+    )
+    .limit(1)
+  const granted = await db.select({ role: personRole.role }).from(personRole).where(eq(personRole.personId, personId))
+  return {
+    kind: 'person',
+    sub,
+    accountId,
+    personId,
+    emailVerified,
+    member: active.length > 0,
+    roles: new Set(granted.map(({ role }) => role)),
+  }
+}
+
+const findAccount = async ({ config, database }: Deps, sub: string) => {
+  const { embedded, issuer } = config.oidc
+  if (embedded && !uuid.test(sub)) return undefined
+  const [row] = await database.db
+    .select({
+      accountId: account.id,
+      personId: account.personId,
+      emailVerified: account.emailVerified,
+      demo: account.demo,
+      locale: person.locale,
+    })
+    .from(account)
+    .innerJoin(person, eq(person.id, account.personId))
+    .where(
+      embedded ? eq(account.id, sub) : and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub)),
+    )
+  return row
+}

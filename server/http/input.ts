@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Endpoint, HandlerInput } from '#contract/endpoint.ts'
+import german from '#i18n/de-ch.json' with { type: 'json' }
+import type { MessageId } from '#i18n/intl.ts'
+import { type FieldProblem, Refusal } from './refusal.ts'
+
+/** Bytes of a request body; the largest input of the contract has some kB. */
+export const bodyMaximum = 100_000
+
+/**
+ * Params, query, headers and body as the endpoint's schemas read them.
+ * @throws Refusal validation.invalid with every field at fault, request.malformed, request.too_large
+ */
+export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): Promise<HandlerInput<E>> => {
+  const { params, query, headers, body } = endpoint.input
+  const given: Record<string, unknown> = {}
+  if (params !== undefined) given.params = c.req.param()
+  if (query !== undefined) given.query = c.req.query()
+  if (headers !== undefined) given.headers = c.req.header()
+  if (body !== undefined) given.body = await readJson(c)
+  if (holdsNul(given)) throw new Refusal('request.malformed')
+  const problems: FieldProblem[] = []
+  const parsed: Record<string, unknown> = {}
+  for (const [part, schema] of Object.entries({ params, query, headers, body })) {
+    if (schema === undefined) continue
+    const result = v.safeParse(schema, given[part])
+    if (result.success) parsed[part] = result.output
+    else problems.push(...result.issues.map(problemOf))
+  }
+  if (problems.length > 0) throw new Refusal('validation.invalid', { fields: problems })
+  return parsed as HandlerInput<E>
+}
+
+const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
+  field: v.getDotPath(issue) ?? '',
+  message: isValidationMessage(issue.message) ? issue.message : 'validation.invalid',
+})
+
+/** A schema's message is an id of the catalogues; whatever valibot says by itself becomes `validation.invalid`. */
+const isValidationMessage = (message: string): message is MessageId =>
+  message.startsWith('validation.') && Object.hasOwn(german, message)
+
+const readJson = async (c: Context): Promise<unknown> => {
+  if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) throw new Refusal('request.malformed')
+  const text = await readText(c.req.raw, Number(c.req.header('content-length') ?? 0))
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('request.malformed')
+  }
+}
+
+const readText = async ({ body }: Request, announced: number): Promise<string> => {
+  if (announced > bodyMaximum) throw new Refusal('request.too_large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > bodyMaximum) throw new Refusal('request.too_large')
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new Refusal('request.malformed')
+  }
+}
+
+/** PostgreSQL's text has no NUL character; no field of the contract wants one. */
+const holdsNul = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(holdsNul)
+}

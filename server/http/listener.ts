@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { localeFor } from '#i18n/intl.ts'
+import type { Deps } from '../deps.ts'
+import { callerAddress, callerKey } from './caller-address.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { errorReply, Refusal } from './refusal.ts'
+import { routeOf } from './routed.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Generous, because a whole band prepares for a cellar behind one address: 45 phones with 60 requests each go through
+ * at once, a flood does not.
+ */
+const limits = { burst: 3000, perSecond: 50 }
+
+/**
+ * What every request passes, whoever answers it: log line, security headers, the one origin, the limit per caller. Then
+ * /sso goes to the identity provider and everything else to the app.
+ */
+export const createListener = ({ deps, app, sso }: { deps: Deps; app: Hono; sso?: NodeHandler | undefined }): NodeHandler => {
+  const { config, clock } = deps
+  const headers = new Headers(securityHeaders(config))
+  const ownHost = new URL(config.publicOrigin).host
+  const limit = createRateLimit({ ...limits, clock })
+  const answer = getRequestListener(app.fetch, { hostname: ownHost, overrideGlobalObjects: false })
+  return (request, response) => {
+    logWhenDone(deps, request, response)
+    response.setHeaders(headers)
+    const path = request.url ?? '/'
+    if (hostOf(request, config.trustProxy) !== ownHost) return redirect(response, config.publicOrigin, path)
+    const wait = isLimited(path) ? limit.take(callerKey(callerAddress(request, config.trustProxy))) : 0
+    if (wait > 0) return refuse(request, response, new Refusal('request.rate_limited', { headers: { 'Retry-After': `${wait}` } }))
+    if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(path)) return sso(request, response)
+    void answer(request, response)
+  }
+}
+
+const isLimited = (path: string): boolean => /^\/(?:api|sso)(?:[/?]|$)/.test(path)
+
+/** A proxy that rewrites Host says the browser's in X-Forwarded-Host. */
+const hostOf = ({ headers }: IncomingMessage, hops: number): string | undefined => {
+  const forwarded = hops === 0 ? undefined : [headers['x-forwarded-host'] ?? []].flat()[0]
+  return (forwarded ?? headers.host)?.split(',')[0]?.trim().toLowerCase()
+}
+
+/** 307 keeps method and body (RFC 9110 §15.4.8); not permanent, because PUBLIC_ORIGIN may change. */
+const redirect = (response: ServerResponse, origin: string, path: string): void => {
+  response.writeHead(307, { Location: `${origin}${path.startsWith('/') ? path : '/'}`, 'Cache-Control': 'no-store' }).end()
+}
+
+const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {
+  const { status, body, headers } = errorReply(refusal, localeFor(request.headers['accept-language']))
+  // The body is not read any more.
+  response.writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
+  response.end(JSON.stringify(body))
+}
+
+const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerResponse): void => {
+  const began = performance.now()
+  const route = routeOfPath(request.url ?? '/')
+  response.once('close', () => {
+    log.info('request', {
+      method: request.method,
+      route: routeOf(response) ?? route,
+      status: response.statusCode,
+      ms: Math.round((performance.now() - began) * 10) / 10,
+      ...(response.writableFinished ? {} : { cut: true }),
+    })
+  })
+}
+
+/** For what never reaches the router: the first segment says which part of the server it was for. */
+const routeOfPath = (path: string): string => (/^\/(?:api|sso)(?=[/?]|$)/.exec(path)?.[0] ?? '') + '/*'

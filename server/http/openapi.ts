@@ -1,0 +1,69 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { ErrorReply } from '#contract/errors.ts'
+import { contractNumber } from '#contract/endpoint.ts'
+import type { Config } from '../config.ts'
+import type { Mounted } from './mount.ts'
+
+type Schema = v.GenericSchema<unknown, unknown>
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+}
+
+const jsonSchema = (schema: Schema, typeMode: 'input' | 'output') => {
+  const { $schema, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode, target: 'draft-2020-12' })
+  return rest
+}
+
+/** The OpenAPI 3.1 document of the mounted operations, made from the contract's own schemas. */
+export const openApiDocument = ({ bandName, publicOrigin }: Config, mounted: readonly Mounted[]) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const one of mounted) {
+    const path = one.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [one.endpoint.method.toLowerCase()]: operation(one) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: bandName, version: String(contractNumber) },
+    servers: [{ url: publicOrigin }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  }
+}
+
+const operation = ({ endpoint, policy }: Mounted) => {
+  const { params, query, headers, body } = endpoint.input
+  return {
+    description: `For: ${policy.name}`,
+    security: policy.may({ kind: 'anonymous' }) === null ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: [...parameters('path', params), ...parameters('query', query), ...parameters('header', headers)],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
+    responses: {
+      '2XX': {
+        description: 'Done',
+        content:
+          endpoint.reply === 'bytes'
+            ? { 'application/octet-stream': {} }
+            : { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+      },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: jsonSchema(ErrorReply, 'output') } },
+      },
+    },
+  }
+}
+
+const parameters = (place: 'path' | 'query' | 'header', schema: Schema | undefined) => {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectSchema
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: one,
+  }))
+}

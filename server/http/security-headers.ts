@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts'
+
+/**
+ * The Content-Security-Policy of every answer. Pages with scripts that carry data add their nonce. Workers from blobs
+ * and WebAssembly: pdf.js and the captcha. An external provider is asked by scripts and gets forms posted to it.
+ */
+export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: string): string => {
+  const issuer = oidc.embedded ? '' : ` ${new URL(oidc.issuer).origin}`
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'wasm-unsafe-eval'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self'${issuer}`,
+    "worker-src 'self' blob:",
+    `form-action 'self'${issuer}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Headers of every answer; what a route sets itself wins. */
+export const securityHeaders = (config: Pick<Config, 'oidc' | 'publicOrigin'>): Record<string, string> => ({
+  'Content-Security-Policy': contentSecurityPolicy(config),
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  ...(config.publicOrigin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+})

@@ -1,0 +1,5 @@
+import { everyone, policy } from '../http/policy.ts'
+
+export const settingsPolicy = policy('everyone', everyone)
+/** Whoever asks is told the own roles; a visitor has none. */
+export const rolesPolicy = policy('everyone, about themselves', everyone)

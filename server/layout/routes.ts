@@ -1,0 +1,21 @@
+import { getSettings } from '#contract/layout.ts'
+import { getRoles } from '#contract/roles.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { rolesPolicy, settingsPolicy } from './policy.ts'
+import { bandSize, numberOfCalendarItems } from './queries.ts'
+import { rolesOf } from './roles.ts'
+
+export const mountLayout = (api: Api): void => {
+  mount(api, getSettings, settingsPolicy, async ({ deps: { config, database, clock } }) => ({
+    body: {
+      shopEnabled: false,
+      numberOfCalendarItems: await numberOfCalendarItems(database.db),
+      apiVersion: '1',
+      bandShortName: config.bandShortName,
+      bandName: config.bandName,
+      bandSize: await bandSize(database.db, clock()),
+    },
+  }))
+
+  mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))
+}

@@ -1,0 +1,15 @@
+/** What a log line may say. Never tokens, query strings, names or addresses of persons. */
+export type LogFields = Record<string, string | number | boolean | null | undefined>
+
+export interface Log {
+  info(message: string, fields?: LogFields): void
+  warn(message: string, fields?: LogFields): void
+  error(message: string, fields?: LogFields): void
+}
+
+/** One JSON line per entry, with the time in UTC. */
+export const jsonLog = (clock: () => Date, write: (line: string) => void): Log => {
+  const at = (level: string) => (message: string, fields: LogFields = {}) =>
+    write(`${JSON.stringify({ time: clock().toISOString(), level, message, ...fields })}\n`)
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}

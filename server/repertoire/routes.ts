@@ -1,0 +1,3 @@
+import type { Api } from '../http/mount.ts'
+
+export const mountRepertoire = (_api: Api): void => {}

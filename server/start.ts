@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { createApp } from './app.ts'
+import { commands } from './commands.ts'
+import { type Config, demoAllowed, readConfig } from './config.ts'
+import { serveControl } from './control/serve.ts'
+import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
+import { vacuum } from './db/maintenance.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { person } from './db/tables.ts'
+import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
+import type { Deps } from './deps.ts'
+import { createFileStore } from './files/store.ts'
+import { createAccessTokens } from './http/access-token.ts'
+import { externalKeys } from './http/external-provider.ts'
+import { createListener } from './http/listener.ts'
+import { createIdentity } from './identity/identity.ts'
+import { jsonLog, type Log } from './log.ts'
+import { createPages } from './pages/pages.ts'
+import { explainListenError } from './start-problems.ts'
+
+export interface RunningServer {
+  /** Takes no more requests, lets the running ones finish (5 s at most), closes the database. */
+  stop(): Promise<void>
+}
+
+const day = 24 * 60 * 60 * 1000
+const patienceAtStop = 5000
+
+/**
+ * Starts the server as the environment says and prints where it is.
+ * @throws ConfigError, DatabaseUnavailable, CannotListen, each with one line for the person at the terminal
+ */
+export const startServer = async (
+  environment: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+): Promise<RunningServer> => {
+  const config = readConfig(environment)
+  const clock = () => new Date()
+  const log = jsonLog(clock, (line) => process.stdout.write(line))
+  const undo: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  try {
+    const { databaseUrl, dataFolder } = config
+    const database = await openDatabase({ databaseUrl, dataFolder })
+    undo.push(() => database.close())
+    undo.push(vacuumDaily(database, log))
+    const files = createFileStore(path.join(dataFolder, 'files'))
+    const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files } })
+    undo.push(() => control.close())
+    const demo = await prepareDemo(config, database, { files, clock, log })
+    const provider = await provideIdentity(config, database, clock, log)
+    undo.push(provider.stop)
+    const deps: Deps = { config, database, clock, files, log, accessTokens: provider.accessTokens }
+    const app = createApp(deps)
+    app.route('/', await createPages({ deps, app }))
+    const server = await listen(config, createListener({ deps, app, sso: provider.handler }))
+    undo.push(() => closeServer(server))
+    greet(config, demo).forEach(print)
+    return { stop }
+  } catch (error) {
+    await stop()
+    throw error instanceof DatabaseUnavailable ? error : explainFolderError(error, config.dataFolder)
+  }
+}
+
+const vacuumDaily = (database: Database, log: Log): (() => Promise<void>) => {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = vacuum(database).catch((error: unknown) => {
+      log.warn('vacuum failed', { error: error instanceof Error ? error.name : typeof error })
+    })
+  }, day)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}
+
+/** Loads the demo into an empty database, where it is allowed. Answers the sign-ins to print. */
+const prepareDemo = async (
+  config: Config,
+  database: Database,
+  tools: Pick<Deps, 'files' | 'clock' | 'log'>,
+): Promise<DemoAccount[]> => {
+  if (!config.demo || !demoAllowed(config)) return []
+  const somebody = await database.db.select({ id: person.id }).from(person).limit(1)
+  return somebody.length === 0 ? await loadDemo({ database, ...tools }) : await demoAccounts(database)
+}
+
+const provideIdentity = async (config: Config, database: Database, clock: () => Date, log: Log) => {
+  const { embedded, issuer, audience } = config.oidc
+  if (embedded) return await createIdentity({ database, config, clock, log })
+  // Providers older than RFC 9068 name no type, and sign with what they like; symmetric algorithms are never accepted.
+  const algorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA']
+  const keys = externalKeys(issuer)
+  const accessTokens = createAccessTokens({ issuer, audience, clock, keys, algorithms, type: null })
+  return { accessTokens, handler: undefined, stop: () => {} }
+}
+
+/** Times in milliseconds, sizes in bytes; what is slower or larger than any honest caller is cut off. */
+const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
+
+const listen = async ({ host, port }: Config, listener: ReturnType<typeof createListener>): Promise<Server> => {
+  const server = createServer(limits, listener)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+    return server
+  } catch (error) {
+    throw explainListenError(error, host, port)
+  }
+}
+
+const closeServer = async (server: Server): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), patienceAtStop)
+  await closed
+  clearTimeout(timer)
+}
+
+const greet = (config: Config, demo: readonly DemoAccount[]): string[] => {
+  const rows = demo.map(({ role, email, password }) => [role, email, password])
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return [
+    `${config.bandName}: ${config.publicOrigin}`,
+    `Data: ${config.databaseUrl === undefined ? '' : 'PostgreSQL and '}${config.dataFolder}`,
+    ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
+    ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
+    ...(config.demoOrigin === undefined || demo.length === 0
+      ? []
+      : [`Warning: everyone who reaches ${config.demoOrigin} can use the demo sign-ins.`]),
+  ]
+}
