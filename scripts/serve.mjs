@@ -12,14 +12,20 @@ export const keepRunning = (args, env = {}) => {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // A process group of its own: Ctrl-C in a terminal then reaches it once, through here.
+    detached: process.platform !== 'win32',
   })
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  process.on('SIGHUP', () => child.kill('SIGTERM'))
-  process.on('SIGINT', () => {
-    // In a terminal Ctrl-C reaches the whole group, the child included: a second one would cut its tidying short.
-    if (process.stdin.isTTY !== true) child.kill('SIGINT')
-  })
-  if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(() => child.kill('SIGTERM'))
+  let asked = Number.NEGATIVE_INFINITY
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    // One wish to stop may arrive by several ways; the server takes a second signal as "at once".
+    if (performance.now() - asked < 1000) return
+    asked = performance.now()
+    child.kill(signal)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  process.on('SIGHUP', () => end('SIGTERM'))
+  if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(() => end('SIGTERM'))
   return child
 }
 
