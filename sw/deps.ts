@@ -1,0 +1,17 @@
+import { channelName } from '#contract/worker.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+
+/** The worker's clock, network and storage, as everything in `device/` wants them. */
+export const workerDeps = (): DeviceDeps => ({
+  fetch: (request) => fetch(request),
+  now: () => new Date(),
+  schedule: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
+  indexedDB,
+  channel: new BroadcastChannel(channelName),
+  random: () => Math.random(),
+  uuid: () => crypto.randomUUID(),
+})

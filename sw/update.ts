@@ -1,0 +1,17 @@
+import { onPageMessage } from './messages.ts'
+
+/**
+ * A new worker waits until the last tab has closed or a member agrees to the update. Only the very first one takes the
+ * open pages over, so that the first visit already works offline: they were made by the same build, and no older worker
+ * served them.
+ */
+export const updateByConsent = (worker: ServiceWorkerGlobalScope): void => {
+  let first = false
+  worker.addEventListener('install', () => {
+    first = worker.registration.active === null
+  })
+  worker.addEventListener('activate', (event) => {
+    if (first) event.waitUntil(worker.clients.claim())
+  })
+  onPageMessage(worker, (message) => (message.type === 'skip-waiting' ? worker.skipWaiting() : undefined))
+}
