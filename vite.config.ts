@@ -11,6 +11,9 @@ const vendor =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack|@formatjs|intl-messageformat|valibot|idb-keyval|workbox-window)[\\/]/
 /** The URL tree without its screens: in one file, because every page reads it and a file per route would cost a request each. */
 const routes = /\/src\/(?:routes\/[^?]+\.tsx?|routeTree\.gen\.ts)$/
+/** The public pages and the pieces every screen is made of: small enough to come in one file with the entry. */
+const pages =
+  /\/src\/(?:ui\/|features\/(?:home|calendar|articles|layout)\/|routes\/\$locale\/(?:index|home|\$|calendar|article|route)\.tsx\?)/
 
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',
@@ -23,6 +26,7 @@ const client: BuildEnvironmentOptions = {
         groups: [
           { name: 'vendor', test: vendor, priority: 10 },
           { name: 'routes', test: routes, priority: 5 },
+          { name: 'pages', test: pages, priority: 4 },
         ],
       },
     },

@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { createRequestHandler, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import { createCall } from '#device/call.ts'
@@ -60,8 +59,7 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
 export const kindOf = (pathname: string, settings: RenderSettings): 'public' | 'app' | 'missing' => {
   const context = contextFor({ call: () => Promise.reject(new Error('no call is made')), settings, now: new Date(0) })
   const router = createAppRouter(context)
-  router.update({ history: createMemoryHistory({ initialEntries: [pathname] }) })
-  const { matchedRoutes } = router.getMatchedRoutes(pathname)
+  const [matchedRoutes] = router.getMatchedRoutes(pathname)
   const { missing, public: isPublic } = matchedRoutes.at(-1)?.options.staticData ?? {}
   if (missing === true || matchedRoutes.length < 2) return 'missing'
   return isPublic === true ? 'public' : 'app'
@@ -93,7 +91,7 @@ export const render = (request: Request, { nonce, ...options }: RenderOptions): 
       responseHeaders,
       render: () => {
         const html = renderToString(<App router={router} />)
-        return settings.shell.replace('<!--head-->', () => head).replace('<!--page-->', () => html)
+        return settings.shell.replace(/^<!doctype html>\s*/i, '').replace('<!--head-->', () => head).replace('<!--page-->', () => html)
       },
     })
     return missing ? new Response(response.body, { status: 404, headers: response.headers }) : response

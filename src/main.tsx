@@ -9,7 +9,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createCall } from '#device/call.ts'
-import { type Catalogue, intlFor, type Locale, localeFor } from '#i18n/intl.ts'
+import { type Catalogue, intlFor, isLocale, type Locale, localeFor } from '#i18n/intl.ts'
 import { App } from './App.tsx'
 import { localePath } from './features/layout/locale-path.ts'
 import { createAppRouter } from './router.tsx'
@@ -27,7 +27,8 @@ const isRendered = '$_TSR' in window
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 
-const locale = localeFor(document.documentElement.lang)
+const segment = location.pathname.split('/')[1]
+const locale = isLocale(segment) ? segment : localeFor(document.documentElement.lang)
 // An unprefixed address reaches this code only without the server: the worker answered with the remembered shell.
 const path = localePath(location.pathname, locale)
 if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash)

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { Hono } from 'hono'
+import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
+import type { Deps } from '../deps.ts'
+import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { readBuilt } from './built.ts'
+import { callersLocale } from './callers-locale.ts'
+import { escapeHtml } from './html.ts'
+import { keepBuild } from './kept-builds.ts'
+import { createShells, fillWorker } from './shells.ts'
+import { createStaticFiles, filesBeneath, looksLikeFile } from './static-files.ts'
+import { webManifest } from './web-manifest.ts'
+
+interface PagesOptions {
+  readonly deps: Pick<Deps, 'config' | 'clock' | 'log'>
+  /** Answers /api; rendered pages ask it without the network. */
+  readonly app: { request(request: Request): Response | Promise<Response> }
+  /** The build's folder, with `client` and `server` in it. */
+  readonly folder?: string
+}
+
+const builtFolder = path.join(import.meta.dirname, '../../dist')
+/** Internal path of a page, never another host: one slash at the start, none at the end. */
+const tidy = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`
+
+/**
+ * Everything that is not the API: rendered pages, shells, the worker, manifests and files. Mounted last.
+ * @throws when there is no build
+ */
+export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Hono> => {
+  const { config, clock, log } = deps
+  const client = path.join(folder, 'client')
+  const built = await readBuilt(folder)
+  const shells = createShells(built.indexHtml, config, built.catalogues)
+  const kept = await keepBuild(client, config.dataFolder, clock())
+  const current = await filesBeneath(client)
+  // Both hold placeholders that only the filled-in answers below have lost.
+  for (const name of ['/index.html', '/sw.js']) current.delete(name)
+  const files = createStaticFiles(new Map([...kept, ...current]))
+  const policy = contentSecurityPolicy(config)
+
+  const settingsFor = (locale: Locale) => ({
+    locale,
+    band: { name: config.bandName, shortName: config.bandShortName },
+    origin: config.publicOrigin,
+    shell: shells[locale].template,
+  })
+  const shellHeaders = (locale: Locale) => ({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': languageTag(locale),
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-cache',
+  })
+  /** For search engines: this page's own address and its sisters in the other language. */
+  const alternates = (page: string, locale: Locale): string => {
+    const address = (of: Locale) => escapeHtml(`${config.publicOrigin}/${of}${page}`)
+    return [
+      `<link rel="canonical" href="${address(locale)}">`,
+      ...locales.map((of) => `<link rel="alternate" hreflang="${languageTag(of)}" href="${address(of)}">`),
+      `<link rel="alternate" hreflang="x-default" href="${address('de-ch')}">`,
+      '<!--head-->',
+    ].join('\n    ')
+  }
+
+  const rendered = async (request: Request, pathname: string, locale: Locale): Promise<Response> => {
+    const { search } = new URL(request.url)
+    const nonce = randomBytes(16).toString('base64')
+    const settings = settingsFor(locale)
+    const page = pathname.slice(`/${locale}`.length).replace(/^\/home$/, '')
+    const response = await built.renderer
+      .render(new Request(new URL(pathname + search, config.publicOrigin), { signal: request.signal }), {
+        call: async (question) => app.request(question),
+        nonce,
+        settings: {
+          ...settings,
+          shell: settings.shell.replace('<!--head-->', () => alternates(page, locale)),
+        },
+        now: clock(),
+      })
+      .catch((error: unknown) => {
+        log.error('page.render', { path: pathname, error: String(error) })
+        return new Response(null, { status: 500 })
+      })
+    if (response.status >= 500) {
+      // The app in the browser says what failed, and tries again.
+      return new Response(shells[locale].html, {
+        status: 503,
+        headers: { ...shellHeaders(locale), 'Cache-Control': 'no-store', 'Retry-After': '30' },
+      })
+    }
+    response.headers.set('Content-Security-Policy', contentSecurityPolicy(config, nonce))
+    response.headers.set('Cache-Control', 'no-store')
+    response.headers.set('Content-Language', languageTag(locale))
+    return response
+  }
+
+  const pages = new Hono()
+  pages.get('/shell/:locale', (context) => {
+    const locale = context.req.param('locale')
+    return isLocale(locale) ? context.body(shells[locale].html, 200, shellHeaders(locale)) : context.notFound()
+  })
+  pages.get('/sw.js', (context) =>
+    built.worker === undefined
+      ? context.notFound()
+      : context.body(fillWorker(built.worker, shells), 200, {
+          'Content-Type': 'text/javascript; charset=utf-8',
+          'Cache-Control': 'no-cache',
+          'Content-Security-Policy': policy,
+        }),
+  )
+  for (const locale of locales) {
+    pages.get(`/manifest.${locale}.webmanifest`, (context) =>
+      context.body(JSON.stringify(webManifest(locale, config)), 200, {
+        'Content-Type': 'application/manifest+json; charset=utf-8',
+        'Cache-Control': 'no-cache',
+      }),
+    )
+  }
+  pages.get('*', async (context) => {
+    const pathname = context.req.path
+    const file = await files.answer(context)
+    if (file !== undefined) return file
+    if (looksLikeFile(pathname)) return context.text('Not found', 404, { 'Cache-Control': 'no-store' })
+    const tidied = tidy(pathname)
+    const { search } = new URL(context.req.url)
+    const [, first] = tidied.split('/')
+    if (!isLocale(first)) {
+      const locale = callersLocale(context.req.raw.headers)
+      const target = tidy(`/${locale}${tidied}`)
+      context.header('Vary', 'Accept-Language, Cookie')
+      context.header('Cache-Control', 'no-store')
+      if (built.renderer.kindOf(target, settingsFor(locale)) !== 'missing') return context.redirect(target + search, 302)
+      const response = await rendered(context.req.raw, target, locale)
+      response.headers.set('Vary', 'Accept-Language, Cookie')
+      return response
+    }
+    if (tidied !== pathname) return context.redirect(tidied + search, 308)
+    if (built.renderer.kindOf(tidied, settingsFor(first)) === 'app') {
+      return context.body(shells[first].html, 200, shellHeaders(first))
+    }
+    return rendered(context.req.raw, tidied, first)
+  })
+  return pages
+}
