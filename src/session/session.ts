@@ -1,4 +1,5 @@
 import type { KnownMember } from '#device/identity.ts'
+import type { SignInOutcome } from './finish-sign-in.ts'
 import type { MemberLocal } from './local.ts'
 
 /**
@@ -30,6 +31,8 @@ export interface Session {
   accessToken(rejected?: string): Promise<string | null>
   /** What the server has just said about the member: kept, so that it holds offline too. */
   confirm(member: Omit<KnownMember, 'version' | 'sub' | 'validatedAt'>): Promise<void>
+  /** What came of the return from the provider, at /ssocallback. Throws OfflineError; calling again goes on where it stopped. */
+  finishSignIn(): Promise<SignInOutcome>
   /** Leaves for the provider and comes back to a path of ours, such as '/de-ch/intra'. Throws when it cannot be reached. */
   signIn(returnTo: string): Promise<void>
   /** Removes everything of the member from this device, then ends the session at the provider. Asks first when something waits. */
@@ -48,6 +51,7 @@ export const anonymousSession: Session = {
   subscribe: () => () => {},
   accessToken: () => Promise.resolve(null),
   confirm: () => Promise.resolve(),
+  finishSignIn: () => Promise.resolve({ kind: 'cancelled' }),
   signIn: () => Promise.resolve(),
   signOut: () => Promise.resolve(),
   answer: () => Promise.resolve(),

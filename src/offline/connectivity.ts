@@ -1,0 +1,96 @@
+import type { DeviceDeps } from '#device/deps.ts'
+
+/** Whether our server is within reach, by what it has answered; the browser's `onLine` only says that there is some network. */
+export interface Connectivity {
+  /** Has our server answered, and nothing failed since? */
+  readonly proven: boolean
+  subscribe(listener: () => void): () => void
+  /** Asks the server now; false when it has not answered within the time. */
+  prove(withinMs?: number): Promise<boolean>
+  /** What a request has shown: an answer of our server, or none. */
+  learn(reached: boolean): void
+}
+
+/** How long a page waits before it believes that it is offline. */
+export const proofMs = 3000
+
+/** `probe` is one small request; it resolves only when our server answered. */
+export const createConnectivity = (
+  deps: Pick<DeviceDeps, 'schedule'>,
+  probe: (signal: AbortSignal) => Promise<unknown>,
+): Connectivity => {
+  const listeners = new Set<() => void>()
+  let proven = false
+  let running: Promise<boolean> | null = null
+
+  const learn = (reached: boolean): void => {
+    if (proven === reached) return
+    proven = reached
+    for (const listener of listeners) listener()
+  }
+  const ask = async (withinMs: number): Promise<boolean> => {
+    const late = new AbortController()
+    const cancel = deps.schedule(withinMs, () => late.abort())
+    const tooLate = new Promise<never>((_, reject) => {
+      late.signal.addEventListener('abort', () => reject(late.signal.reason))
+    })
+    try {
+      await Promise.race([probe(late.signal), tooLate])
+      learn(true)
+      return true
+    } catch {
+      learn(false)
+      return false
+    } finally {
+      cancel()
+    }
+  }
+  return {
+    get proven() {
+      return proven
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    prove: (withinMs = proofMs) => {
+      running ??= ask(withinMs).finally(() => {
+        running = null
+      })
+      return running
+    },
+    learn,
+  }
+}
+
+/**
+ * `fetch` that tells what it has seen. Only our own JSON counts as reached: a captive portal answers too. A request that
+ * was aborted says nothing.
+ */
+export const observedBy =
+  (connectivity: Pick<Connectivity, 'learn'>, send: (request: Request) => Promise<Response>) =>
+  async (request: Request): Promise<Response> => {
+    try {
+      const response = await send(request)
+      const isOurs =
+        !response.redirected && /^application\/([\w.+-]+\+)?json\b/.test(response.headers.get('content-type') ?? '')
+      if (isOurs && response.status < 500) connectivity.learn(true)
+      return response
+    } catch (error) {
+      if (!request.signal.aborted) connectivity.learn(false)
+      throw error
+    }
+  }
+
+/** Asks anew when the browser has a network again, when the tab is looked at, and every 20 s while nothing is proven. */
+export const watchConnectivity = (connectivity: Connectivity, page: Document, win: Window): void => {
+  const askWhenVisible = (): void => {
+    if (page.visibilityState === 'visible') void connectivity.prove()
+  }
+  win.addEventListener('online', () => void connectivity.prove())
+  win.addEventListener('offline', () => connectivity.learn(false))
+  page.addEventListener('visibilitychange', askWhenVisible)
+  win.setInterval(() => {
+    if (!connectivity.proven && navigator.onLine) askWhenVisible()
+  }, 20_000)
+}

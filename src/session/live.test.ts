@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { liveOf } from './live.ts'
+
+const store = (values: (() => Promise<string[]>)[]) => {
+  let listener = () => {}
+  return {
+    list: () => (values.shift() ?? (() => Promise.resolve(['end'])))(),
+    subscribe: (l: () => void) => {
+      listener = l
+      return () => {}
+    },
+    changed: () => listener(),
+  }
+}
+
+test('it starts with what the store holds and follows its changes', async () => {
+  const source = store([() => Promise.resolve(['a']), () => Promise.resolve(['a', 'b'])])
+  const live = await liveOf<string[]>(source, [])
+  expect(live.get()).toEqual(['a'])
+  const changed = new Promise<void>((resolve) => live.subscribe(resolve))
+  source.changed()
+  await changed
+  expect(live.get()).toEqual(['a', 'b'])
+})
+
+test('a change during a reading is read too', async () => {
+  let release = (_: string[]) => {}
+  const slow = () => new Promise<string[]>((resolve) => (release = resolve))
+  const source = store([() => Promise.resolve([]), slow, () => Promise.resolve(['newest'])])
+  const live = await liveOf<string[]>(source, [])
+  source.changed()
+  const fresh = live.refresh()
+  release(['older'])
+  await fresh
+  expect(live.get()).toEqual(['newest'])
+})
+
+test('a failed reading leaves the last one standing', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const source = store([() => Promise.resolve(['saved']), () => Promise.reject(new Error('connection lost'))])
+  const live = await liveOf<string[]>(source, [])
+  await live.refresh()
+  expect(live.get()).toEqual(['saved'])
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})

@@ -1,0 +1,76 @@
+import { createCall } from '#device/call.ts'
+import { type DeviceDatabase, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { createDrain, type Drain } from '#device/outbox/drain.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { type Outbox, openOutbox } from '#device/outbox/store.ts'
+import { createSaveSheets, type SaveSheets } from '#device/sheets/save.ts'
+import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
+import { createProvider } from '#device/tokens/provider.ts'
+import type { ProviderSettings } from '#device/tokens/settings.ts'
+import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { type Live, liveOf } from './live.ts'
+
+/** What this device keeps for one member, and what works on it. */
+export interface MemberLocal {
+  readonly sub: string
+  readonly database: MemberDatabase
+  readonly tokens: Tokens
+  readonly outbox: Outbox
+  /** The outbox as it stands, for rendering. */
+  readonly records: Live<readonly OutboxRecord[]>
+  readonly drain: Drain
+  readonly sheets: SheetStore
+  /** What the sheet store holds, for rendering. */
+  readonly savedSheets: Live<readonly SavedSheet[]>
+  readonly saveSheets: SaveSheets
+}
+
+export interface LocalSettings {
+  readonly deps: DeviceDeps
+  readonly device: DeviceDatabase
+  readonly provider: ProviderSettings
+  readonly sub: string
+  readonly locale: Locale
+  readonly origin: string
+}
+
+/** Opens a member's stores and reads once what the first screen needs. */
+export const openLocal = async ({
+  deps,
+  device,
+  provider,
+  sub,
+  locale,
+  origin,
+}: LocalSettings): Promise<MemberLocal> => {
+  const database = openMemberDatabase(deps, sub)
+  const known = createProvider(deps, provider)
+  const tokens = createTokens({ ...deps, device, provider: () => Promise.resolve(known) })
+  const call = createCall({
+    transport: deps.fetch,
+    accessToken: (rejected) => tokens.accessToken(rejected === undefined ? { sub } : { sub, rejected }),
+    locale: () => locale,
+    origin,
+    schedule: deps.schedule,
+  })
+  const outbox = openOutbox(deps, database, kinds)
+  const sheets = openSheetStore(deps, database)
+  const [records, savedSheets] = await Promise.all([
+    liveOf<readonly OutboxRecord[]>(outbox, []),
+    liveOf<readonly SavedSheet[]>(sheets, []),
+  ])
+  return {
+    sub,
+    database,
+    tokens,
+    outbox,
+    records,
+    drain: createDrain({ ...deps, outbox, kinds, call }),
+    sheets,
+    savedSheets,
+    saveSheets: createSaveSheets({ fetch: deps.fetch, schedule: deps.schedule, store: sheets, call, origin }),
+  }
+}

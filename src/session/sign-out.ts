@@ -1,0 +1,64 @@
+import { type DeviceDatabase, type MemberDatabase, wipeMember } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { forgetMember } from '#device/identity.ts'
+import type { ProviderMetadata } from '#device/tokens/provider.ts'
+import { forgetTokens, type TokenRecord } from '#device/tokens/record.ts'
+import { openEndSession } from './end-session.ts'
+
+/** Everything of a member goes from this device, and the other tabs hear of it. Needs no network. */
+export const wipeDevice = async (
+  deps: Pick<DeviceDeps, 'indexedDB' | 'channel'>,
+  device: DeviceDatabase,
+  sub: string,
+  held?: MemberDatabase,
+): Promise<void> => {
+  await forgetTokens(device)
+  await wipeMember(deps, sub, held)
+  await forgetMember(device)
+  sessionStorage.clear()
+}
+
+interface Leaving {
+  readonly tokens: TokenRecord | null
+  readonly metadata: ProviderMetadata
+  readonly clientId: string
+  /** One of the registered addresses to come back to. */
+  readonly returnTo: string
+}
+
+/** Ends the grant; the provider's end-session follows anyway, so a failure is only told (RFC 7009). */
+export const revoke = async (
+  deps: Pick<DeviceDeps, 'fetch'>,
+  { tokens, metadata, clientId }: Omit<Leaving, 'returnTo'>,
+): Promise<void> => {
+  const { revocation_endpoint: endpoint } = metadata
+  if (endpoint === undefined || tokens === null || tokens.refreshToken === null) return
+  const body = new URLSearchParams({
+    token: tokens.refreshToken,
+    token_type_hint: 'refresh_token',
+    client_id: clientId,
+  })
+  try {
+    const response = await deps.fetch(new Request(endpoint, { method: 'POST', body, keepalive: true }))
+    if (!response.ok) console.warn('Revocation request failed', response.status)
+  } catch (error) {
+    console.warn('revoke token failed', error)
+  }
+}
+
+/** The provider's address that ends its session (OpenID Connect RP-Initiated Logout 1.0 §2); null when it has none. */
+export const endSessionAddress = async (
+  deps: Pick<DeviceDeps, 'uuid'>,
+  device: DeviceDatabase,
+  { tokens, metadata, clientId, returnTo }: Leaving,
+): Promise<string | null> => {
+  if (metadata.end_session_endpoint === undefined) return null
+  const state = deps.uuid()
+  await openEndSession(device, state)
+  const url = new URL(metadata.end_session_endpoint)
+  url.searchParams.set('client_id', clientId)
+  url.searchParams.set('post_logout_redirect_uri', returnTo)
+  url.searchParams.set('state', state)
+  if (tokens !== null) url.searchParams.set('id_token_hint', tokens.idToken)
+  return url.href
+}
