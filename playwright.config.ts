@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/test/chromium.mjs'
+
+const report = process.env.TEST_REPORT
+const chromium = findChromium()
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './tests/support/seeded-folder.ts',
+  outputDir: 'test-results',
+  reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    locale: 'de-CH',
+    timezoneId: 'Europe/Zurich',
+    // A headless browser refuses background sync unless asked; a person's browser does not.
+    permissions: ['background-sync'],
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      args: [
+        // A container often lacks what Chromium's sandbox needs; the tests open only our own pages.
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,34 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** What a browser complained about, and what a test said it may. */
+export interface Console {
+  /** The test takes the browser's own "Failed to load resource" for these addresses as part of its story. */
+  expectFailedLoads: (address: RegExp) => void
+  /** One line per complaint that nobody expected. */
+  complaints: () => string[]
+}
+
+/** Listens to every page of a browser context, popups included. */
+export const watchConsole = (context: BrowserContext): Console => {
+  const expected: RegExp[] = []
+  const heard: { line: string; failedLoad?: string }[] = []
+  context.on('console', (message) => {
+    const type = message.type()
+    if (type !== 'error' && type !== 'warning') return
+    const { url, lineNumber } = message.location()
+    const line = `console.${type}: ${message.text()} (${url}:${lineNumber})`
+    heard.push(message.text().startsWith('Failed to load resource') ? { line, failedLoad: url } : { line })
+  })
+  context.on('weberror', (error) => {
+    heard.push({ line: `uncaught: ${error.error().stack ?? error.error().message}` })
+  })
+  return {
+    expectFailedLoads: (address) => {
+      expected.push(address)
+    },
+    complaints: () =>
+      heard
+        .filter(({ failedLoad }) => failedLoad === undefined || !expected.some((address) => address.test(failedLoad)))
+        .map(({ line }) => line),
+  }
+}

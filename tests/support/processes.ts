@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { root } from './sources.ts'
+
+/** A running production server. */
+export interface ServerProcess {
+  /** What it printed so far. */
+  output: () => string
+  /** Asks it to end and waits. @throws when it did not end by itself within 15 s or with another status than 0 */
+  stop: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+  running: () => boolean
+}
+
+/** A port that nothing listens on now. */
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+const patience = 60_000
+const graceful = 15_000
+
+/** Only what a server needs from this process: a developer's own DATABASE_URL must not meet the tests. */
+const inherited = (): NodeJS.ProcessEnv => {
+  const { PATH, HOME, TMPDIR, LANG } = process.env
+  return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value !== undefined))
+}
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/**
+ * Starts the production server and waits until it prints its address.
+ * @param settings environment variables, PORT among them
+ */
+export const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...inherited(), HOST: '127.0.0.1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const announced = `http://localhost:${settings.PORT}`
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no server within ${patience / 1000} s:\n${printed}`)), patience)
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString()
+      if (!printed.includes(announced)) return
+      clearTimeout(timer)
+      resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`the server ended with ${code} while starting:\n${printed}`))
+    })
+  }).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  return {
+    output: () => printed,
+    running: () => child.exitCode === null && child.signalCode === null,
+    stop: async () => {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceful)
+      await ended(child)
+      clearTimeout(timer)
+      if (child.exitCode !== 0)
+        throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${printed}`)
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+  }
+}
+
+/** The folder for what a run leaves behind. */
+export const runFolder = join(root, '.cache/test')

@@ -1,0 +1,57 @@
+import { cp, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startServer } from './processes.ts'
+
+/** One of the demo's sign-ins, as the server prints them at its start. */
+export interface Account {
+  role: string
+  email: string
+  password: string
+}
+
+/** Where the global setup tells the workers what it made. */
+const folderVariable = 'SEEDED_FOLDER'
+
+const accountsIn = (output: string): Account[] =>
+  output.split('\n').flatMap((line) => {
+    const [, role, email, password] = /^\s*(\S.*?)\s{2,}(\S+@\S+)\s{2,}(\S+)\s*$/.exec(line) ?? []
+    return role === undefined || email === undefined || password === undefined ? [] : [{ role, email, password }]
+  })
+
+const seededFolder = (): string => {
+  const folder = process.env[folderVariable]
+  if (folder === undefined) throw new Error(`${folderVariable} is not set: the global setup did not run`)
+  return folder
+}
+
+/** Lets a server fill a data folder with the demo once; every test file gets a copy. */
+export default async function seed(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'band-'))
+  process.env[folderVariable] = folder
+  await mkdir(join(folder, 'data'))
+  const server = await startServer({ PORT: String(await freePort()), DATA_FOLDER: join(folder, 'data'), DEMO: '1' })
+  const accounts = accountsIn(server.output())
+  await server.stop()
+  await writeFile(join(folder, 'accounts.json'), JSON.stringify(accounts))
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** A data folder of one's own with the demo in it. */
+export const copyOfSeededFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(seededFolder(), 'copy-'))
+  await cp(join(seededFolder(), 'data'), folder, {
+    recursive: true,
+    filter: async (path) => !(await lstat(path)).isSocket(),
+  })
+  return folder
+}
+
+/** @throws when the demo has no such role, naming those it has */
+export const accountOf = async (role: string): Promise<Account> => {
+  const accounts = JSON.parse(await readFile(join(seededFolder(), 'accounts.json'), 'utf8')) as Account[]
+  const account = accounts.find((one) => one.role === role)
+  if (account === undefined)
+    throw new Error(`no demo sign-in for "${role}"; there are: ${accounts.map((one) => one.role).join(', ')}`)
+  return account
+}

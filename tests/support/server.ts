@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises'
+import { freePort, type ServerProcess, startServer } from './processes.ts'
+import { copyOfSeededFolder } from './seeded-folder.ts'
+
+/** The production server of one test file: one port and one data folder, whatever happens to the process. */
+export interface TestServer {
+  readonly origin: string
+  readonly folder: string
+  /** Starts it again on its port and folder; does nothing while it runs. */
+  start: (settings?: Record<string, string>) => Promise<void>
+  /** Ends it as a person would; does nothing when it does not run. */
+  stop: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+  /** What it printed since its last start. */
+  output: () => string
+}
+
+/** A server with a fresh copy of the demo, not yet started. */
+export const createServer = async (): Promise<TestServer> => {
+  const port = await freePort()
+  const folder = await copyOfSeededFolder()
+  let server: ServerProcess | undefined
+  const running = () => (server?.running() === true ? server : undefined)
+  return {
+    origin: `http://localhost:${port}`,
+    folder,
+    start: async (settings = {}) => {
+      if (running() === undefined)
+        server = await startServer({ PORT: String(port), DATA_FOLDER: folder, DEMO: '1', ...settings })
+    },
+    stop: async () => running()?.stop(),
+    kill: async () => running()?.kill(),
+    output: () => server?.output() ?? '',
+  }
+}
+
+/** Ends a server for good and removes its data. */
+export const removeServer = async (server: TestServer): Promise<void> => {
+  await server.stop()
+  await rm(server.folder, { recursive: true, force: true })
+}
