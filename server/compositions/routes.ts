@@ -1,3 +1,32 @@
-import type { Api } from '../http/mount.ts'
+import { generateDownload, listSheets, secureDownload } from '#contract/compositions.ts'
+import { sendFile } from '../files/send.ts'
+import { readSignedFile, signFile } from '../files/signed-address.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
+import { fileTag, findSheet, findSheetByName, findSheets } from './queries.ts'
 
-export const mountCompositions = (_api: Api): void => {}
+export const mountCompositions = (api: Api): void => {
+  mount(api, listSheets, libraryReaders, async ({ input, deps }) => {
+    const items = await findSheets(deps.database.db, input.params.id)
+    if (items === null) throw new Refusal('not_found')
+    return { body: { _embedded: { items } } }
+  })
+
+  mount(api, generateDownload, libraryReaders, async ({ input, deps: { database, clock } }) => {
+    const { id: compositionId, fileName } = input.body
+    const found = await findSheetByName(database.db, compositionId, fileName)
+    if (found === undefined) throw new Refusal('not_found')
+    const token = await signFile(database.db, { sheetId: found.id, sha256: found.sha256 }, clock())
+    return { body: { url: secureDownload.path.replace(':token', token) } }
+  })
+
+  mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { database, files, clock } }) => {
+    const { sheetId, sha256 } = await readSignedFile(database.db, input.params.token, clock())
+    const found = await findSheet(database.db, sheetId)
+    if (found === undefined) throw new Refusal('not_found')
+    // Replaced since: the device asks for a new address and learns the new hash with the sheets' list.
+    if (found.sha256 !== sha256) throw new Refusal('link.expired')
+    return await sendFile(files, { ...found, etag: fileTag(sha256) }, headers)
+  })
+}

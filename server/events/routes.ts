@@ -1,3 +1,46 @@
-import type { Api } from '../http/mount.ts'
+import { getEvent, getEventIcal, listEvents } from '#contract/events.ts'
+import { toWireDate } from '#contract/time.ts'
+import { calendar } from '../documents/ical.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readEvents } from './policy.ts'
+import { findEvent, findEventRow, findEvents, textsOf } from './queries.ts'
 
-export const mountEvents = (_api: Api): void => {}
+export const mountEvents = (api: Api): void => {
+  mount(api, listEvents, readEvents, async ({ input, rows, locale, deps }) => ({
+    body: await findEvents(deps.database.db, rows, input.query, locale),
+  }))
+
+  mount(api, getEvent, readEvents, async ({ input, rows, locale, deps }) => {
+    const body = await findEvent(deps.database.db, rows, input.params.id, locale)
+    if (body === undefined) throw new Refusal('not_found')
+    return { body }
+  })
+
+  mount(api, getEventIcal, readEvents, async ({ input, rows, locale, deps: { config, clock, database } }) => {
+    const row = await findEventRow(database.db, rows, input.params.id)
+    if (row === undefined) throw new Refusal('not_found')
+    const { hostname } = new URL(config.publicOrigin)
+    const text = calendar(config.bandName, clock(), [
+      {
+        uid: `event-${row.id}@${hostname}`,
+        sequence: row.version - 1,
+        summary: textsOf(row, locale).title,
+        description: textsOf(row, locale).remarks,
+        location: row.location,
+        cancelled: row.cancelled,
+        time: row.fullDay
+          ? { firstDay: toWireDate(row.startsAt), dayAfterLast: toWireDate(row.endsAt) }
+          : { start: row.startsAt, end: row.endsAt },
+      },
+    ])
+    return new Response(text, {
+      headers: {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': `attachment; filename="event-${row.id}.ics"`,
+        'Cache-Control': 'no-store',
+        Vary: 'Accept-Language, Authorization',
+      },
+    })
+  })
+}

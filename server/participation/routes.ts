@@ -1,3 +1,43 @@
-import type { Api } from '../http/mount.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import {
+  createParticipation,
+  listParticipation,
+  listSubscribable,
+  listTodo,
+  updateParticipation,
+} from '#contract/participation.ts'
+import type { Caller } from '../http/caller.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { changeAnswer, createAnswer } from './answer.ts'
+import { ownParticipation, subscribableEvents } from './policy.ts'
+import { findParticipation, findSubscribable } from './queries.ts'
 
-export const mountParticipation = (_api: Api): void => {}
+export const mountParticipation = (api: Api): void => {
+  mount(api, listParticipation, ownParticipation, async ({ rows, deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findParticipation(database.db, rows, clock()) } },
+  }))
+
+  mount(api, listSubscribable, subscribableEvents, async ({ locale, deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findSubscribable(database.db, { now: clock(), locale }) } },
+  }))
+
+  mount(api, listTodo, ownParticipation, async ({ rows, locale, deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findSubscribable(database.db, { now: clock(), locale, without: rows }) } },
+  }))
+
+  mount(api, createParticipation, ownParticipation, async ({ input, caller, deps: { database, clock } }) => {
+    const { row, created } = await createAnswer(database, input.body, by(caller, clock()))
+    return { body: row, status: created ? 201 : 200, headers: { ETag: ifMatch(row.version) } }
+  })
+
+  mount(api, updateParticipation, ownParticipation, async ({ input, caller, deps: { database, clock } }) => {
+    const row = await changeAnswer(database, input.body, input.headers['if-match'], by(caller, clock()))
+    return { body: row, headers: { ETag: ifMatch(row.version) } }
+  })
+}
+
+const by = (caller: Caller, now: Date) => {
+  if (caller.kind === 'anonymous') throw new Refusal('auth.required')
+  return { personId: caller.personId, accountId: caller.accountId, now }
+}

@@ -1,0 +1,49 @@
+import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import type { Article } from '#contract/articles.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { article } from '../db/tables.ts'
+import { listReply, planList } from '../http/list-query.ts'
+
+const fields = (locale: Locale) =>
+  ({
+    id: { column: article.id, type: 'number' },
+    title: {
+      column: locale === 'de-ch' ? article.titleDe : sql`coalesce(${article.titleEn}, ${article.titleDe})`,
+      type: 'text',
+    },
+    startDate: { column: article.startDate, type: 'time' },
+    endDate: { column: article.endDate, type: 'time' },
+    navigable: { column: article.navigable, type: 'boolean' },
+  }) as const
+
+/** English content falls back to German, field by field. */
+const present = (row: InferSelectModel<typeof article>, locale: Locale): Article => {
+  const german = locale === 'de-ch'
+  return {
+    id: row.id,
+    title: german ? row.titleDe : (row.titleEn ?? row.titleDe),
+    teaser: german ? row.teaserDe : (row.teaserEn ?? row.teaserDe),
+    text: german ? row.textDe : (row.textEn ?? row.textDe),
+    startDate: toWireTime(row.startDate),
+    endDate: toWireTime(row.endDate),
+    navigable: row.navigable,
+  }
+}
+
+/** Newest first unless told. */
+export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
+  const newestFirst = query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
+  const { where, orderBy, page } = planList(newestFirst, fields(locale), 'startDate')
+  const visible = and(rows, where)
+  const select = db.select().from(article).where(visible).orderBy(...orderBy).$dynamic()
+  const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
+  return await listReply(found.map((row) => present(row, locale)), page, () => db.$count(article, visible))
+}
+
+export const findArticle = async (db: Db, rows: SQL | undefined, id: number, locale: Locale): Promise<Article | undefined> => {
+  const [row] = await db.select().from(article).where(and(rows, eq(article.id, id)))
+  return row && present(row, locale)
+}

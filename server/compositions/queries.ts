@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Composition, Sheet } from '#contract/compositions.ts'
+import type { Db } from '../db/open.ts'
+import { composition, sheet } from '../db/tables.ts'
+
+type SheetRow = typeof sheet.$inferSelect
+
+/** Of the bytes, so that a replaced file has another one (RFC 9110 §8.8.3). */
+export const fileTag = (sha256: string): string => `"${sha256}"`
+
+const presentSheet = (row: SheetRow): Sheet => ({
+  id: row.id,
+  compositionId: row.compositionId,
+  name: row.name,
+  contentType: row.contentType,
+  size: row.size,
+  sha256: row.sha256,
+  etag: fileTag(row.sha256),
+  instrument: row.instrument,
+  voice: row.voice,
+  key: row.key,
+})
+
+const sheetsOf = async (db: Db, compositionIds: readonly number[]): Promise<SheetRow[]> =>
+  compositionIds.length === 0
+    ? []
+    : await db
+        .select()
+        .from(sheet)
+        .where(inArray(sheet.compositionId, [...compositionIds]))
+        .orderBy(asc(sheet.name), asc(sheet.id))
+
+/** Null when there is no such composition. */
+export const findSheets = async (db: Db, compositionId: number): Promise<Sheet[] | null> => {
+  const [known] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, compositionId))
+  return known === undefined ? null : (await sheetsOf(db, [compositionId])).map(presentSheet)
+}
+
+/** Compositions with their sheets, in the order of the ids. */
+export const findCompositions = async (db: Db, ids: readonly number[]): Promise<Composition[]> => {
+  if (ids.length === 0) return []
+  const found = await db.select().from(composition).where(inArray(composition.id, [...ids]))
+  const sheets = Map.groupBy(await sheetsOf(db, ids), ({ compositionId }) => compositionId)
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (row === undefined) return []
+    const { version, ...fields } = row
+    return [{ ...fields, sheets: (sheets.get(id) ?? []).map(presentSheet) }]
+  })
+}
+
+export const findSheetByName = async (db: Db, compositionId: number, name: string): Promise<SheetRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(sheet)
+    .where(and(eq(sheet.compositionId, compositionId), eq(sheet.name, name)))
+  return row
+}
+
+export const findSheet = async (db: Db, id: number): Promise<SheetRow | undefined> => {
+  const [row] = await db.select().from(sheet).where(eq(sheet.id, id))
+  return row
+}

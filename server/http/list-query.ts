@@ -1,0 +1,44 @@
+import { type SQL, asc, desc, sql } from 'drizzle-orm'
+import type { ListQuery } from '#contract/lists.ts'
+import { type FilterableField, filterCondition } from './filter.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a list may be filtered and sorted by: the names of the wire and what stands for them in the database. */
+export type ListFields = Readonly<Record<string, FilterableField>>
+
+export interface ListPlan {
+  /** Narrows; the policy's predicate is ANDed to it. */
+  readonly where: SQL | undefined
+  readonly orderBy: readonly SQL[]
+  /** Undefined = the whole list. */
+  readonly page: { readonly number: number; readonly size: number } | undefined
+}
+
+const defaultSize = 5
+
+/**
+ * Reads the query of a list. Without `sort` the list comes by `fallback`; `id` breaks ties, so that pages never overlap.
+ * @throws Refusal filter.unknown_field naming it, filter.invalid, validation.invalid for a time that does not exist
+ */
+export const planList = (query: ListQuery, fields: ListFields & { readonly id: FilterableField }, fallback: string): ListPlan => {
+  const sortBy = query.sort ?? fallback
+  const sorted = Object.hasOwn(fields, sortBy) ? fields[sortBy] : undefined
+  if (sorted === undefined) throw new Refusal('filter.unknown_field', { field: sortBy })
+  const direction = query.order === 'DESC' ? desc : asc
+  const paged = query.page !== undefined || query.size !== undefined
+  return {
+    where: query.filter === undefined ? undefined : filterCondition(query.filter, fields),
+    orderBy: [direction(sql`${sorted.column}`), direction(sql`${fields.id.column}`)],
+    page: paged ? { number: query.page ?? 0, size: query.size ?? defaultSize } : undefined,
+  }
+}
+
+/** The body of a list's reply. `total` is asked only for a page. */
+export const listReply = async <Item>(
+  items: Item[],
+  page: ListPlan['page'],
+  total: () => Promise<number>,
+): Promise<{ _embedded: { items: Item[] }; page?: { number: number; size: number; totalElements: number } }> => ({
+  _embedded: { items },
+  ...(page === undefined ? {} : { page: { ...page, totalElements: await total() } }),
+})

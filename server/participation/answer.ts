@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm'
+import { subscribableKinds } from '#contract/events.ts'
+import { answerOpen, type Participation } from '#contract/participation.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Database, Db } from '../db/open.ts'
+import { event, participation, participationChange } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { presentParticipation } from './queries.ts'
+
+type Row = typeof participation.$inferSelect
+interface Wish {
+  readonly eventId: number
+  readonly status: boolean | null
+  readonly remarks: string
+}
+/** Whose answer it is, and who gives it when. */
+interface By {
+  readonly personId: number
+  readonly accountId: string
+  readonly now: Date
+}
+
+/**
+ * The first answer to an event. Repeating it is harmless: a row that equals the wish is the answer to it.
+ * @throws Refusal conflict.version with the row where it says otherwise; not_found, rule.not_subscribable, rule.event_started
+ */
+export const createAnswer = (
+  { db }: Database,
+  wish: Wish,
+  by: By,
+): Promise<{ row: Participation; created: boolean }> =>
+  db.transaction(async (tx) => {
+    const existing = await rowOf(tx, by.personId, wish.eventId)
+    if (existing !== undefined) return { row: sameOrConflict(existing, wish), created: false }
+    await requireOpen(tx, wish.eventId, by.now)
+    const [inserted] = await tx
+      .insert(participation)
+      .values({ ...wish, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
+      .onConflictDoNothing({ target: [participation.personId, participation.eventId] })
+      .returning()
+    if (inserted !== undefined) {
+      await keepHistory(tx, inserted)
+      return { row: presentParticipation(inserted), created: true }
+    }
+    // Another request of the same member came first; its transaction has ended by now.
+    const winner = await rowOf(tx, by.personId, wish.eventId)
+    if (winner === undefined) throw new Error('a row that was in the way has vanished')
+    return { row: sameOrConflict(winner, wish), created: false }
+  })
+
+/**
+ * A later answer, made on `version` of the row. Repeating it is harmless.
+ * @throws Refusal as createAnswer; not_found also for a row that is another member's
+ */
+export const changeAnswer = (
+  { db }: Database,
+  { id, ...wish }: Wish & { readonly id: number },
+  version: number,
+  by: By,
+): Promise<Participation> =>
+  db.transaction(async (tx) => {
+    const row = await rowOf(tx, by.personId, wish.eventId)
+    if (row === undefined || row.id !== id) throw new Refusal('not_found')
+    if (row.status === wish.status && row.remarks === wish.remarks) return presentParticipation(row)
+    await requireOpen(tx, wish.eventId, by.now)
+    if (row.version !== version) return sameOrConflict(row, wish)
+    const { status, remarks } = wish
+    const [changed] = await tx
+      .update(participation)
+      .set({ status, remarks, version: version + 1, changedAt: by.now, changedBy: by.accountId })
+      .where(and(eq(participation.id, id), eq(participation.version, version)))
+      .returning()
+    if (changed !== undefined) {
+      await keepHistory(tx, changed)
+      return presentParticipation(changed)
+    }
+    const winner = await rowOf(tx, by.personId, wish.eventId)
+    if (winner === undefined) throw new Refusal('not_found')
+    return sameOrConflict(winner, wish)
+  })
+
+const rowOf = async (db: Db, personId: number, eventId: number): Promise<Row | undefined> => {
+  const [row] = await db
+    .select()
+    .from(participation)
+    .where(and(eq(participation.personId, personId), eq(participation.eventId, eventId)))
+  return row
+}
+
+const sameOrConflict = (row: Row, { status, remarks }: Wish): Participation => {
+  const current = presentParticipation(row)
+  if (row.status === status && row.remarks === remarks) return current
+  throw new Refusal('conflict.version', { current })
+}
+
+const requireOpen = async (db: Db, eventId: number, now: Date): Promise<void> => {
+  const [row] = await db.select().from(event).where(eq(event.id, eventId))
+  if (row === undefined) throw new Refusal('not_found')
+  const { fullDay, cancelled } = row
+  if (cancelled || !subscribableKinds.includes(row.kind)) throw new Refusal('rule.not_subscribable')
+  if (!answerOpen({ dateStart: toWireTime(row.startsAt), fullDay, cancelled }, toWireTime(now))) {
+    throw new Refusal('rule.event_started')
+  }
+}
+
+const keepHistory = async (db: Db, { id, status, remarks, version, changedAt, changedBy }: Row): Promise<void> => {
+  await db.insert(participationChange).values({ participationId: id, status, remarks, version, changedAt, changedBy })
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, notExists, type SQL } from 'drizzle-orm'
+import { subscribableKinds } from '#contract/events.ts'
+import { answerOpen, type Participation, type SubscribableEvent } from '#contract/participation.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { event, participation } from '../db/tables.ts'
+import { filesOf, presentEvent } from '../events/queries.ts'
+
+type ParticipationRow = typeof participation.$inferSelect
+
+export const presentParticipation = ({ id, eventId, status, remarks, version }: ParticipationRow): Participation => ({
+  id,
+  eventId,
+  status,
+  remarks,
+  version,
+})
+
+/** The rows the policy leaves, of events that are not over. */
+export const findParticipation = async (db: Db, rows: SQL, now: Date): Promise<Participation[]> => {
+  const found = await db
+    .select(getTableColumns(participation))
+    .from(participation)
+    .innerJoin(event, eq(event.id, participation.eventId))
+    .where(and(rows, gt(event.endsAt, now)))
+    .orderBy(asc(event.startsAt), asc(event.id))
+  return found.map(presentParticipation)
+}
+
+/** Upcoming events one may answer; with `without` only those of which it has no yes or no. */
+export const findSubscribable = async (
+  db: Db,
+  { now, locale, without }: { now: Date; locale: Locale; without?: SQL },
+): Promise<SubscribableEvent[]> => {
+  const answered = db
+    .select({ id: participation.id })
+    .from(participation)
+    .where(and(without, eq(participation.eventId, event.id), isNotNull(participation.status)))
+  const found = await db
+    .select()
+    .from(event)
+    .where(
+      and(
+        inArray(event.kind, [...subscribableKinds]),
+        eq(event.cancelled, false),
+        gt(event.endsAt, now),
+        without === undefined ? undefined : notExists(answered),
+      ),
+    )
+    .orderBy(asc(event.startsAt), asc(event.id))
+  const files = await filesOf(db, found.map(({ id }) => id))
+  // The rule both ends share has the last word: it knows when a full-day event closes.
+  return found
+    .map((row) => presentEvent(row, locale, files(row.id)))
+    .filter((one) => answerOpen(one, toWireTime(now)))
+}

@@ -1,0 +1,35 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import type { Composition } from '#contract/compositions.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { findCompositions } from '../compositions/queries.ts'
+import type { Db } from '../db/open.ts'
+import { repertoire, repertoireComposition } from '../db/tables.ts'
+import { listReply, planList } from '../http/list-query.ts'
+
+const fields = {
+  id: { column: repertoire.id, type: 'number' },
+  name: { column: repertoire.name, type: 'text' },
+  dateStart: { column: repertoire.dateStart, type: 'date' },
+  dateEnd: { column: repertoire.dateEnd, type: 'date' },
+} as const
+
+export const findRepertoires = async (db: Db, rows: SQL, query: ListQuery) => {
+  const { where, orderBy, page } = planList(query, fields, 'dateStart')
+  const visible = and(rows, where)
+  const { id, name, dateStart, dateEnd } = repertoire
+  const select = db.select({ id, name, dateStart, dateEnd }).from(repertoire).where(visible).orderBy(...orderBy).$dynamic()
+  const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
+  return await listReply(found, page, () => db.$count(repertoire, visible))
+}
+
+/** In playing order; null when there is no such repertoire to see. */
+export const findRepertoireCompositions = async (db: Db, rows: SQL, id: number): Promise<Composition[] | null> => {
+  const [known] = await db.select({ id: repertoire.id }).from(repertoire).where(and(rows, eq(repertoire.id, id)))
+  if (known === undefined) return null
+  const order = await db
+    .select({ id: repertoireComposition.compositionId })
+    .from(repertoireComposition)
+    .where(eq(repertoireComposition.repertoireId, id))
+    .orderBy(asc(repertoireComposition.position))
+  return await findCompositions(db, order.map((row) => row.id))
+}
