@@ -58,8 +58,9 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
 
 const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError'))
+    // Listeners, because idb-keyval sets `oncomplete` of the same transaction.
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError')))
   })
 
 /** What browsers throw when the connection, not the work, has failed (WebKit: 'Connection to Indexed Database server lost'). */

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { getEventIcal, listEvents } from '#contract/events.ts'
+import { getSettings } from '#contract/layout.ts'
+import { updateParticipation } from '#contract/participation.ts'
+import { gate, json, testDevice } from '../tests/support/device.ts'
+import { type CallSettings, createCall } from './call.ts'
+import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from './errors.ts'
+
+const row = { id: 4, eventId: 7, status: true, remarks: '', version: 3 }
+const change = {
+  headers: { 'if-match': '"2"' },
+  body: { id: 4, eventId: 7, status: true, remarks: '' },
+}
+
+const caller = (answer: (request: Request) => Promise<Response> | Response, more: Partial<CallSettings> = {}) => {
+  const requests: Request[] = []
+  const device = testDevice()
+  const call = createCall({
+    schedule: device.tab().schedule,
+    transport: async (request) => {
+      requests.push(request)
+      return answer(request)
+    },
+    accessToken: async () => 'token-1',
+    locale: () => 'en-gb',
+    origin: 'https://band.example',
+    ...more,
+  })
+  return { call, requests, device }
+}
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => expect.fail('should have been refused'),
+    (error: unknown) => error,
+  )
+
+describe('a request', () => {
+  it('carries method, address, version, language, contract number, token and body', async () => {
+    const { call, requests } = caller(() => json(row))
+    expect(await call(updateParticipation, change)).toEqual(row)
+    const request = requests[0]
+    expect(request?.method).toBe('PUT')
+    expect(request?.url).toBe('https://band.example/api/participationselfservice/')
+    expect(await request?.json()).toEqual(change.body)
+    expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
+      'if-match': '"2"',
+      'accept-language': 'en-GB',
+      'x-contract': '1',
+      authorization: 'Bearer token-1',
+      'content-type': 'application/json',
+    })
+  })
+
+  it('puts params and query into the address, encoded, and leaves out what is undefined', async () => {
+    const { call, requests } = caller((request) =>
+      request.url.endsWith('/ical') ? new Response('BEGIN:VCALENDAR') : json({ _embedded: { items: [] } }),
+    )
+    await call(listEvents, { query: { filter: 'title==a&b', sort: 'dateStart', page: undefined } })
+    expect(requests[0]?.url).toBe('https://band.example/api/frontend/event?filter=title%3D%3Da%26b&sort=dateStart')
+    const bytes = await call(getEventIcal, { params: { id: 12 } })
+    expect(requests[1]?.url).toBe('https://band.example/api/frontend/event/12/ical')
+    expect(new TextDecoder().decode(bytes)).toBe('BEGIN:VCALENDAR')
+  })
+
+  it('carries no token to a route that is not secured, and none without a session', async () => {
+    const answer = () => json({ _embedded: { items: [] } })
+    const open = caller(answer, { securedRoutes: ['/api/*/internal/*'] })
+    await open.call(listEvents, { query: {} })
+    const anonymous = caller(answer, { accessToken: async () => null })
+    await anonymous.call(listEvents, { query: {} })
+    expect([open, anonymous].map(({ requests }) => requests[0]?.headers.get('authorization'))).toEqual([null, null])
+  })
+})
+
+describe('what is no answer of our server', () => {
+  const portal = '<html>Welcome to the hotel</html>'
+  const html = { headers: { 'content-type': 'text/html' } }
+  it.each<[string, () => Response, string]>([
+    ['a captive portal with 200', () => new Response(portal, html), 'foreign'],
+    ['a captive portal that says JSON', () => new Response(portal, json({})), 'foreign'],
+    ['JSON of someone else', () => json({ ok: true }), 'foreign'],
+    ['a 403 page of a proxy', () => new Response(portal, { ...html, status: 403 }), 'foreign'],
+    ['a 404 in foreign JSON', () => json({ error: 'no' }, 404), 'foreign'],
+    ['a redirect that was followed', () => redirected(json({ _embedded: { items: [] } })), 'foreign'],
+  ])('%s is a network error', async (_, answer, reason) => {
+    const { call } = caller(answer)
+    expect(await failure(call(listEvents, { query: {} }))).toMatchObject({ name: 'OfflineError', reason })
+  })
+  const redirected = (response: Response): Response => Object.defineProperty(response, 'redirected', { value: true })
+
+  it('a page instead of a file is a network error', async () => {
+    const { call } = caller(() => new Response(portal, html))
+    expect(await failure(call(getEventIcal, { params: { id: 1 } }))).toBeInstanceOf(OfflineError)
+  })
+
+  it('no connection, and no answer in time, are network errors', async () => {
+    const dead = caller(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await failure(dead.call(getSettings, {}))).toMatchObject({ name: 'OfflineError', reason: 'network' })
+    const asked = gate()
+    const slow = caller(
+      (request) =>
+        new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason))
+          asked.open()
+        }),
+    )
+    const late = failure(slow.call(getSettings, {}))
+    await asked.opened
+    slow.device.advance(15_000)
+    expect(await late).toMatchObject({ name: 'OfflineError', reason: 'timeout' })
+  })
+
+  it("the caller's own abort comes back as such", async () => {
+    const controller = new AbortController()
+    const { call } = caller(async (request) => {
+      controller.abort(new Error('left the page'))
+      request.signal.throwIfAborted()
+      return json({})
+    })
+    expect(await failure(call(getSettings, {}, { signal: controller.signal }))).toEqual(new Error('left the page'))
+  })
+})
+
+describe('what our server answers', () => {
+  it.each([500, 502, 503, 504, 408, 425, 429])('%i is temporary', async (status) => {
+    const { call } = caller(() => json({}, status, { 'retry-after': '7' }))
+    const error = await failure(call(getSettings, {}))
+    expect(error).toBeInstanceOf(TemporaryError)
+    expect(error).toMatchObject({ status, retryAfter: 7000 })
+  })
+
+  it('a refusal carries code, message, fields and the current row', async () => {
+    const body = { type: 'danger', message: 'Inzwischen geändert', code: 'conflict.version', current: row }
+    const { call } = caller(() => json(body, 412))
+    const error = await failure(call(updateParticipation, change))
+    expect(error).toBeInstanceOf(RefusedError)
+    expect(error).toMatchObject({ status: 412, code: 'conflict.version', message: 'Inzwischen geändert', current: row })
+  })
+
+  it('a code of a newer server is "other"', async () => {
+    const { call } = caller(() => json({ type: 'info', message: 'Neu', code: 'rule.of_2030' }, 422))
+    expect(await failure(call(updateParticipation, change))).toMatchObject({ code: 'other', message: 'Neu' })
+  })
+
+  it('426 asks for the update', async () => {
+    const { call } = caller(() => json({}, 426))
+    expect(await failure(call(getSettings, {}))).toBeInstanceOf(AppTooOldError)
+  })
+
+  it('after 401 the token is renewed once and the request repeated with its body', async () => {
+    const { call, requests } = caller(
+      (request) => (request.headers.get('authorization') === 'Bearer token-2' ? json(row) : json({}, 401)),
+      { accessToken: async (rejected) => (rejected === 'token-1' ? 'token-2' : 'token-1') },
+    )
+    expect(await call(updateParticipation, change)).toEqual(row)
+    expect(await requests[1]?.json()).toEqual(change.body)
+  })
+
+  it('a second 401, or one without a session, asks for a sign-in', async () => {
+    const renewed = caller(() => json({}, 401), { accessToken: async (rejected) => (rejected ? 'token-2' : 'token-1') })
+    expect(await failure(renewed.call(getSettings, {}))).toBeInstanceOf(SignInNeededError)
+    expect(renewed.requests).toHaveLength(2)
+    const anonymous = caller(() => json({}, 401), { accessToken: async () => null })
+    expect(await failure(anonymous.call(getSettings, {}))).toBeInstanceOf(SignInNeededError)
+    expect(anonymous.requests).toHaveLength(1)
+  })
+})

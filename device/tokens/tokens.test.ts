@@ -1,0 +1,258 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { gate, json, type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { openDeviceDatabase } from '../database.ts'
+import { createProvider } from './provider.ts'
+import { forgetTokens, readTokens, storeTokens, type TokenRecord } from './record.ts'
+import { stateStoreOn } from './state-store.ts'
+import { createTokens } from './tokens.ts'
+
+const issuer = 'https://band.example/sso'
+const clientId = 'mhz-app'
+const start = Date.parse('2026-11-20T19:00:00Z')
+
+let pair: Awaited<ReturnType<typeof generateKeyPair>>
+let jwk: object
+beforeAll(async () => {
+  pair = await generateKeyPair('ES256', { extractable: true })
+  jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'ES256' }
+})
+
+/** A provider that rotates refresh tokens: r1 → r2 → … */
+const providerOf = (device: TestDevice) => {
+  const state = {
+    current: 'r1',
+    asked: [] as string[],
+    down: false,
+    keysDown: false,
+    withIdToken: true,
+    claims: {} as Record<string, unknown>,
+    before: async () => {},
+  }
+  const token = async (request: Request): Promise<Response> => {
+    const form = new URLSearchParams(await request.text())
+    const given = form.get('refresh_token') ?? ''
+    state.asked.push(given)
+    await state.before()
+    if (state.down) throw new TypeError('Failed to fetch')
+    if (given !== state.current) return json({ error: 'invalid_grant' }, 400)
+    state.current = `r${Number(given.slice(1)) + 1}`
+    const now = device.tab().now().getTime() / 1000
+    const idToken = await new SignJWT({
+      iss: issuer,
+      sub: '5a1e',
+      aud: clientId,
+      iat: now,
+      exp: now + 600,
+      ...state.claims,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+      .sign(pair.privateKey)
+    return json({
+      access_token: `a-${state.current}`,
+      token_type: 'Bearer',
+      expires_in: 600,
+      refresh_token: state.current,
+      ...(state.withIdToken ? { id_token: idToken } : {}),
+    })
+  }
+  const fetch = async (request: Request): Promise<Response> => {
+    const path = new URL(request.url).pathname
+    if (path === '/sso/token') return token(request)
+    if (state.down || (state.keysDown && path === '/sso/jwks')) throw new TypeError('Failed to fetch')
+    if (path === '/sso/jwks') return json({ keys: [jwk] })
+    return json({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+    })
+  }
+  return { state, fetch }
+}
+
+const signedIn = (): Omit<TokenRecord, 'version'> => ({
+  sub: '5a1e',
+  accessToken: 'a-r1',
+  expiresAt: start + 600_000,
+  refreshToken: 'r1',
+  idToken: 'validated',
+  claims: { iss: issuer, sub: '5a1e', aud: clientId, iat: start / 1000, exp: start / 1000 + 600 },
+  scope: 'openid',
+  unvalidated: null,
+})
+
+let device: TestDevice
+let provider: ReturnType<typeof providerOf>
+const tabOf = () => {
+  const deps = device.tab(provider.fetch)
+  const database = openDeviceDatabase(deps)
+  const asked = createProvider(deps, { version: 1, issuer, clientId, scope: 'openid' })
+  return { ...createTokens({ ...deps, device: database, provider: async () => asked }), database, deps }
+}
+beforeEach(async () => {
+  device = testDevice()
+  provider = providerOf(device)
+  await storeTokens(tabOf().database, signedIn())
+})
+
+const weeks = 21 * 86_400_000
+
+describe('an access token', () => {
+  it('is used while it lasts, and renewed afterwards', async () => {
+    const tab = tabOf()
+    expect(await tab.accessToken()).toBe('a-r1')
+    device.advance(600_000 - 30_000)
+    expect(await tab.accessToken()).toBe('a-r2')
+    expect(provider.state.asked).toEqual(['r1'])
+    expect(await readTokens(tab.database)).toMatchObject({ refreshToken: 'r2', unvalidated: null })
+  })
+
+  it('that the server rejected is renewed although it has not expired', async () => {
+    expect(await tabOf().accessToken({ rejected: 'a-r1' })).toBe('a-r2')
+  })
+
+  it('is nobody’s without a session, and never another subject’s', async () => {
+    const tab = tabOf()
+    expect(await tab.accessToken({ sub: 'someone-else' })).toBeNull()
+    await forgetTokens(tab.database)
+    expect(await tab.accessToken()).toBeNull()
+  })
+})
+
+describe('two at once', () => {
+  it('two tabs make one request', async () => {
+    device.advance(weeks)
+    expect(await Promise.all([tabOf().accessToken(), tabOf().accessToken()])).toEqual(['a-r2', 'a-r2'])
+    expect(provider.state.asked).toEqual(['r1'])
+  })
+
+  it('a stolen lock loses nothing: the later answer does not overwrite the newer tokens', async () => {
+    device.advance(weeks)
+    const [asked, go] = [gate(), gate()]
+    provider.state.before = () => {
+      asked.open()
+      return go.opened
+    }
+    let work: Promise<unknown> = Promise.resolve()
+    const { database, deps } = tabOf()
+    const asking = createProvider(deps, { version: 1, issuer, clientId, scope: 'openid' })
+    const locks: typeof deps.locks = {
+      request: (name, options, run) =>
+        deps.locks.request(name, options, () => {
+          const running = run()
+          work = running
+          return running
+        }),
+    }
+    const slow = createTokens({ ...deps, locks, device: database, provider: async () => asking }).refreshUnderLock()
+    await asked.opened
+    await device.stealLock('mhz-tokens')
+    expect(await slow).toMatchObject({ kind: 'later' })
+    const newer = { ...signedIn(), accessToken: 'elsewhere', refreshToken: 'r9', expiresAt: start + weeks + 600_000 }
+    await storeTokens(tabOf().database, newer)
+    go.open()
+    await work
+    expect(await tabOf().accessToken()).toBe('elsewhere')
+    expect(await readTokens(tabOf().database)).toMatchObject({ refreshToken: 'r9' })
+  })
+
+  it('a sign-out during the request stays one', async () => {
+    device.advance(weeks)
+    provider.state.before = () => forgetTokens(tabOf().database)
+    expect(await tabOf().refreshUnderLock()).toEqual({ kind: 'none' })
+    expect(await readTokens(tabOf().database)).toBeNull()
+  })
+})
+
+describe('what goes wrong', () => {
+  it('no network, 5xx and a foreign page keep the session', async () => {
+    device.advance(weeks)
+    provider.state.down = true
+    await expect(tabOf().accessToken()).rejects.toMatchObject({ name: 'OfflineError' })
+    provider.state.down = false
+    const answers = [json({}, 503), new Response('<html>', { headers: { 'content-type': 'text/html' } })]
+    const { fetch } = provider
+    for (const answer of answers) {
+      provider.fetch = async (request) => (request.url.endsWith('/token') ? answer : fetch(request))
+      expect(await tabOf().refreshUnderLock()).toMatchObject({ kind: 'later' })
+    }
+    expect(await readTokens(tabOf().database)).toMatchObject({ refreshToken: 'r1' })
+    provider.fetch = fetch
+    expect(await tabOf().accessToken()).toBe('a-r2')
+  })
+
+  it('invalid_grant ends the session and tells the other tabs', async () => {
+    device.advance(weeks)
+    provider.state.current = 'r7'
+    const heard: unknown[] = []
+    tabOf().deps.channel.addEventListener('message', ({ data }) => heard.push(data))
+    expect(await tabOf().refreshUnderLock()).toEqual({ kind: 'ended', result: 'SecureTokenServerError' })
+    expect(await readTokens(tabOf().database)).toBeNull()
+    expect(heard).toContainEqual({ type: 'session-changed' })
+  })
+
+  it('a refusal without invalid_grant keeps the tokens and goes on without one', async () => {
+    device.advance(weeks)
+    const { fetch } = provider
+    provider.fetch = async (request) =>
+      request.url.endsWith('/token') ? new Response(null, { status: 400 }) : fetch(request)
+    expect(await tabOf().accessToken()).toBeNull()
+    expect(await readTokens(tabOf().database)).toMatchObject({ refreshToken: 'r1' })
+  })
+
+  it('a renewed id_token that fails a check ends the session', async () => {
+    device.advance(weeks)
+    provider.state.claims = { sub: 'someone-else' }
+    expect(await tabOf().refreshUnderLock()).toEqual({ kind: 'ended', result: 'IncorrectIdTokenClaimsAfterRefresh' })
+    expect(await readTokens(tabOf().database)).toBeNull()
+  })
+
+  it('keys out of reach: the rotated refresh token is kept, nothing is published until they are there', async () => {
+    device.advance(weeks)
+    provider.state.keysDown = true
+    await expect(tabOf().accessToken()).rejects.toMatchObject({ name: 'OfflineError' })
+    expect(await readTokens(tabOf().database)).toMatchObject({ accessToken: 'a-r1', refreshToken: 'r2' })
+    device.advance(300_000)
+    provider.state.keysDown = false
+    expect(await tabOf().accessToken()).toBe('a-r2')
+    expect(provider.state.asked).toEqual(['r1'])
+  })
+
+  it('keys out of reach for longer than the token lasts: the rotated one renews again', async () => {
+    device.advance(weeks)
+    provider.state.keysDown = true
+    expect(await tabOf().refreshUnderLock()).toMatchObject({ kind: 'later' })
+    device.advance(weeks)
+    provider.state.keysDown = false
+    expect(await tabOf().accessToken()).toBe('a-r3')
+    expect(provider.state.asked).toEqual(['r1', 'r2'])
+  })
+
+  it('a provider that sends no new id_token is believed', async () => {
+    device.advance(weeks)
+    provider.state.withIdToken = false
+    expect(await tabOf().accessToken()).toBe('a-r2')
+    expect(await readTokens(tabOf().database)).toMatchObject({ idToken: 'validated', refreshToken: 'r2' })
+  })
+})
+
+it('discovery is tried three times, then given up until the next time', async () => {
+  let asked = 0
+  const deps = device.tab(async () => {
+    asked++
+    throw new TypeError('Failed to fetch')
+  })
+  const { metadata } = createProvider(deps, { version: 1, issuer, clientId, scope: 'openid' })
+  await expect(metadata()).rejects.toMatchObject({ name: 'OfflineError' })
+  expect(asked).toBe(3)
+})
+
+it('sign-ins under way survive in IndexedDB', async () => {
+  const store = stateStoreOn(openDeviceDatabase(device.tab()))
+  await store.set('state-1', '{"nonce":"n"}')
+  expect(await stateStoreOn(openDeviceDatabase(device.tab())).get('state-1')).toBe('{"nonce":"n"}')
+  expect(await store.getAllKeys()).toEqual(['state-1'])
+  expect(await store.remove('state-1')).toBe('{"nonce":"n"}')
+  expect(await store.get('state-1')).toBeNull()
+})
