@@ -29,6 +29,10 @@ export default defineConfig({
           exclude,
           environment: 'node',
           pool: 'forks',
+          globalSetup: 'tests/support/templates.ts',
+          // Real databases and processes on a busy machine; a test that hangs still ends.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -37,11 +37,13 @@ export const band: readonly DemoPerson[] = [
     ['F', 'Beatrice', 'Hohlwegler', 1994],
     ['M', 'Ruedi', 'Sturzenbach', 1989],
     ['F', 'Noemi', 'Vogelbacher', 2018],
+    ['M', 'Gabriel', 'Sennhofer', 2025],
   ]),
   ...player('CLARINET', '2', 'B', [
     ['F', 'Irène', "D'Agostani", 2011],
     ['M', 'Kaspar', 'Lindenegg', 2015],
     ['F', 'Jasmin', 'Öttliker', 2022],
+    ['F', 'Rahel', 'Stampfweid', 2009],
   ]),
   ...player('SAX', 'Alt 1', 'Es', [
     ['M', 'Reto', 'Wyssgerber', 2004],
@@ -78,6 +80,7 @@ export const band: readonly DemoPerson[] = [
     ['M', 'Martin', 'Kehlhofner', 2000, 'CASHIER'],
     ['F', 'Silvia', 'Rebsamer', 2013],
     ['M', 'Jonas', 'Widmatter', 2021],
+    ['F', 'Flurina', 'Camathias-Holt', 2024],
   ]),
   ...player('TROMBONE', '1', 'C', [
     ['M', 'Stefan', 'Ochsnegger', 2006],

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/open.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
 
 /** Makes fresh, migrated databases and removes all of them at the end. */
 export interface Databases {
@@ -12,23 +14,39 @@ export interface Databases {
 
 /** PostgreSQL gets a pool of one connection: what goes around an open transaction hangs there instead of in production. */
 export function createDatabases(): Databases {
+  const templates = inject('templates')
   const opened: Database[] = []
   const folders: string[] = []
-  let postgres: TestPostgres | undefined
   return {
     async open(kind) {
       const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-data-'))
       folders.push(dataFolder)
-      if (kind === 'postgres') postgres ??= await startPostgres()
-      const databaseUrl = kind === 'postgres' ? await postgres?.createDatabase() : undefined
+      if (kind === 'pglite') fs.cpSync(templates.folder, dataFolder, { recursive: true })
+      const databaseUrl = kind === 'postgres' ? await copyOf(templates.postgresUrl) : undefined
       const database = await openDatabase({ databaseUrl, dataFolder, poolSize: 1 })
       opened.push(database)
       return database
     },
     async remove() {
       for (const database of opened) await database.close()
-      await postgres?.stop()
       for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A new database on the same server, with the content of the template. */
+async function copyOf(templateUrl: string): Promise<string> {
+  const url = new URL(templateUrl)
+  const template = url.pathname.slice(1)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template ${template}`)
+  } finally {
+    await client.end()
+  }
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { backupCommand } from './backup/backup.ts'
+import type { Command, Commands } from './control/protocol.ts'
+import { errorCode } from './db/errors.ts'
+import type { Database } from './db/open.ts'
+import { importSheets, reportLines } from './library-import/import-sheets.ts'
+import type { FileSink } from './library-import/store-sheet.ts'
+
+/** What the commands of a maintainer work on, in the running server or beside the folder. */
+export interface CommandContext {
+  readonly database: Database
+  readonly dataFolder: string
+  readonly files: FileSink
+}
+
+const importUsage = 'What should be imported? Usage: npm run import -- sheets FOLDER'
+
+const importCommand: Command<CommandContext> = async ({ database, files }, [what, folder], print, cwd) => {
+  if (what !== 'sheets' || folder === undefined) {
+    print(importUsage)
+    return 2
+  }
+  try {
+    const report = await importSheets(database.db, files, path.resolve(cwd, folder))
+    for (const line of reportLines(report)) print(line)
+    return 0
+  } catch (error) {
+    const reasons: Record<string, string> = {
+      ENOENT: `There is no folder ${folder}.`,
+      ENOTDIR: `${folder} is a file, not a folder.`,
+      EACCES: `The folder ${folder} cannot be read by this user.`,
+      ENOSPC: 'The disk is full. What was imported so far is kept; free some space and run the same command again.',
+    }
+    const reason = reasons[errorCode(error) ?? '']
+    if (reason === undefined) throw error
+    print(reason)
+    return 1
+  }
+}
+
+/** Every command that runs inside the server when one runs; `restore` needs it stopped and stands in cli.ts. */
+export const commands: Commands<CommandContext> = { import: importCommand, backup: backupCommand }

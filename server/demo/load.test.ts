@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { and, eq, gt } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDatabases } from '../../tests/support/databases.ts'
+import type { Database } from '../db/open.ts'
+import { account, article, composition, event, membership, person, sheet } from '../db/tables.ts'
+import { createFileStore } from '../files/store.ts'
+import { verifyPassword } from '../identity/passwords.ts'
+import { type DemoAccount, demoAccounts, loadDemo } from './load.ts'
+
+const databases = createDatabases()
+const now = new Date('2027-03-27T18:00:00Z')
+let database: Database
+let folder: string
+let accounts: DemoAccount[]
+
+beforeAll(async () => {
+  database = await databases.open('pglite')
+  folder = await mkdtemp(path.join(tmpdir(), 'demo-'))
+  accounts = await loadDemo({ database, files: createFileStore(folder), clock: () => now })
+})
+afterAll(async () => {
+  await databases.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('brings at least twelve pieces with five parts or more, their bytes stored', async () => {
+  const pieces = await database.db.select().from(composition)
+  const sheets = await database.db.select().from(sheet)
+  expect(pieces.length).toBeGreaterThanOrEqual(12)
+  for (const { id } of pieces) {
+    expect(sheets.filter(({ compositionId }) => compositionId === id).length).toBeGreaterThanOrEqual(5)
+  }
+  const store = createFileStore(folder)
+  for (const { sha256, size } of sheets) expect(await store.size(sha256)).toBe(size)
+})
+
+it('has a band on all instruments and a season ahead, over a change of the clocks', async () => {
+  const players = await database.db.select().from(membership).where(eq(membership.organizationId, 1))
+  expect(players.length).toBeGreaterThanOrEqual(45)
+  expect(new Set(players.map(({ functionType }) => functionType)).size).toBe(10)
+  const rehearsals = await database.db
+    .select()
+    .from(event)
+    .where(and(eq(event.kind, 'rehearsal'), gt(event.startsAt, now)))
+  const hours = rehearsals.map(({ startsAt }) =>
+    startsAt.toLocaleTimeString('de-CH', { timeZone: 'Europe/Zurich', hour: '2-digit', minute: '2-digit' }),
+  )
+  expect(rehearsals.length).toBeGreaterThan(20)
+  expect(new Set(hours)).toEqual(new Set(['20:00']))
+  expect((await database.db.select().from(article)).every(({ titleEn, textEn }) => titleEn && textEn)).toBe(true)
+})
+
+it('prints sign-ins that work, and finds them again at a later start', async () => {
+  expect(await demoAccounts(database)).toEqual(accounts)
+  const [player] = await database.db
+    .select({ hash: account.passwordHash, voice: person.voice, instrument: person.instrument })
+    .from(account)
+    .innerJoin(person, eq(person.id, account.personId))
+    .where(eq(account.email, accounts[0]?.email ?? ''))
+  expect(player).toMatchObject({ instrument: 'TUBA', voice: 'Es' })
+  expect(await verifyPassword(accounts[0]?.password ?? '', player?.hash)).toBe(true)
+  expect(await verifyPassword('Blasmusik-1900', player?.hash)).toBe(false)
+})

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabases } from '../../tests/support/databases.ts'
+import type { Database } from '../db/open.ts'
+import { composition, sheet } from '../db/tables.ts'
+import { createFileStore, type FileStore } from '../files/store.ts'
+import { importSheets, reportLines } from './import-sheets.ts'
+
+const databases = createDatabases()
+const pdf = (content: string) => Buffer.from(`%PDF-1.4\n${content}\n%%EOF`)
+
+describe.each(['pglite', 'postgres'] as const)('importing sheets on %s', (kind) => {
+  let database: Database
+  let files: FileStore
+  let folder: string
+
+  beforeAll(async () => {
+    database = await databases.open(kind)
+    folder = await mkdtemp(path.join(tmpdir(), 'import-'))
+    files = createFileStore(path.join(folder, 'stored'))
+    await mkdir(path.join(folder, 'ours', 'older'), { recursive: true })
+    const file = (name: string, bytes: Buffer) => writeFile(path.join(folder, 'ours', name), bytes)
+    await file('Müllers Lust - Klarinette 1.pdf', pdf('one'))
+    await file('Müllers Lust - Tuba Es.pdf', pdf('two'))
+    await file('older/Abendlied - Partitur.pdf', pdf('three'))
+    await file('Abendlied - Theremin.pdf', pdf('four'))
+    await file('Abendlied - Horn 1.pdf', Buffer.from('<html>not found</html>'))
+    await file('notes.txt', Buffer.from('no sheet'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const run = () => importSheets(database.db, files, path.join(folder, 'ours'))
+  const rows = async () => ({
+    compositions: (await database.db.select().from(composition)).map(({ title }) => title).sort(),
+    sheets: (await database.db.select().from(sheet)).map(({ instrument, voice, key }) => [instrument, voice, key]).sort(),
+  })
+
+  it('takes what it understands and names what it does not', async () => {
+    const report = await run()
+    expect(report.understood.map(({ file, outcome }) => [file, outcome])).toEqual([
+      ['Müllers Lust - Klarinette 1.pdf', 'added'],
+      ['Müllers Lust - Tuba Es.pdf', 'added'],
+      ['Abendlied - Partitur.pdf', 'added'],
+    ])
+    expect(report.refused.map(({ file }) => file)).toEqual(['Abendlied - Horn 1.pdf', 'Abendlied - Theremin.pdf'])
+    expect(reportLines(report).at(-1)).toBe('3 added, 0 replaced, 0 unchanged, 2 not taken, 2 new compositions')
+    expect(await rows()).toEqual({
+      compositions: ['Abendlied', 'Müllers Lust'],
+      sheets: [
+        ['CLARINET', '1', 'B'],
+        ['SCORE', null, 'C'],
+        ['TUBA', 'Es', 'Es'],
+      ],
+    })
+  })
+
+  it('doubles nothing when it runs again, whatever form of Unicode the names have', async () => {
+    const before = await rows()
+    await rm(path.join(folder, 'ours', 'Müllers Lust - Klarinette 1.pdf'))
+    await writeFile(path.join(folder, 'ours', 'Müllers Lust - Klarinette 1.pdf'.normalize('NFD')), pdf('one'))
+    const report = await run()
+    expect(report.understood.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(report.newCompositions).toEqual([])
+    expect(await rows()).toEqual(before)
+  })
+
+  it('replaces a part whose file has changed, keeping the bytes readable', async () => {
+    await writeFile(path.join(folder, 'ours', 'Müllers Lust - Tuba Es.pdf'), pdf('two, corrected'))
+    const report = await run()
+    expect(report.understood.filter(({ outcome }) => outcome === 'replaced').map(({ file }) => file)).toEqual([
+      'Müllers Lust - Tuba Es.pdf',
+    ])
+    const [tuba] = (await database.db.select().from(sheet)).filter(({ instrument }) => instrument === 'TUBA')
+    const bytes = await new Response(files.read(tuba?.sha256 ?? '')).arrayBuffer()
+    expect(Buffer.from(bytes)).toEqual(pdf('two, corrected'))
+    expect(tuba?.size).toBe(bytes.byteLength)
+  })
+})
+afterAll(() => databases.remove())
