@@ -8,7 +8,9 @@ const clock = () => {
       waiting.push(run)
       return () => void waiting.splice(waiting.indexOf(run), 1)
     },
-    pass: () => waiting.splice(0).forEach((run) => run()),
+    pass: () => {
+      for (const run of waiting.splice(0)) run()
+    },
   }
 }
 const json = (status = 200) => new Response('{}', { status, headers: { 'content-type': 'application/json' } })

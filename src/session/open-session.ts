@@ -3,6 +3,7 @@ import { Hint } from '#contract/worker.ts'
 import { openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
+import { rememberLocale } from '#device/locale.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
 import { forgetTokens, readTokens } from '#device/tokens/record.ts'
 import { type ProviderSettings, rememberProviderSettings } from '#device/tokens/settings.ts'
@@ -19,9 +20,16 @@ import { sessionStateOf } from './session-state.ts'
 export interface SessionSettings {
   readonly deps: DeviceDeps
   readonly connectivity: Connectivity
-  readonly provider: ProviderSettings
+  readonly provider: Omit<ProviderSettings, 'version'>
   readonly locale: Locale
   readonly win: Window
+}
+
+/** The specification's texts for an incomplete configuration (section 5). */
+const incomplete = ({ issuer, clientId }: SessionSettings['provider']): string | null => {
+  if (issuer === '') return 'The authority URL MUST be provided in the configuration!'
+  if (clientId === '') return 'The clientId is required and missing from your config!'
+  return null
 }
 
 /** Back from the provider's end of the session: the address is tidied, and the next sign-in needs no `prompt=login`. */
@@ -37,7 +45,14 @@ const takeEndOfSession = async (device: LocalSettings['device'], win: Window): P
  * Reads who is known on this device and opens what it keeps for them. Everything that only a sign-in needs is loaded with
  * the sign-in; a visitor's page loads none of it.
  */
-export const openSession = async ({ deps, connectivity, provider, locale, win }: SessionSettings): Promise<Session> => {
+export const openSession = async ({
+  deps,
+  connectivity,
+  locale,
+  win,
+  ...settings
+}: SessionSettings): Promise<Session> => {
+  const provider: ProviderSettings = { version: 1, ...settings.provider }
   const device = openDeviceDatabase(deps)
   const origin = win.location.origin
   const home = `/${locale}`
@@ -102,9 +117,16 @@ export const openSession = async ({ deps, connectivity, provider, locale, win }:
     if (hint.output.type === 'wiped') left()
     if (hint.output.type === 'session-changed') reread().catch((error: unknown) => console.warn(error))
   })
-  rememberProviderSettings(device, provider).catch((error: unknown) => console.warn(error))
+  const problem = incomplete(provider)
+  if (problem !== null) console.error(problem)
+  // The worker sends the outbox with these, in this language.
+  else
+    Promise.all([rememberProviderSettings(device, provider), rememberLocale(device, locale)]).catch((error: unknown) =>
+      console.warn('Settings for the worker could not be kept', error),
+    )
 
   const oidc = async () => {
+    if (problem !== null) throw new Error(problem)
     const { createProvider } = await import('#device/tokens/provider.ts')
     return { device, provider: createProvider(deps, provider), origin, locale }
   }

@@ -1,0 +1,34 @@
+import type { QueryKey } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { Article } from '#contract/articles.ts'
+import { Composition } from '#contract/compositions.ts'
+import { CalendarEvent } from '#contract/events.ts'
+import { Settings } from '#contract/layout.ts'
+import { Participation, SubscribableEvent } from '#contract/participation.ts'
+import { Myself } from '#contract/persons.ts'
+import { Repertoire } from '#contract/repertoire.ts'
+import { Roles } from '#contract/roles.ts'
+
+/**
+ * What may be kept on the device, by the first part of the query key, and the shape it must still have when it is read
+ * back: storage is a wire too. What is not listed here is never written.
+ */
+const persistable: Readonly<Record<string, v.GenericSchema>> = {
+  settings: Settings,
+  roles: Roles,
+  myself: Myself,
+  articles: v.array(Article),
+  events: v.array(CalendarEvent),
+  participation: v.array(Participation),
+  subscribable: v.array(SubscribableEvent),
+  repertoire: v.array(Repertoire),
+  compositions: v.array(Composition),
+}
+
+/** Raised when a stored shape changes in a way the schemas cannot read; older entries are then dropped. */
+export const persistedVersion = '1'
+
+export const schemaFor = (key: QueryKey): v.GenericSchema | null => {
+  const [noun] = key
+  return typeof noun === 'string' && Object.hasOwn(persistable, noun) ? (persistable[noun] ?? null) : null
+}

@@ -1,0 +1,197 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { IDBFactory } from 'fake-indexeddb'
+import { entries, set } from 'idb-keyval'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
+import { OfflineError } from '#device/errors.ts'
+import { type Persistence, persistQueries } from './persisted-queries.ts'
+import { prepareOffline, wanted } from './prepare-offline.ts'
+import { createQueryClient } from './query-client.ts'
+
+const key = ['roles']
+const offline = (): Promise<never> => Promise.reject(new OfflineError('network'))
+
+let database: MemberDatabase
+let written: { key: QueryKey; data: unknown; began: Date }[]
+let full: number
+let clients: QueryClient[]
+
+/** A page's life: its own cache over the device's one database. */
+const page = (held: MemberDatabase = database): { client: QueryClient; persistence: Persistence } => {
+  const persistence = persistQueries({
+    database: held,
+    now: () => new Date(),
+    onPersisted: (queryKey, data, began) => written.push({ key: queryKey, data, began }),
+    onFull: () => full++,
+  })
+  const client = createQueryClient(persistence)
+  clients.push(client)
+  return { client, persistence }
+}
+const stored = async (): Promise<string[]> => {
+  const all = await entries(database.keyval('queries'))
+  return all.map(([name]) => String(name)).filter((name) => name.startsWith('tanstack-query-'))
+}
+const writtenOnce = () => vi.waitFor(() => expect(written).toHaveLength(1))
+
+beforeEach(() => {
+  database = openMemberDatabase({ indexedDB: new IDBFactory() }, 'sub-1')
+  written = []
+  full = 0
+  clients = []
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  for (const client of clients) client.clear()
+  vi.restoreAllMocks()
+})
+
+test('what was fetched once is there at a cold start without network', async () => {
+  await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
+})
+
+test('it keeps the time of the fetch, not of the restoring', async () => {
+  const monday = Date.UTC(2026, 10, 16)
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  vi.setSystemTime(Date.UTC(2026, 10, 20))
+  const later = page().client
+  await later.fetchQuery({ queryKey: key, queryFn: offline })
+  await vi.waitFor(() => expect(later.getQueryState(key)?.dataUpdatedAt).toBe(monday))
+  vi.useRealTimers()
+})
+
+test('without network and with nothing stored it fails at once instead of waiting', async () => {
+  let tries = 0
+  const nothing = page().client.fetchQuery({
+    queryKey: key,
+    queryFn: () => {
+      tries++
+      return offline()
+    },
+  })
+  await expect(nothing).rejects.toThrow(OfflineError)
+  expect(tries).toBe(1)
+})
+
+test('one transient read error does not delete the entry', async () => {
+  await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  let failures = 1
+  const flaky: MemberDatabase = {
+    ...database,
+    keyval: (name) => (mode, callback) =>
+      failures-- > 0
+        ? Promise.reject(new DOMException('Connection to Indexed Database server lost', 'UnknownError'))
+        : database.keyval(name)(mode, callback),
+  }
+  await expect(page(flaky).client.fetchQuery({ queryKey: key, queryFn: offline })).rejects.toThrow(OfflineError)
+  expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
+})
+
+test('a full device shows what it cannot keep, and says so', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const noRoom: MemberDatabase = {
+    ...database,
+    keyval: (name) => (mode, callback) =>
+      mode === 'readwrite'
+        ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+        : database.keyval(name)(mode, callback),
+  }
+  const { client } = page(noRoom)
+  expect(await client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })).toEqual(['MEMBER'])
+  await vi.waitFor(() => expect(full).toBe(1))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+  expect(written).toEqual([])
+})
+
+test('a fetch that ends after the member has left writes nothing', async () => {
+  const { client, persistence } = page()
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()]
+  const queryFn = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const late = client.fetchQuery({ queryKey: key, queryFn })
+  await asked.promise
+  persistence.stop()
+  answer.resolve(['MEMBER'])
+  await late
+  await page().client.fetchQuery({ queryKey: ['myself'], queryFn: () => Promise.resolve({}) })
+  await writtenOnce()
+  expect(await stored()).toEqual(['tanstack-query-["myself"]'])
+})
+
+test('only what is on the list is kept', async () => {
+  const { client } = page()
+  await client.fetchQuery({ queryKey: ['directory', 'all'], queryFn: () => Promise.resolve([{ iban: 'CH93' }]) })
+  await client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  expect(await stored()).toEqual(['tanstack-query-["roles"]'])
+})
+
+test('an entry whose data no longer fits is fetched anew, never shown', async () => {
+  const state = { dataUpdatedAt: Date.now(), data: { not: 'a list' } }
+  const entry = JSON.stringify({ buster: '1', queryHash: '["roles"]', queryKey: key, state })
+  await set('tanstack-query-["roles"]', entry, database.keyval('queries'))
+  await expect(page().client.fetchQuery({ queryKey: key, queryFn: offline })).rejects.toThrow(OfflineError)
+  expect(await stored()).toEqual([])
+})
+
+test('after 120 days it is gone', async () => {
+  const dataUpdatedAt = Date.now() - 121 * 86_400_000
+  const entry = JSON.stringify({
+    buster: '1',
+    queryHash: '["roles"]',
+    queryKey: key,
+    state: { dataUpdatedAt, data: [] },
+  })
+  await set('tanstack-query-["roles"]', entry, database.keyval('queries'))
+  await page().persistence.collect()
+  expect(await stored()).toEqual([])
+})
+
+test('preparing asks the server although the device has an answer, and keeps the new one', async () => {
+  await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  const { client, persistence } = page()
+  const plan = [wanted({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER', 'ADMIN']) })]
+  const onScreen = client.fetchQuery({ queryKey: key, queryFn: offline })
+  expect(await prepareOffline(client, persistence, plan)).toBe(true)
+  await onScreen
+  expect(client.getQueryData(key)).toEqual(['MEMBER', 'ADMIN'])
+  await vi.waitFor(() => expect(written).toHaveLength(2))
+  expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER', 'ADMIN'])
+})
+
+test('preparing follows from one list to the next, past a refusal', async () => {
+  const { client, persistence } = page()
+  const asked: string[] = []
+  const one = (name: string, data: string[] | Error) =>
+    wanted({
+      queryKey: [name],
+      retry: false,
+      queryFn: () => {
+        asked.push(name)
+        return data instanceof Error ? Promise.reject(data) : Promise.resolve(data)
+      },
+    })
+  const first = wanted({ queryKey: ['list'], queryFn: () => Promise.resolve(['a', 'b']) }, (names) =>
+    names.map((name) => one(name, [])),
+  )
+  expect(await prepareOffline(client, persistence, [one('forbidden', new Error('403')), first])).toBe(false)
+  expect(asked).toEqual(['forbidden', 'a', 'b'])
+})
+
+test('who persisted it hears when its fetch began', async () => {
+  const before = new Date()
+  await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  expect(written[0]?.data).toEqual(['MEMBER'])
+  expect(written[0]?.began.getTime()).toBeGreaterThanOrEqual(before.getTime())
+})

@@ -1,0 +1,146 @@
+import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core'
+import {
+  notifyManager,
+  type Query,
+  type QueryFunctionContext,
+  type QueryKey,
+  type QueryPersister,
+} from '@tanstack/react-query'
+import { del, entries, get, set } from 'idb-keyval'
+import * as v from 'valibot'
+import type { MemberDatabase } from '#device/database.ts'
+import { persistedVersion, schemaFor } from './persistable.ts'
+
+/** A summer break must not lock the sheets. */
+const maxAgeMs = 120 * 86_400_000
+
+export interface Persistence {
+  /** Default of the member's query client: what is on the device first, the server when there is nothing. */
+  readonly persister: QueryPersister
+  /** Always asks the server, and keeps what it says. */
+  readonly renewer: QueryPersister
+  /** When a query's data was last written, ISO; null before the first. */
+  readonly lastWritten: () => Promise<Date | null>
+  /** Drops what is too old or of an older version. */
+  collect(): Promise<void>
+  /** From now on nothing is read or written: the member has left. */
+  stop(): void
+}
+
+export interface PersistenceSettings {
+  readonly database: MemberDatabase
+  readonly now: () => Date
+  /** Data of the server lies on the disk; `began` is when its fetch did. */
+  readonly onPersisted: (key: QueryKey, data: unknown, began: Date) => void
+  /** The device has no room left for what was just fetched. It is shown, but not kept. */
+  readonly onFull: () => void
+}
+
+const Persisted = v.looseObject({
+  buster: v.string(),
+  queryHash: v.string(),
+  queryKey: v.array(v.unknown()),
+  state: v.looseObject({ dataUpdatedAt: v.number(), data: v.unknown() }),
+})
+
+/** Parses an entry and its data; what no longer fits throws, and the persister then removes it. */
+const parsed = (text: string): PersistedQuery => {
+  const stored: PersistedQuery = JSON.parse(text)
+  const { queryKey, state } = v.parse(Persisted, stored)
+  const schema = schemaFor(queryKey)
+  if (schema === null) throw new Error(`${String(queryKey[0])} is not kept on the device`)
+  return { ...stored, state: { ...stored.state, data: v.parse(schema, state.data) } }
+}
+
+const writtenAt = 'written-at'
+
+/**
+ * Persisted queries of one member, one entry per query. The library's persister reads and writes; round it: an error of
+ * the storage is an empty answer, because the library would delete the entry; writing that fails is told, not thrown at
+ * nobody; and nothing is written after `stop`, however late a fetch ends.
+ */
+export const persistQueries = ({ database, now, onPersisted, onFull }: PersistenceSettings): Persistence => {
+  const store = database.keyval('queries')
+  let stopped = false
+
+  const storage = {
+    getItem: async (key: string): Promise<string | null> => {
+      if (stopped) return null
+      try {
+        return v.parse(v.nullable(v.string()), (await get(key, store)) ?? null)
+      } catch (error) {
+        console.warn('A stored query could not be read', error)
+        return null
+      }
+    },
+    setItem: async (key: string, value: string): Promise<void> => {
+      if (!stopped) await set(key, value, store)
+    },
+    removeItem: (key: string): Promise<void> => (stopped ? Promise.resolve() : del(key, store)),
+    entries: async (): Promise<[string, string][]> => {
+      const all = await entries<string, unknown>(store)
+      return all.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== writtenAt)
+    },
+  }
+  const library = experimental_createQueryPersister<string>({
+    storage,
+    buster: persistedVersion,
+    maxAge: maxAgeMs,
+    serialize: JSON.stringify,
+    deserialize: parsed,
+  })
+
+  const write = async (query: Query, began: Date): Promise<void> => {
+    if (stopped || query.state.data === undefined) return
+    const { data } = query.state
+    try {
+      await library.persistQuery(query)
+      await set(writtenAt, now().toISOString(), store)
+    } catch (error) {
+      if (stopped) return
+      console.warn('A query could not be kept on this device', error)
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') onFull()
+      return
+    }
+    if (!stopped) onPersisted(query.queryKey, data, began)
+  }
+  const fetched = async <T, K extends QueryKey>(
+    queryFn: (context: QueryFunctionContext<K>) => T | Promise<T>,
+    context: QueryFunctionContext<K>,
+    query: Query,
+  ): Promise<T> => {
+    const began = now()
+    const data = await queryFn(context)
+    // After this turn the query's state holds the data that is written.
+    if (schemaFor(query.queryKey) !== null) notifyManager.schedule(() => void write(query, began))
+    return data
+  }
+  const restored = async <T>(query: Query): Promise<T | undefined> => {
+    if (stopped || query.state.data !== undefined || schemaFor(query.queryKey) === null) return undefined
+    try {
+      return await library.retrieveQuery<T>(query.queryHash, ({ state }) =>
+        query.setState({ dataUpdatedAt: state.dataUpdatedAt }),
+      )
+    } catch (error) {
+      console.warn('A stored query could not be removed', error)
+      return undefined
+    }
+  }
+
+  return {
+    persister: async <T, K extends QueryKey>(
+      queryFn: (context: QueryFunctionContext<K>) => T | Promise<T>,
+      context: QueryFunctionContext<K>,
+      query: Query,
+    ): Promise<T> => (await restored<T>(query)) ?? fetched(queryFn, context, query),
+    renewer: fetched,
+    lastWritten: async () => {
+      const text = v.safeParse(v.pipe(v.string(), v.isoTimestamp()), await get(writtenAt, store).catch(() => undefined))
+      return text.success ? new Date(text.output) : null
+    },
+    collect: () => library.persisterGc(),
+    stop: () => {
+      stopped = true
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { OfflineError } from '#device/errors.ts'
+import type { Persistence } from './persisted-queries.ts'
+
+/** A query that must be on the device; its data may name further ones. */
+export interface Wanted {
+  readonly options: FetchQueryOptions<unknown, Error, unknown, QueryKey>
+  readonly then?: (data: unknown) => readonly Wanted[]
+}
+
+/** Types a query's data once, for the queries that follow from it. */
+export const wanted = <T, K extends QueryKey>(
+  options: FetchQueryOptions<T, Error, T, K>,
+  then?: (data: T) => readonly Wanted[],
+): Wanted => {
+  // The query's own function made the data that `then` gets; the plan only carries it from one to the other.
+  const plan = { options, ...(then === undefined ? {} : { then }) } as unknown
+  return plan as Wanted
+}
+
+/**
+ * Really asks the server for everything, also for what a page has just restored from the device, and keeps it. Resolves
+ * with whether all of it is there; one refusal (a missing right) does not stop the rest, a missing network does.
+ */
+export const prepareOffline = async (
+  queryClient: QueryClient,
+  { renewer }: Pick<Persistence, 'renewer'>,
+  plan: readonly Wanted[],
+): Promise<boolean> => {
+  let complete = true
+  const renew = async ({ options, then }: Wanted): Promise<readonly Wanted[]> => {
+    let asked = false
+    const data = await queryClient.fetchQuery({
+      ...options,
+      staleTime: 0,
+      persister: (queryFn, context, query) => {
+        asked = true
+        return renewer(queryFn, context, query)
+      },
+    })
+    // Someone was restoring the same query and we got that result: the next round asks.
+    if (!asked) {
+      await queryClient.fetchQuery({ ...options, staleTime: 0, persister: renewer })
+    }
+    return then?.(queryClient.getQueryData(options.queryKey) ?? data) ?? []
+  }
+  const queue = [...plan]
+  const seen = new Set<string>()
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const hash = hashKey(next.options.queryKey)
+    if (seen.has(hash)) continue
+    seen.add(hash)
+    try {
+      queue.push(...(await renew(next)))
+    } catch (error) {
+      if (error instanceof OfflineError) return false
+      console.warn(`${hash} could not be loaded for offline use`, error)
+      complete = false
+    }
+  }
+  return complete
+}
