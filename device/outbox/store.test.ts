@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { type MemberDatabase, openMemberDatabase } from '../database.ts'
+import { kinds } from './kinds/kinds.ts'
+import { overlayParticipation } from './kinds/participation.ts'
+import { type Outbox, openOutbox, outboxCounts } from './store.ts'
+
+const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }
+const place = { kind: 'participation', key: '7' }
+const wish = (status: boolean | null, remarks = '') => ({ ...place, desired: { status, remarks }, row })
+
+let device: TestDevice
+let database: MemberDatabase
+let outbox: Outbox
+beforeEach(() => {
+  device = testDevice()
+  const deps = device.tab()
+  database = openMemberDatabase(deps, '5a1e')
+  outbox = openOutbox(deps, database, kinds)
+})
+
+const saved = (version: number) =>
+  outbox.change(place, (record) => ({
+    ...record,
+    state: 'saved',
+    base: { ...row, status: true, version },
+    baseVersion: version,
+    savedVersion: version,
+    savedAt: device.tab().now().toISOString(),
+  }))
+
+describe('a wish', () => {
+  it('is one record per event, with the last state and the first base', async () => {
+    await outbox.put(wish(true))
+    await outbox.put({ ...wish(true, 'komme später'), row: { ...row, version: 9 } })
+    const records = await outbox.list()
+    expect(records).toHaveLength(1)
+    expect(records[0]).toMatchObject({
+      desired: { status: true, remarks: 'komme später' },
+      base: row,
+      baseVersion: 4,
+      state: 'waiting',
+      rev: 2,
+    })
+  })
+
+  it('back to where it was goes, while nothing has left', async () => {
+    await outbox.put(wish(true))
+    await outbox.put(wish(false))
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('back to where it was stays when something may have arrived', async () => {
+    await outbox.put(wish(true))
+    await outbox.change(place, (record) => ({
+      ...record,
+      sent: [{ opId: 'a', desired: { status: true, remarks: '' } }],
+    }))
+    await outbox.put(wish(false))
+    expect(await outbox.list()).toMatchObject([{ desired: { status: false }, state: 'waiting' }])
+  })
+
+  it('that changes nothing is no record', async () => {
+    await outbox.put(wish(false))
+    await outbox.put({ ...place, key: '8', desired: { status: null, remarks: '' }, row: null })
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('after a saved one starts from what was saved', async () => {
+    await outbox.put(wish(true))
+    await saved(5)
+    await outbox.put(wish(false))
+    expect(await outbox.list()).toMatchObject([
+      {
+        desired: { status: false },
+        base: { status: true, version: 5 },
+        baseVersion: 5,
+        state: 'waiting',
+        savedAt: null,
+      },
+    ])
+  })
+
+  it('after a saved one that the list has overtaken starts from the list', async () => {
+    await outbox.put(wish(true))
+    await saved(5)
+    await outbox.put({ ...wish(true), row: { ...row, status: null, version: 6 } })
+    expect(await outbox.list()).toMatchObject([{ state: 'saved' }])
+    await outbox.put({ ...wish(true, 'doch'), row: { ...row, status: null, version: 6 } })
+    expect(await outbox.list()).toMatchObject([
+      { base: { status: null, version: 6 }, baseVersion: 6, state: 'waiting' },
+    ])
+  })
+
+  it('is on the disk for another tab, which is told', async () => {
+    const other = openOutbox(device.tab(), openMemberDatabase(device.tab(), '5a1e'), kinds)
+    let told = 0
+    const end = other.subscribe(() => told++)
+    await outbox.put(wish(true))
+    expect(told).toBe(1)
+    expect(await other.list()).toHaveLength(1)
+    end()
+    await outbox.discard(place)
+    expect(told).toBe(1)
+  })
+})
+
+describe('a saved record', () => {
+  const began = () => device.tab().now()
+  beforeEach(async () => {
+    await outbox.put(wish(true))
+    await saved(5)
+  })
+
+  it('overlays an older list and goes with one that carries it or a newer version', async () => {
+    await outbox.confirm('participation', [row], began())
+    expect(overlayParticipation([row], await outbox.list()).get(7)).toMatchObject({
+      status: true,
+      pending: 'saved',
+      row,
+    })
+    await outbox.confirm('participation', [{ ...row, status: true, version: 5 }], began())
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('goes when a fetch that began later lacks the row, not when an earlier one does', async () => {
+    await outbox.confirm('participation', [], began())
+    expect(await outbox.list()).toHaveLength(1)
+    device.advance(1)
+    await outbox.confirm('participation', [], began())
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('is never taken for one that waits', async () => {
+    await outbox.put(wish(null))
+    device.advance(1)
+    await outbox.confirm('participation', [{ ...row, version: 9 }], began())
+    expect(await outbox.list()).toMatchObject([{ state: 'waiting' }])
+    expect(outboxCounts(await outbox.list())).toEqual({ waiting: 1, rejected: 0, conflict: 0 })
+  })
+})
+
+describe('a record that this app cannot read', () => {
+  it('is set aside when it is corrupt, and the others go on', async () => {
+    const corrupt = { kind: 'participation', key: '8', version: 1, desired: 'yes' }
+    await database.write(['outbox'], async (t) => t.put('outbox', 'participation:8', corrupt))
+    await outbox.put(wish(true))
+    await database.write(['outbox'], async (t) => {
+      const record = await t.get('outbox', 'participation:7')
+      t.put('outbox', 'participation:9', { ...Object(record), key: '9', desired: { status: 'perhaps' } })
+    })
+    expect((await outbox.list()).map(({ key }) => key)).toEqual(['7'])
+    const aside = await database.read(['outbox-unreadable'], (t) => t.all('outbox-unreadable'))
+    expect(aside.map(({ value }) => value)).toEqual([corrupt, expect.objectContaining({ key: '9' })])
+    expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['participation:7'])
+  })
+
+  it('stays where it is when a newer app wrote it', async () => {
+    await outbox.put(wish(true))
+    await database.write(['outbox'], async (t) => {
+      const record = await t.get('outbox', 'participation:7')
+      t.put('outbox', 'participation:7', { ...Object(record), version: 2, desired: { maybe: 0.5 } })
+      t.put('outbox', 'person:1', { ...Object(record), kind: 'person', key: '1' })
+    })
+    expect(await outbox.list()).toEqual([])
+    expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['participation:7', 'person:1'])
+  })
+})

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import type { Participation } from '#contract/participation.ts'
+import { json } from './device.ts'
+
+type Answer = Pick<Participation, 'status' | 'remarks'>
+const Body = v.object({ eventId: v.number(), status: v.nullable(v.boolean()), remarks: v.string() })
+
+export interface ParticipationServer {
+  /** Follows the contract's rules for writes of final state. */
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly rows: Map<number, Participation>
+  /** Every state that a row took on, in order: an effect that happens twice shows. */
+  readonly effects: string[]
+  readonly requests: Request[]
+  /** Someone answers on another device. */
+  write(eventId: number, answer: Answer): void
+}
+
+/** The server's side of participation in memory, for tests that break the way to it. */
+export const participationServer = (): ParticipationServer => {
+  const rows = new Map<number, Participation>()
+  const effects: string[] = []
+  const requests: Request[] = []
+
+  const write = (eventId: number, { status, remarks }: Answer): Participation => {
+    const row = rows.get(eventId)
+    const next = { id: row?.id ?? 100 + eventId, eventId, status, remarks, version: (row?.version ?? 0) + 1 }
+    rows.set(eventId, next)
+    effects.push(`${eventId}: ${status} ${remarks}`.trim())
+    return next
+  }
+
+  return {
+    rows,
+    effects,
+    requests,
+    write,
+    fetch: async (request) => {
+      requests.push(request.clone())
+      const wish = v.parse(Body, await request.json())
+      const row = rows.get(wish.eventId)
+      const refuse = (): Response =>
+        json({ type: 'warning', message: 'Inzwischen geändert', code: 'conflict.version', current: row }, 412)
+      if (row !== undefined && row.status === wish.status && row.remarks === wish.remarks) return json(row)
+      if (request.method === 'POST') return row === undefined ? json(write(wish.eventId, wish), 201) : refuse()
+      if (row === undefined) return json({ type: 'danger', message: 'Nicht gefunden', code: 'not_found' }, 404)
+      return request.headers.get('if-match') === `"${row.version}"` ? json(write(wish.eventId, wish)) : refuse()
+    },
+  }
+}
