@@ -65,8 +65,7 @@ export const kindOf = (pathname: string, settings: RenderSettings): 'public' | '
   return isPublic === true ? 'public' : 'app'
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
  * A public page as a complete document, with its query data inside. 404 and noindex where the route is `missing`; 500
@@ -91,7 +90,10 @@ export const render = (request: Request, { nonce, ...options }: RenderOptions): 
       responseHeaders,
       render: () => {
         const html = renderToString(<App router={router} />)
-        return settings.shell.replace(/^<!doctype html>\s*/i, '').replace('<!--head-->', () => head).replace('<!--page-->', () => html)
+        return settings.shell
+          .replace(/^<!doctype html>\s*/i, '')
+          .replace('<!--head-->', () => head)
+          .replace('<!--page-->', () => html)
       },
     })
     return missing ? new Response(response.body, { status: 404, headers: response.headers }) : response

@@ -1,7 +1,11 @@
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/button.css'
+import './ui/pieces.css'
 // Public pages are painted before any route's code is there, so their looks come with the entry.
-import './features/layout/frame.css'
+import './features/layout/header.css'
+import './features/layout/menus.css'
+import './features/layout/footer.css'
 import './features/home/home.css'
 import './features/calendar/calendar.css'
 import './features/articles/articles.css'
@@ -61,7 +65,15 @@ const router = createAppRouter(
 
 if (isRendered) {
   await hydrate(router)
-  hydrateRoot(root, <App router={router} onReady={() => { renderedAt = null }} />)
+  hydrateRoot(
+    root,
+    <App
+      router={router}
+      onReady={() => {
+        renderedAt = null
+      }}
+    />,
+  )
 } else {
   createRoot(root).render(<App router={router} />)
 }

@@ -26,12 +26,15 @@ export const keepBuild = async (
       .sort()
       .join('\n'),
   )
-  const builds = (await readdir(folder)).filter((name) => !name.endsWith(temporary))
+  const found = await readdir(folder)
+  for (const cutShort of found.filter((name) => name.endsWith(temporary))) {
+    await rm(path.join(folder, cutShort), { recursive: true })
+  }
+  const builds = found.filter((name) => !name.endsWith(temporary))
   const known = builds.find((name) => name.endsWith(`-${hash}`))
   const current = `${now.getTime()}-${hash}`
   if (known === undefined) {
     const partial = path.join(folder, hash + temporary)
-    await rm(partial, { recursive: true, force: true })
     for (const [name, file] of assets) {
       const copy = path.join(partial, name)
       await mkdir(path.dirname(copy), { recursive: true })

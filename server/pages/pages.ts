@@ -130,7 +130,8 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       const target = tidy(`/${locale}${tidied}`)
       context.header('Vary', 'Accept-Language, Cookie')
       context.header('Cache-Control', 'no-store')
-      if (built.renderer.kindOf(target, settingsFor(locale)) !== 'missing') return context.redirect(target + search, 302)
+      if (built.renderer.kindOf(target, settingsFor(locale)) !== 'missing')
+        return context.redirect(target + search, 302)
       const response = await rendered(context.req.raw, target, locale)
       response.headers.set('Vary', 'Accept-Language, Cookie')
       return response

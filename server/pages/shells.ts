@@ -19,12 +19,7 @@ type ShellConfig = Pick<Config, 'oidc' | 'bandName' | 'bandShortName'>
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
 
-const shellFor = (
-  locale: Locale,
-  indexHtml: string,
-  config: ShellConfig,
-  catalogue: string | undefined,
-): Shell => {
+const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalogue: string | undefined): Shell => {
   const { oidc, bandName, bandShortName } = config
   const head = [
     meta('application-name', bandShortName),
@@ -41,7 +36,9 @@ const shellFor = (
   const template = indexHtml
     .replace(/<html lang="[^"]*"/, `<html lang="${languageTag(locale)}"`)
     .replace('<!--head-->', () => head)
-  const html = template.replace('<!--head-->', () => `<title>${escapeHtml(bandName)}</title>`).replace('<!--page-->', '')
+  const html = template
+    .replace('<!--head-->', () => `<title>${escapeHtml(bandName)}</title>`)
+    .replace('<!--page-->', '')
   return { template, html, revision: shortHash(html) }
 }
 

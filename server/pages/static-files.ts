@@ -26,8 +26,7 @@ const encodings = [
 ] as const
 
 /** A name ends a path with a dot in it, or the path is an asset's: what is not found there is 404, never a page. */
-export const looksLikeFile = (pathname: string): boolean =>
-  pathname.startsWith('/assets/') || /\.[^/]+$/.test(pathname)
+export const looksLikeFile = (pathname: string): boolean => pathname.startsWith('/assets/') || /\.[^/]+$/.test(pathname)
 
 export interface StaticFiles {
   /** Answers a file of the build or of the builds before it; undefined when there is none. */

@@ -3,7 +3,10 @@ import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 
 /** The installed app of one language (W3C Web Application Manifest); both languages are the same app to the system. */
-export const webManifest = (locale: Locale, { bandName, bandShortName }: Pick<Config, 'bandName' | 'bandShortName'>) => ({
+export const webManifest = (
+  locale: Locale,
+  { bandName, bandShortName }: Pick<Config, 'bandName' | 'bandShortName'>,
+) => ({
   id: '/intra',
   name: bandName,
   short_name: bandShortName,

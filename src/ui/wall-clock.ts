@@ -1,4 +1,4 @@
-import { languageTag, type Locale } from '#i18n/intl.ts'
+import { type Locale, languageTag } from '#i18n/intl.ts'
 
 /**
  * Wire times and dates are Zürich's wall clock already. They are read as if they were UTC and shown as UTC, so that

@@ -4,7 +4,8 @@ import { fullDate, timeOfDay } from '../../ui/wall-clock.ts'
 
 type Times = Pick<CalendarEvent, 'dateStart' | 'dateEnd' | 'fullDay'>
 
-const clock = (wire: string, locale: Locale): string => timeOfDay(wire) + (locale === 'de-ch' ? ' Uhr' : '')
+const noBreak = '\u00a0'
+const clock = (wire: string, locale: Locale): string => timeOfDay(wire) + (locale === 'de-ch' ? `${noBreak}Uhr` : '')
 
 /** '17:00–18:30 Uhr', or only the start where the end is another day or the same minute; '' for full days. */
 export const hours = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): string => {
@@ -13,7 +14,7 @@ export const hours = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): s
   return sameDay && dateEnd > dateStart ? `${timeOfDay(dateStart)}–${clock(dateEnd, locale)}` : clock(dateStart, locale)
 }
 
-/** 'Sonntag, 13.12.2026, 17:00–18:30 Uhr'; full days without hours, several of them with the last day too. */
+/** 'Sonntag, 13.12.2026, 17:00–18:30 Uhr' with a space that does not break; full days without hours, several of them with the last day too. */
 export const eventTimes = (event: Times, locale: Locale): string => {
   const first = fullDate(event.dateStart, locale)
   if (!event.fullDay) return `${first}, ${hours(event, locale)}`

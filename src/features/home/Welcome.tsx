@@ -22,7 +22,8 @@ export const Welcome = ({ settings }: { readonly settings: Settings | undefined 
       <PageTitle>{text('home.title', { band: band.name })}</PageTitle>
       <div>
         <p className="lead">
-          {text('home.intro', { years })} {settings === undefined ? null : text('home.intro.size', { size: settings.bandSize })}
+          {text('home.intro', { years })}{' '}
+          {settings === undefined ? null : text('home.intro.size', { size: settings.bandSize })}
         </p>
         <ul className="leaders">
           <Fact name={text('home.fact.founded')} value={String(foundingYear)} />

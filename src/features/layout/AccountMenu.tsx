@@ -43,9 +43,5 @@ const SignedIn = () => {
 /** Known only in the browser: until then its place stays empty and reserved, so that nothing moves. */
 export const AccountMenu = () => {
   const state = useSessionState()
-  return (
-    <div className="account">
-      {state === null ? null : state.kind === 'anonymous' ? <SignIn /> : <SignedIn />}
-    </div>
-  )
+  return <div className="account">{state === null ? null : state.kind === 'anonymous' ? <SignIn /> : <SignedIn />}</div>
 }

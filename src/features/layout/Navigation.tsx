@@ -35,12 +35,7 @@ export const WideNavigation = () => (
 const panel = 'navigation-panel'
 
 export const NavigationButton = () => (
-  <button
-    type="button"
-    className="tool tool--menu"
-    popoverTarget={panel}
-    aria-label={useText()('layout.nav.open')}
-  >
+  <button type="button" className="tool tool--menu" popoverTarget={panel} aria-label={useText()('layout.nav.open')}>
     <Menu aria-hidden="true" />
   </button>
 )
@@ -53,8 +48,20 @@ export const NavigationPanel = () => {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are clicked, by keyboard too; this only hears of it
-    <nav id={panel} popover="auto" className="nav-panel night" aria-label={text('layout.nav')} onClick={closeAfterChoice}>
-      <button type="button" className="tool" popoverTarget={panel} popoverTargetAction="hide" aria-label={text('action.close')}>
+    <nav
+      id={panel}
+      popover="auto"
+      className="nav-panel night"
+      aria-label={text('layout.nav')}
+      onClick={closeAfterChoice}
+    >
+      <button
+        type="button"
+        className="tool"
+        popoverTarget={panel}
+        popoverTargetAction="hide"
+        aria-label={text('action.close')}
+      >
         <X aria-hidden="true" />
       </button>
       <Entries />

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepBuild } from './kept-builds.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kept-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const buildWith = async (...assets: string[]) => {
+  const client = path.join(folder, 'client')
+  await rm(client, { recursive: true, force: true })
+  await mkdir(path.join(client, 'assets'), { recursive: true })
+  for (const asset of assets) await writeFile(path.join(client, 'assets', asset), asset)
+  return client
+}
+const start = async (day: number, ...assets: string[]) =>
+  keepBuild(await buildWith(...assets), path.join(folder, 'data'), new Date(Date.UTC(2026, 0, day)))
+
+test('a tab of the build before still finds its files, one of four builds ago does not', async () => {
+  await start(1, 'a-1.js')
+  await start(2, 'a-2.js')
+  await start(3, 'a-3.js')
+  const kept = await start(4, 'a-4.js')
+  expect([...kept.keys()].sort()).toEqual(['/assets/a-2.js', '/assets/a-3.js', '/assets/a-4.js'])
+  expect(await readFile(kept.get('/assets/a-2.js') ?? '', 'utf8')).toBe('a-2.js')
+})
+
+test('starting the same build again uses up no place', async () => {
+  await start(1, 'a-1.js')
+  await start(2, 'a-2.js')
+  for (const day of [3, 4, 5]) await start(day, 'a-2.js')
+  const kept = await start(6, 'a-2.js')
+  expect([...kept.keys()].sort()).toEqual(['/assets/a-1.js', '/assets/a-2.js'])
+})
+
+test('an older build that runs again counts as the newest', async () => {
+  await start(1, 'a-1.js')
+  await start(2, 'a-2.js')
+  await start(3, 'a-1.js')
+  await start(4, 'a-3.js')
+  const kept = await start(5, 'a-4.js')
+  expect([...kept.keys()].sort()).toEqual(['/assets/a-1.js', '/assets/a-3.js', '/assets/a-4.js'])
+})
+
+test('a copy that was cut short is not taken for a build', async () => {
+  const builds = path.join(folder, 'data/builds')
+  await mkdir(path.join(builds, 'abc.partial/assets'), { recursive: true })
+  await writeFile(path.join(builds, 'abc.partial/assets/half.js'), '')
+  const kept = await start(1, 'a-1.js')
+  expect([...kept.keys()]).toEqual(['/assets/a-1.js'])
+  expect((await readdir(builds)).length).toBe(1)
+})

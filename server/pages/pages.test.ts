@@ -1,0 +1,249 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Hono } from 'hono'
+import { build } from 'vite'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPages } from './pages.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const origin = 'https://band.example'
+const hostile = '</script><script>alert(1)</script>'
+
+let folder: string
+let healthy: boolean
+const settings = {
+  shopEnabled: false,
+  numberOfCalendarItems: 3,
+  apiVersion: '1',
+  bandShortName: 'MHZ',
+  bandName: 'Musik Harmonie Zürichberg',
+  bandSize: 45,
+}
+const event = {
+  id: 7,
+  kind: 'concert',
+  title: hostile,
+  remarks: null,
+  dateStart: '2030-12-13T17:00',
+  dateEnd: '2030-12-13T18:30',
+  fullDay: false,
+  location: 'Kirche',
+  publicEvent: true,
+  cancelled: false,
+  image: null,
+  articleId: null,
+  fileIds: [],
+}
+
+const list = (items: unknown[]) => ({ _embedded: { items } })
+const api = new Hono()
+api.use('/api/*', async (context, next) => (healthy ? next() : context.json({}, 500)))
+api.get('/api/frontend/layout/settings', (context) => context.json(settings))
+api.get('/api/frontend/article', (context) => context.json(list([])))
+api.get('/api/frontend/event', (context) =>
+  context.json(list([{ ...event, remarks: context.req.header('accept-language') ?? null }])),
+)
+
+const pagesWith = (changed: { bandName?: string; issuer?: string } = {}) =>
+  createPages({
+    folder,
+    app: api,
+    deps: {
+      clock: () => new Date('2030-11-20T12:00:00Z'),
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      config: {
+        port: 3000,
+        host: '127.0.0.1',
+        dataFolder: path.join(folder, 'data'),
+        databaseUrl: undefined,
+        publicOrigin: origin,
+        demo: false,
+        demoOrigin: undefined,
+        trustProxy: 0,
+        bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
+        bandShortName: 'MHZ',
+        oidc: {
+          embedded: changed.issuer === undefined,
+          issuer: changed.issuer ?? `${origin}/sso`,
+          clientId: 'web',
+          scope: 'openid email profile',
+          audience: 'urn:mhz:api',
+        },
+      },
+    },
+  })
+
+const worker = `precache([['/shell/de-ch','__SHELL_REVISION_DE_CH__'],['/shell/en-gb','__SHELL_REVISION_EN_GB__']])`
+const indexHtml = `<!doctype html>
+<html lang="de-CH"><head><!--head--><script type="module" src="/assets/index-1.js"></script></head>
+<body><div id="root"><!--page--></div></body></html>`
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pages-'))
+  await mkdir(path.join(folder, 'client/assets'), { recursive: true })
+  const files = {
+    'index.html': indexHtml,
+    'sw.js': worker,
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/index-1.js': 'plain',
+    'assets/index-1.js.br': 'brotli',
+    'assets/pdf.worker-1.mjs': 'export {}',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, 'client', name), text)
+  await build({
+    root,
+    logLevel: 'silent',
+    build: { ssr: 'src/entry-server.tsx', outDir: path.join(folder, 'server'), emptyOutDir: true },
+  })
+  // The built file imports packages by name, which Node looks for beside it.
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(() => {
+  healthy = true
+})
+
+const visit = async (address: string, headers: Record<string, string> = {}) =>
+  (await pagesWith()).request(new Request(origin + address, { headers }))
+
+test('an address without language leads to the remembered or the browser’s one, query kept', async () => {
+  const german = await visit('/?a=1', { 'accept-language': 'de-CH,en;q=0.8' })
+  expect([german.status, german.headers.get('location')]).toEqual([302, '/de-ch?a=1'])
+  const english = await visit('/calendar?from=mail', { 'accept-language': 'de-CH', cookie: 'locale=en-gb' })
+  expect([english.status, english.headers.get('location')]).toEqual([302, '/en-gb/calendar?from=mail'])
+  expect(english.headers.get('vary')).toMatch(/Accept-Language.*Cookie/)
+})
+
+test('no address leads to another host', async () => {
+  for (const address of ['//evil.example/calendar', '/de-ch//evil.example/', '/%2F/evil.example']) {
+    const location = (await visit(address)).headers.get('location') ?? '/'
+    expect(new URL(location, origin).origin, address).toBe(origin)
+  }
+})
+
+test('a public page comes whole, in its language, with its scripts behind a nonce of its own', async () => {
+  const answers = await Promise.all([visit('/de-ch/calendar'), visit('/de-ch/calendar')])
+  const nonces = await Promise.all(
+    answers.map(async (answer) => {
+      const html = await answer.text()
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(html).toContain('<html lang="de-CH"')
+      expect(html).toContain('Freitag, 13.12.2030, 17:00–18:30\u00a0Uhr')
+      expect(html).toContain(`<link rel="alternate" hreflang="en-GB" href="${origin}/en-gb/calendar">`)
+      const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
+      const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)]
+      expect(inline.length).toBeGreaterThan(0)
+      for (const [, attributes] of inline) expect(attributes).toContain(`nonce="${nonce}"`)
+      return nonce
+    }),
+  )
+  expect(nonces[0]).not.toBe(nonces[1])
+})
+
+test('no element of a rendered page carries a style of its own, which the policy would refuse', async () => {
+  for (const address of ['/de-ch', '/de-ch/calendar', '/en-gb/article']) {
+    expect(await (await visit(address)).text(), address).not.toMatch(/<[^>]+\sstyle=/)
+  }
+})
+
+test('what people have written cannot leave its place in the page or in its data', async () => {
+  const html = await (await visit('/de-ch/calendar')).text()
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(html).not.toContain(hostile)
+})
+
+test('the page’s language is the one its data is asked for in', async () => {
+  expect(await (await visit('/en-gb/calendar', { 'accept-language': 'de' })).text()).toContain('<p>en-GB</p>')
+})
+
+test('a path at which nothing stands shows Home and says so, and search engines leave it out', async () => {
+  for (const address of ['/de-ch/nothing/here', '/nothing']) {
+    const answer = await visit(address)
+    const html = await answer.text()
+    expect(answer.status, address).toBe(404)
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('Diese Seite gibt es nicht')
+    expect(html).toContain('Willkommen bei der Musik Harmonie Zürichberg')
+  }
+})
+
+test('when a load fails, the app gets the page, and nobody stores it', async () => {
+  healthy = false
+  const answer = await visit('/de-ch/calendar')
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
+  expect(await answer.text()).toContain('<div id="root"></div>')
+})
+
+test('a shell holds the settings and no script of its own', async () => {
+  const pages = await pagesWith({ bandName: 'Blech & "Co"', issuer: 'https://sso.example/realms/a' })
+  const shell = await pages.request('/shell/en-gb')
+  const html = await shell.text()
+  expect(html).toContain('<html lang="en-GB"')
+  expect(html).toContain('<meta name="oidc-issuer" content="https://sso.example/realms/a">')
+  expect(html).toContain('<meta name="band-name" content="Blech &#38; &#34;Co&#34;">')
+  expect(html).toContain('href="/manifest.en-gb.webmanifest"')
+  expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  const policy = shell.headers.get('content-security-policy')
+  expect(policy).toContain(`connect-src 'self' https://sso.example;`)
+  expect(policy).not.toContain('nonce')
+  expect((await pages.request('/shell/fr-ch')).status).toBe(404)
+})
+
+test('a changed setting gives the worker new revisions of both shells', async () => {
+  const workerOf = async (pages: Hono) => (await pages.request('/sw.js')).text()
+  const before = await workerOf(await pagesWith())
+  expect(before).toMatch(/\['\/shell\/de-ch','[0-9a-f]{16}'\],\['\/shell\/en-gb','[0-9a-f]{16}'\]/)
+  expect(await workerOf(await pagesWith())).toBe(before)
+  const renamed = await workerOf(await pagesWith({ bandName: 'Blech' }))
+  const moved = await workerOf(await pagesWith({ issuer: 'https://sso.example' }))
+  expect(new Set([before, renamed, moved]).size).toBe(3)
+  expect((await (await pagesWith()).request('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('the manifest names the band and starts in the members’ area of its language', async () => {
+  const answer = await (await pagesWith({ bandName: 'Blech' })).request('/manifest.en-gb.webmanifest')
+  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({
+    name: 'Blech',
+    short_name: 'MHZ',
+    start_url: '/en-gb/intra',
+    scope: '/',
+    lang: 'en-GB',
+  })
+  expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toEqual(
+    expect.arrayContaining(['maskable', 'monochrome']),
+  )
+})
+
+test('hashed assets never change, and come compressed to those who can read it', async () => {
+  const small = await visit('/assets/index-1.js', { 'accept-encoding': 'gzip, br' })
+  expect(await small.text()).toBe('brotli')
+  expect(small.headers.get('content-encoding')).toBe('br')
+  expect(small.headers.get('cache-control')).toContain('immutable')
+  expect(await (await visit('/assets/index-1.js', { 'accept-encoding': 'br;q=0' })).text()).toBe('plain')
+  expect((await visit('/assets/pdf.worker-1.mjs')).headers.get('content-type')).toMatch(/^text\/javascript/)
+})
+
+test('a file that changes is asked for again and sent only when it did', async () => {
+  const first = await visit('/favicon.svg')
+  expect(first.headers.get('cache-control')).toContain('no-cache')
+  const again = await visit('/favicon.svg', { 'if-none-match': first.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+})
+
+test('a missing file is 404 and never a page', async () => {
+  for (const address of [
+    '/assets/gone-1.js',
+    '/de-ch/gone.css',
+    '/index.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/x',
+  ]) {
+    const answer = await visit(address)
+    expect(answer.status, address).toBe(404)
+    expect(await answer.text(), address).not.toContain('<html')
+  }
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { byMonth, eventTimes, notOver } from './event-times.ts'
+
+const evening = { dateStart: '2026-12-13T17:00', dateEnd: '2026-12-13T18:30', fullDay: false }
+const camp = { dateStart: '2027-07-10T00:00', dateEnd: '2027-07-11T00:00', fullDay: true }
+const party = { dateStart: '2026-12-31T20:00', dateEnd: '2027-01-01T02:00', fullDay: false }
+
+test('an evening has weekday, date and hours', () => {
+  expect(eventTimes(evening, 'de-ch')).toBe('Sonntag, 13.12.2026, 17:00–18:30\u00a0Uhr')
+  expect(eventTimes(evening, 'en-gb')).toBe('Sunday, 13 December 2026, 17:00–18:30')
+})
+
+test('full days have no hours, and several of them name the last one too', () => {
+  expect(eventTimes({ ...camp, dateEnd: camp.dateStart }, 'de-ch')).toBe('Samstag, 10.07.2027')
+  expect(eventTimes(camp, 'de-ch')).toBe('Samstag, 10.07.2027 – Sonntag, 11.07.2027')
+})
+
+test('an end on the next day is not shown as if it were on the first', () => {
+  expect(eventTimes(party, 'de-ch')).toBe('Donnerstag, 31.12.2026, 20:00\u00a0Uhr')
+})
+
+test('an event is over at its end, a full day at midnight', () => {
+  expect(notOver(evening, '2026-12-13T18:29')).toBe(true)
+  expect(notOver(evening, '2026-12-13T18:30')).toBe(false)
+  expect(notOver(camp, '2027-07-11T23:59')).toBe(true)
+  expect(notOver(camp, '2027-07-12T00:00')).toBe(false)
+})
+
+test('events are gathered by the month they start in, in the order given', () => {
+  expect(byMonth([evening, party, camp]).map(({ key, events }) => [key, events.length])).toEqual([
+    ['2026-12', 2],
+    ['2027-07', 1],
+  ])
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { date, fullDate, monthAndYear, posterDate, weekday } from './wall-clock.ts'
+
+test('a date reads as people write it in each language', () => {
+  expect(fullDate('2026-12-03T17:00', 'de-ch')).toBe('Donnerstag, 03.12.2026')
+  expect(fullDate('2026-12-03T17:00', 'en-gb')).toBe('Thursday, 3 December 2026')
+  expect(date('2026-12-03', 'de-ch')).toBe('03.12.2026')
+  expect(monthAndYear('2027-03-01', 'de-ch')).toBe('März 2027')
+  expect(posterDate('2027-03-01T19:30', 'de-ch')).toBe('1.3.')
+  expect(posterDate('2027-03-01T19:30', 'en-gb')).toBe('1/3')
+})
+
+test('the wall clock stays where it is, whatever zone the visitor is in', () => {
+  const before = process.env.TZ
+  try {
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Zurich']) {
+      process.env.TZ = zone
+      expect(weekday('2026-12-13T23:59', 'de-ch')).toBe('Sonntag')
+      expect(weekday('2026-12-13T00:00', 'de-ch')).toBe('Sonntag')
+    }
+  } finally {
+    process.env.TZ = before
+  }
+})
