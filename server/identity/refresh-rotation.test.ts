@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases } from '../../tests/support/databases.ts'
-import { addAccount, createBrowser, createClient, startProvider, type TestProvider } from '../../tests/support/provider.ts'
+import {
+  addAccount,
+  createBrowser,
+  createClient,
+  startProvider,
+  type TestProvider,
+} from '../../tests/support/provider.ts'
 import type { Database } from '../db/open.ts'
 import { oidcPayload } from '../db/tables.ts'
 import { deleteExpired } from './adapter.ts'

@@ -39,6 +39,8 @@ export function createSettings(options: SettingsOptions): Configuration {
         redirect_uris: locales.map((locale) => `${publicOrigin}/${locale}/ssocallback`),
         post_logout_redirect_uris: locales.map((locale) => `${publicOrigin}/${locale}`),
         id_token_signed_response_alg: 'ES256',
+        // The app compares auth_time before and after a refresh (OpenID Connect Core §12.2).
+        require_auth_time: true,
       },
     ],
     enabledJWA: {
@@ -107,7 +109,7 @@ function onlySignIn() {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   policy.get('login')?.checks.add(
-    new interactionPolicy.Check('account_gone', 'the account of the session is gone', (ctx) => {
+    new interactionPolicy.Check('account_gone', 'the account of the session is gone', 'login_required', (ctx) => {
       return ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined
     }),
   )

@@ -159,8 +159,7 @@ export function createClient({ origin, issuer }: { origin: string; issuer: strin
     })
   const redeem = (code: string) =>
     post('/token', { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier })
-  const refresh = (refreshToken: string) =>
-    post('/token', { grant_type: 'refresh_token', refresh_token: refreshToken })
+  const refresh = (refreshToken: string) => post('/token', { grant_type: 'refresh_token', refresh_token: refreshToken })
 
   return {
     parameters,

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { hashPassword, PasswordsBusy, verifyPassword } from './passwords.ts'
+
+test('a hash fits its password alone, and no two hashes are alike', async () => {
+  const hash = await hashPassword('Posaune-1899')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await hashPassword('Posaune-1899')).not.toBe(hash)
+  expect(await verifyPassword('Posaune-1899', hash)).toBe(true)
+  expect(await verifyPassword('posaune-1899', hash)).toBe(false)
+})
+
+test('an umlaut is the same from every keyboard', async () => {
+  expect(await verifyPassword('Flu\u0308gelhorn', await hashPassword('Fl\u00fcgelhorn'))).toBe(true)
+})
+
+test('a hash of the reference implementation with another cost is understood', async () => {
+  // RFC 9106 reference code: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
+  const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  expect(await verifyPassword('password', reference)).toBe(true)
+  expect(await verifyPassword('Password', reference)).toBe(false)
+})
+
+test('without a hash no password is right, and it takes as long', async () => {
+  const hash = await hashPassword('Posaune-1899')
+  const timed = async (stored: string | null | undefined) => {
+    const start = performance.now()
+    expect(await verifyPassword('falsch', stored)).toBe(false)
+    return performance.now() - start
+  }
+  await timed(hash)
+  const known = await timed(hash)
+  const unknown = await timed(undefined)
+  // Generous: other work shares the machine. Without the dummy hash it is a thousand times faster.
+  expect(unknown).toBeGreaterThan(known / 5)
+  expect(await verifyPassword('', null)).toBe(false)
+})
+
+test('a flood waits in a line of limited length, and the line moves on', async () => {
+  const hash = await hashPassword('Posaune-1899')
+  const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword('Posaune-1899', hash)))
+  const busy = outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof PasswordsBusy)
+  expect(busy).toHaveLength(8)
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value)).toHaveLength(102)
+  expect(await verifyPassword('Posaune-1899', hash)).toBe(true)
+}, 60_000)

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDatabases } from '../../tests/support/databases.ts'
+import {
+  addAccount,
+  type Browser,
+  createBrowser,
+  createClient,
+  startProvider,
+  type TestProvider,
+} from '../../tests/support/provider.ts'
+import type { Database } from '../db/open.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const email = 'vera@example.ch'
+const password = 'Posaune-1899'
+const refused = 'E-Mail oder Passwort stimmt nicht.'
+
+const databases = createDatabases()
+let database: Database
+let provider: TestProvider
+let client: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  database = await databases.open('pglite')
+  await addAccount(database, { email, password })
+  await addAccount(database, { email: 'demo@example.ch', password, demo: true })
+  await addAccount(database, { email: 'extern@example.ch', password: null })
+  provider = await startProvider(database)
+  client = createClient(provider)
+})
+afterAll(async () => {
+  await provider.stop()
+  await databases.remove()
+})
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // The throttle forgets.
+  await provider.restart()
+})
+afterEach(() => void vi.useRealTimers())
+
+const browser = () => createBrowser(provider.origin)
+const open = async (visitor: Browser, changed?: Record<string, string>) => {
+  const { url, reply } = await visitor.follow(client.authorizationUrl(changed))
+  return { url: url.href, html: (await reply?.text()) ?? '' }
+}
+const attempt = async (
+  typed: string,
+  secret: string,
+  from = '203.0.113.7',
+  page?: { visitor: Browser; url: string },
+) => {
+  const visitor = page?.visitor ?? browser()
+  const { url } = page ?? (await open(visitor))
+  const reply = await visitor.send(
+    url,
+    { email: typed, password: secret },
+    { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from },
+  )
+  return { status: reply.status, html: await reply.text(), retryAfter: reply.headers.get('retry-after') }
+}
+/** The page without what differs from one request to the next. */
+const comparable = (html: string) => html.replace(/interaction\/[\w-]+/, 'interaction/…').replace(/value="[^"]*"/, '')
+
+describe('the page', () => {
+  test('has labelled fields that password managers know, and works without a script', async () => {
+    const { html } = await open(browser())
+    expect(html).toContain('<html lang="de-CH">')
+    expect(html).toMatch(
+      /<label for="email">E-Mail<\/label>\s*<input class="input" id="email" name="email" type="email"/,
+    )
+    expect(html).toMatch(/<label for="password">Passwort<\/label>\s*<input class="input" id="password" name="password"/)
+    expect(html).toContain('autocomplete="username"')
+    expect(html).toContain('autocomplete="current-password"')
+    expect(html).toMatch(/<button class="btn" type="submit">Anmelden<\/button>/)
+    expect(html).not.toMatch(/<script|style=/)
+  })
+
+  test('speaks the language of the sign-in request, also when it comes back with an error', async () => {
+    const visitor = browser()
+    const { url, html } = await open(visitor, { ui_locales: 'fr en-GB' })
+    expect(html).toContain('<html lang="en-GB">')
+    expect(html).toContain('>Sign in</button>')
+    const again = await visitor.send(url, { email, password: 'wrong' })
+    expect(await again.text()).toContain('The email or password is not right.')
+  })
+
+  test('fills in the address of a login_hint, and nothing that is none', async () => {
+    expect((await open(browser(), { login_hint: email })).html).toContain(`value="${email}"`)
+    expect((await open(browser(), { login_hint: '"><script>x' })).html).not.toContain('<script>')
+  })
+
+  test('says in a demo that it is one, and nowhere else', async () => {
+    expect((await open(browser())).html).toContain('Dies ist eine Demo')
+    await provider.restart({ demo: false })
+    expect((await open(browser())).html).not.toContain('Dies ist eine Demo')
+  })
+})
+
+describe('a failed attempt', () => {
+  test('shows the problem beside the field, keeps the address, and focuses the first wrong field', async () => {
+    const wrong = await attempt('Vera@Example.ch', 'falsch')
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('<title>Fehler: Anmelden')
+    expect(wrong.html).toContain('value="Vera@Example.ch"')
+    expect(wrong.html).not.toContain('falsch')
+    expect(wrong.html).toMatch(
+      /id="password"[^>]*autofocus[^>]*aria-invalid="true" aria-describedby="password-problem"/,
+    )
+    expect(wrong.html).toContain(`<p class="problem" id="password-problem">${refused}</p>`)
+
+    const empty = await attempt('', '')
+    expect(empty.html).toMatch(/id="email"[^>]*autofocus[^>]*aria-invalid="true" aria-describedby="email-problem"/)
+    expect(empty.html).toContain('Bitte geben Sie Ihre E-Mail-Adresse ein.')
+    expect((await attempt('vera', password)).html).toContain('Das ist keine vollständige E-Mail-Adresse.')
+    expect((await attempt(email, '')).html).toContain('Bitte geben Sie Ihr Passwort ein.')
+  })
+
+  test('does not tell whether the account exists', async () => {
+    const wrong = await attempt(email, 'falsch')
+    for (const typed of ['niemand@example.ch', 'extern@example.ch']) {
+      const unknown = await attempt(typed, 'falsch')
+      expect(unknown.status).toBe(wrong.status)
+      expect(comparable(unknown.html)).toBe(comparable(wrong.html))
+    }
+  })
+
+  test('may be followed by a right one on the same page', async () => {
+    const visitor = browser()
+    const { url } = await open(visitor)
+    await visitor.send(url, { email, password: 'falsch' })
+    const landed = await visitor.followFrom(
+      await visitor.send(url, { email: ` ${email.toUpperCase()} `, password }),
+      url,
+    )
+    expect(landed.url.searchParams.has('code')).toBe(true)
+  })
+})
+
+describe('throttling', () => {
+  const openPage = async () => {
+    const visitor = browser()
+    return { visitor, url: (await open(visitor)).url }
+  }
+  const wrongly = async (times: number, typed: (i: number) => string) => {
+    const page = await openPage()
+    for (let i = 0; i < times; i++) expect((await attempt(typed(i), 'falsch', undefined, page)).status).toBe(422)
+  }
+
+  test('ten failures lock an address out for a quarter of an hour, known or not', async () => {
+    for (const typed of [email, 'niemand@example.ch']) {
+      await wrongly(10, () => typed)
+      const locked = await attempt(typed, password)
+      expect(locked.status).toBe(429)
+      expect(locked.html).toContain('Bitte warten Sie 15 Minuten')
+      expect(Number(locked.retryAfter)).toBeGreaterThan(890)
+    }
+    vi.setSystemTime(Date.now() + 15 * 60 * 1000 + 1000)
+    expect((await attempt(email, password)).status).toBe(303)
+  })
+
+  test('a success forgets the failures before it', async () => {
+    for (let round = 0; round < 2; round++) {
+      await wrongly(9, () => email)
+      expect((await attempt(email, password)).status).toBe(303)
+    }
+  })
+
+  test('fifty failures from one network address stop it for all accounts, not other addresses', async () => {
+    await wrongly(50, (i) => `niemand${i}@example.ch`)
+    expect((await attempt(email, password)).status).toBe(429)
+    expect((await attempt(email, password, '203.0.113.8')).status).toBe(303)
+  })
+})
+
+describe('demo accounts', () => {
+  test('sign in on this machine and on DEMO_ORIGIN only', async () => {
+    expect((await attempt('demo@example.ch', password)).status).toBe(303)
+    const elsewhere = { publicOrigin: 'http://band.example.ch' }
+    await provider.restart(elsewhere)
+    // The address does not resolve here; the page is asked directly.
+    const direct = async () => {
+      const visitor = createBrowser(provider.origin)
+      const parameters = client.parameters({ redirect_uri: `${elsewhere.publicOrigin}/de-ch/ssocallback` })
+      const sent = await visitor.open(`${provider.issuer}/auth?${parameters}`)
+      const page = new URL(sent.headers.get('location') ?? '', provider.origin)
+      const reply = await visitor.send(page.href, { email: 'demo@example.ch', password })
+      return reply.status
+    }
+    expect(await direct()).toBe(422)
+    await provider.restart({ ...elsewhere, demoOrigin: elsewhere.publicOrigin })
+    expect(await direct()).toBe(303)
+  })
+
+  test('lose their refresh tokens when the folder moves to a real origin', async () => {
+    const tokens = await client.signIn(browser(), 'demo@example.ch', password)
+    await provider.restart({ publicOrigin: 'http://band.example.ch' })
+    expect(await (await client.refresh(tokens.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+  })
+})
+
+test('two tabs can sign in side by side, and a page left open too long says so', async () => {
+  const visitor = browser()
+  const one = await open(visitor)
+  const two = await open(visitor)
+  const first = await visitor.followFrom(await visitor.send(one.url, { email, password }), one.url)
+  expect(first.url.searchParams.has('code')).toBe(true)
+  // The second began without a session; now there is one of the same account.
+  const second = await visitor.followFrom(await visitor.send(two.url, { email, password }), two.url)
+  expect(second.url.searchParams.has('code')).toBe(true)
+
+  const used = await visitor.open(one.url)
+  expect(used.status).toBe(400)
+  expect(await used.text()).toContain('Diese Anmeldung ist abgelaufen')
+  const late = await open(createBrowser(provider.origin))
+  vi.setSystemTime(Date.now() + 31 * 60 * 1000)
+  expect((await visitor.open(late.url)).status).toBe(400)
+})
