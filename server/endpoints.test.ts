@@ -1,0 +1,173 @@
+import { readdirSync } from 'node:fs'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
+import { addArticle, addEvent, addPiece, addRepertoire } from '../tests/support/content.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const kinds = [
+  'anonymous',
+  'account without membership',
+  'unverified',
+  'former member',
+  'member without library',
+  'library reader',
+  'address viewer',
+  'editor',
+  'admin',
+] as const
+type Kind = (typeof kinds)[number]
+/** What each kind of caller gets, in the order above. */
+type Row = readonly [number, number, number, number, number, number, number, number, number]
+
+const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200]
+const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200]
+const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200]
+const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403]
+/** By its number, an internal event. */
+const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200]
+/** By its number, an article that is over. */
+const pastArticle: Row = [404, 404, 404, 404, 404, 404, 404, 200, 200]
+
+interface Line {
+  readonly expected: Row
+  readonly path?: (content: Content) => string
+  readonly send?: (content: Content) => { body?: unknown; headers?: Record<string, string> }
+}
+interface Content {
+  readonly event: number
+  readonly article: number
+  readonly compositionId: number
+  readonly name: string
+  readonly repertoire: number
+  readonly token: string
+}
+
+/** Every endpoint by method and path; an endpoint that is not here fails. */
+const table: Readonly<Record<string, Line>> = {
+  'GET /api/frontend/layout/settings': { expected: everybody },
+  'GET /api/frontend/layout/roles': { expected: everybody },
+  'GET /api/frontend/article': { expected: everybody },
+  'GET /api/frontend/article/:id': { expected: pastArticle, path: ({ article }) => `/api/frontend/article/${article}` },
+  'GET /api/frontend/event': { expected: everybody },
+  'GET /api/frontend/event/:id': { expected: internalEvent, path: ({ event }) => `/api/frontend/event/${event}` },
+  'GET /api/frontend/event/:id/ical': {
+    expected: internalEvent,
+    path: ({ event }) => `/api/frontend/event/${event}/ical`,
+  },
+  'GET /api/participationselfservice': { expected: ifMember },
+  'GET /api/participationselfservice/subscribable': { expected: ifMember },
+  'GET /api/participationselfservice/todo': { expected: ifMember },
+  'POST /api/participationselfservice/': {
+    expected: [401, 403, 403, 403, 201, 201, 201, 201, 201],
+    send: ({ event }) => ({ body: { eventId: event, status: true, remarks: '' } }),
+  },
+  'PUT /api/participationselfservice/': {
+    // No row has this number, so 404 says that the caller came past the policy.
+    expected: [401, 403, 403, 403, 404, 404, 404, 404, 404],
+    send: ({ event }) => ({
+      headers: { 'If-Match': '"1"' },
+      body: { id: 2_000_000_000, eventId: event, status: true, remarks: '' },
+    }),
+  },
+  'GET /api/frontend/internal/repertoire': { expected: ifLibraryReader },
+  'GET /api/frontend/internal/repertoire/:id/compositions': {
+    expected: ifLibraryReader,
+    path: ({ repertoire }) => `/api/frontend/internal/repertoire/${repertoire}/compositions`,
+  },
+  'GET /api/frontend/internal/compositions/:id/sheets': {
+    expected: ifLibraryReader,
+    path: ({ compositionId }) => `/api/frontend/internal/compositions/${compositionId}/sheets`,
+  },
+  'PUT /api/frontend/internal/compositions/generateDownload': {
+    expected: ifLibraryReader,
+    send: ({ compositionId, name }) => ({ body: { id: compositionId, fileName: name } }),
+  },
+  'GET /api/securedownload/:token': { expected: everybody, path: ({ token }) => token },
+  'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
+}
+
+const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+describe.each(databaseKinds)('every endpoint, on %s', (kind) => {
+  let api: TestApi
+  let callers: Record<Kind, TestPerson | undefined>
+  let content: Content
+
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    callers = {
+      anonymous: undefined,
+      'account without membership': await api.addPerson({ member: false }),
+      unverified: await api.addPerson({ verified: false, roles: ['MHZ_LIBRARY_READ'] }),
+      'former member': await api.addPerson({ member: '2026-03-09', roles: ['MHZ_LIBRARY_READ'] }),
+      'member without library': await api.addPerson(),
+      'library reader': await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }),
+      'address viewer': await api.addPerson({ roles: ['MHZ_ADDRESSVIEWER'] }),
+      editor: await api.addPerson({ roles: ['EDITOR'] }),
+      admin: await api.addPerson({ roles: ['ADMIN'] }),
+    }
+    const { db, files } = api
+    const piece = await addPiece(db, files, 'Marsch', Buffer.from('%PDF-1.7'))
+    const signed = await api.request('PUT /api/frontend/internal/compositions/generateDownload', {
+      as: callers['library reader'] as TestPerson,
+      body: { id: piece.compositionId, fileName: piece.name },
+    })
+    content = {
+      ...piece,
+      event: await addEvent(db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00']),
+      article: await addArticle(db, 'Vorbei', ['2026-01-01T00:00', '2026-02-01T00:00']),
+      repertoire: await addRepertoire(db, 'Frühling', [piece.compositionId]),
+      token: v.parse(v.object({ url: v.string() }), await signed.json()).url,
+    }
+  })
+  afterAll(() => api.stop())
+
+  test('stands in the table', () => {
+    expect(api.mounted.map(({ endpoint }) => keyOf(endpoint)).sort()).toEqual(Object.keys(table).sort())
+  })
+
+  test.each(Object.entries(table))('%s answers each kind of caller as the table says', async (key, line) => {
+    const { endpoint } = api.mounted.find((one) => keyOf(one.endpoint) === key) ?? {}
+    if (endpoint === undefined) throw new Error(`${key} is not mounted`)
+    const path = line.path?.(content) ?? endpoint.path
+    const answered: Record<string, number> = {}
+    for (const one of kinds) {
+      const as = callers[one]
+      const { body, headers } = line.send?.(content) ?? {}
+      const response = await api.request(`${endpoint.method} ${path}` as 'GET /', {
+        ...(as && { as }),
+        ...(body === undefined ? {} : { body }),
+        ...(headers && { headers }),
+      })
+      answered[one] = response.status
+      if (!response.ok) v.parse(ErrorReply, await response.json())
+      else if (endpoint.reply === 'bytes') await response.arrayBuffer()
+      else expect(v.safeParse(endpoint.reply, await response.json()).issues).toBeUndefined()
+    }
+    expect(answered).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line.expected[column]])))
+  })
+
+  test('the OpenAPI document names each of them', async () => {
+    const response = await api.request('GET /api/openapi.json')
+    const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) }), await response.json())
+    const named = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(named.sort()).toEqual(Object.keys(table).sort())
+  })
+})
+
+test('the contract declares exactly these endpoints', async () => {
+  const folder = new URL('../contract/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map(async (name) => (await import(new URL(name, folder).href)) as object))
+  const declared = modules.flatMap((one) => Object.values(one)).filter(isEndpoint)
+  expect(declared.map(keyOf).sort()).toEqual(Object.keys(table).sort())
+})
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value

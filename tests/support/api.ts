@@ -1,0 +1,188 @@
+import fs from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { RoleName } from '#contract/roles.ts'
+import { createApi, createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import { account, membership, organization, person, personRole } from '#server/db/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { createFileStore, type FileStore } from '#server/files/store.ts'
+import { createAccessTokens } from '#server/http/access-token.ts'
+import { createListener } from '#server/http/listener.ts'
+import type { Mounted } from '#server/http/mount.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { createDatabases } from './databases.ts'
+
+/** Both kinds of database: what the server promises holds on either. */
+export const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]
+
+/** The time at which every test server starts: a Tuesday noon in winter. */
+const start = new Date('2026-03-10T11:00:00Z')
+
+export interface TestPerson {
+  readonly sub: string
+  readonly personId: number
+}
+export interface PersonOptions {
+  readonly firstName?: string
+  readonly verified?: boolean
+  /** Membership in the band since long ago, until this day (`yyyy-MM-dd`); true = open, false = none. */
+  readonly member?: boolean | string
+  readonly roles?: readonly RoleName[]
+  readonly demo?: boolean
+  readonly plays?: { readonly instrument: 'TUBA'; readonly voice: string; readonly key: 'B' }
+}
+export interface RequestOptions {
+  readonly as?: TestPerson
+  /** Instead of a token signed for `as`. */
+  readonly token?: string
+  readonly locale?: Locale
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON; a string as it is. */
+  readonly body?: unknown
+}
+export interface TokenOptions {
+  readonly issuer?: string
+  readonly audience?: string
+  readonly type?: string
+  /** Seconds from now. */
+  readonly lifetime?: number
+  /** Signs with a key that the server does not know. */
+  readonly forged?: boolean
+}
+
+/** The real app behind a real port, with a fresh database and a clock that tests move. */
+export interface TestApi {
+  readonly origin: string
+  readonly db: Db
+  readonly files: FileStore
+  readonly deps: Deps
+  readonly mounted: readonly Mounted[]
+  readonly clock: { now(): Date; set(wanted: Date | string): void }
+  /** What was logged, one JSON text per entry. */
+  readonly logged: readonly string[]
+  addPerson(options?: PersonOptions): Promise<TestPerson>
+  tokenFor(person: TestPerson, options?: TokenOptions): Promise<string>
+  request(methodAndPath: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'} /${string}`, options?: RequestOptions): Promise<Response>
+  stop(): Promise<void>
+}
+
+/** Starts the app. `environment` as main.ts would read it; PUBLIC_ORIGIN is the address of the test's own port. */
+export const startTestServer = async ({
+  kind,
+  now = start,
+  environment = {},
+}: {
+  kind: Database['kind']
+  now?: Date
+  environment?: Record<string, string>
+}): Promise<TestApi> => {
+  let instant = now
+  const clock = () => new Date(instant)
+  const databases = createDatabases()
+  const database = await databases.open(kind)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-files-'))
+  const files = createFileStore(path.join(folder, 'files'))
+  const logged: string[] = []
+  const write = (level: string) => (message: string, fields: object = {}) =>
+    void logged.push(JSON.stringify({ level, message, ...fields }))
+  const log = { info: write('info'), warn: write('warn'), error: write('error') }
+
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://localhost:${port}`
+  const config: Config = readConfig({ PUBLIC_ORIGIN: origin, DATA_FOLDER: folder, ...environment })
+  const { issuer, audience } = config.oidc
+  const { keys, sign } = await signer(clock, issuer, audience)
+  const deps: Deps = { config, database, clock, files, log, accessTokens: createAccessTokens({ issuer, audience, clock, keys }) }
+  server.on('request', createListener({ deps, app: createApp(deps) }))
+  await database.db.insert(organization).values([
+    { id: 1, name: 'Band' },
+    { id: 7, name: 'Board' },
+  ])
+
+  return {
+    origin,
+    db: database.db,
+    files,
+    deps,
+    mounted: createApi(deps).mounted,
+    clock: {
+      now: clock,
+      set: (wanted) => {
+        instant = new Date(wanted)
+      },
+    },
+    logged,
+    addPerson: (options = {}) => addPerson(database.db, options),
+    tokenFor: sign,
+    request: async (methodAndPath, { as, token, locale, headers = {}, body } = {}) => {
+      const [method, target] = methodAndPath.split(/ (.*)/s, 2)
+      const bearer = token ?? (as === undefined ? undefined : await sign(as))
+      return await fetch(`${origin}${target}`, {
+        method: method ?? 'GET',
+        redirect: 'manual',
+        headers: {
+          ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+          ...(locale === undefined ? {} : { 'Accept-Language': locale }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await databases.remove()
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tokens as a provider would sign them, with a key of the test's own. */
+const signer = async (clock: () => Date, issuer: string, audience: string) => {
+  const [own, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }
+  const sign = async ({ sub }: TestPerson, options: TokenOptions = {}): Promise<string> => {
+    const issuedAt = Math.floor(clock().getTime() / 1000)
+    return await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: options.type ?? 'at+jwt' })
+      .setIssuer(options.issuer ?? issuer)
+      .setAudience(options.audience ?? audience)
+      .setSubject(sub)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + (options.lifetime ?? 600))
+      .sign(options.forged === true ? foreign.privateKey : own.privateKey)
+  }
+  return { keys: createLocalJWKSet({ keys: [jwk] }), sign }
+}
+
+let people = 0
+const addPerson = async (db: Db, options: PersonOptions): Promise<TestPerson> => {
+  const { firstName = 'Anna', verified = true, member = true, roles = [], demo = false, plays } = options
+  people += 1
+  const email = `person${people}@band.example`
+  const [added] = await db
+    .insert(person)
+    .values({ firstName, lastName: 'Beispiel', email, ...plays })
+    .returning({ id: person.id })
+  if (added === undefined) throw new Error('no person was added')
+  const personId = added.id
+  const [signIn] = await db
+    .insert(account)
+    .values({ personId, email, emailVerified: verified, demo })
+    .returning({ sub: account.id })
+  if (signIn === undefined) throw new Error('no account was added')
+  if (member !== false) {
+    const leaveDate = member === true ? null : member
+    await db.insert(membership).values({ personId, organizationId: 1, functionType: 'TUBA', joinDate: '2001-01-01', leaveDate })
+  }
+  if (roles.length > 0) await db.insert(personRole).values(roles.map((role) => ({ personId, role })))
+  return { sub: signIn.sub, personId }
+}

@@ -1,0 +1,76 @@
+import type { Db } from '#server/db/open.ts'
+import { article, composition, event, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { fromWireTime } from '#server/time.ts'
+
+type EventValues = Omit<typeof event.$inferInsert, 'startsAt' | 'endsAt' | 'titleDe' | 'kind'>
+
+/** An event by its title and wire times; a rehearsal of members only unless told. The end is exclusive. */
+export const addEvent = async (
+  db: Db,
+  titleDe: string,
+  [start, end]: readonly [string, string],
+  values: Partial<EventValues & { kind: 'rehearsal' | 'concert' | 'assembly' | 'social' | 'holiday' }> = {},
+): Promise<number> => {
+  const [row] = await db
+    .insert(event)
+    .values({ kind: 'rehearsal', titleDe, startsAt: fromWireTime(start), endsAt: fromWireTime(end), ...values })
+    .returning({ id: event.id })
+  return idOf(row)
+}
+
+export const addArticle = async (
+  db: Db,
+  titleDe: string,
+  [start, end]: readonly [string, string],
+  values: Partial<typeof article.$inferInsert> = {},
+): Promise<number> => {
+  const [row] = await db
+    .insert(article)
+    .values({
+      titleDe,
+      teaserDe: 'Kurz',
+      textDe: '<p>Lang</p>',
+      startDate: fromWireTime(start),
+      endDate: fromWireTime(end),
+      ...values,
+    })
+    .returning({ id: article.id })
+  return idOf(row)
+}
+
+/** A piece with one tuba part holding the given bytes. */
+export const addPiece = async (db: Db, files: FileStore, title: string, bytes: Uint8Array) => {
+  const [row] = await db.insert(composition).values({ title }).returning({ id: composition.id })
+  const compositionId = idOf(row)
+  const name = `${title} - Tuba ♭.pdf`
+  const [added] = await db
+    .insert(sheet)
+    .values({ compositionId, name, ...(await files.put(bytes)), instrument: 'TUBA', voice: 'B', key: 'B' })
+    .returning({ id: sheet.id })
+  return { compositionId, sheetId: idOf(added), name }
+}
+
+export const addRepertoire = async (
+  db: Db,
+  name: string,
+  compositionIds: readonly number[],
+  values: Partial<typeof repertoire.$inferInsert> = {},
+): Promise<number> => {
+  const [row] = await db
+    .insert(repertoire)
+    .values({ name, dateStart: '2026-01-01', dateEnd: '2026-12-31', ...values })
+    .returning({ id: repertoire.id })
+  const repertoireId = idOf(row)
+  if (compositionIds.length > 0) {
+    await db
+      .insert(repertoireComposition)
+      .values(compositionIds.map((compositionId, position) => ({ repertoireId, compositionId, position })))
+  }
+  return repertoireId
+}
+
+const idOf = (row: { id: number } | undefined): number => {
+  if (row === undefined) throw new Error('a row was inserted without coming back')
+  return row.id
+}
