@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
@@ -65,6 +65,7 @@ const generated = /routeTree\.gen\.ts$|\/migrations\//
 /** All code and styles below the given folders, without what tools write. */
 export const sourcesIn = (folders: readonly string[]): Source[] =>
   folders
+    .filter((folder) => existsSync(join(root, folder)))
     .flatMap(filesIn)
     .filter((path) => /\.(?:ts|tsx|mjs|css)$/.test(path) && !generated.test(path))
     .map((path) => {
