@@ -48,6 +48,7 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
   intl: intlFor(settings.locale, catalogues[settings.locale]),
   locale: settings.locale,
   session: anonymousSession,
+  offline: null,
   band: settings.band,
   now: () => now,
 })

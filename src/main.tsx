@@ -9,16 +9,22 @@ import './features/layout/footer.css'
 import './features/home/home.css'
 import './features/calendar/calendar.css'
 import './features/articles/articles.css'
-import { QueryClient } from '@tanstack/react-query'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { getSettings } from '#contract/layout.ts'
 import { createCall } from '#device/call.ts'
 import { type Catalogue, intlFor, isLocale, type Locale, localeFor } from '#i18n/intl.ts'
 import { App } from './App.tsx'
 import { localePath } from './features/layout/locale-path.ts'
+import { type Connectivity, createConnectivity, observedBy } from './offline/connectivity.ts'
+import { createQueryClient } from './offline/query-client.ts'
+import { createUpdates } from './offline/updates.ts'
 import { createAppRouter } from './router.tsx'
-import { bandOf } from './session/page-settings.ts'
-import { anonymousSession } from './session/session.ts'
+import type { RouterContext } from './session/app.tsx'
+import { browserDeps } from './session/browser.ts'
+import { openSession } from './session/open-session.ts'
+import { bandOf, providerOf } from './session/page-settings.ts'
+import { startMembersApp } from './start-members-app.ts'
 
 const catalogues: Record<Locale, () => Promise<{ default: Catalogue }>> = {
   'de-ch': () => import('#i18n/de-ch.json'),
@@ -40,28 +46,30 @@ if (path !== location.pathname) history.replaceState(history.state, '', path + l
 let renderedAt: Date | null = null
 const now = () => renderedAt ?? new Date()
 
+const deps = browserDeps()
+const updates = createUpdates()
+const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
+const [session, { default: messages }] = await Promise.all([
+  openSession({ deps, connectivity, provider: providerOf(document), locale, win: window }),
+  catalogues[locale](),
+])
 const call = createCall({
-  transport: (request) => fetch(request),
-  accessToken: () => Promise.resolve(null),
+  transport: observedBy(connectivity, deps.fetch),
+  accessToken: session.accessToken,
   locale: () => locale,
   origin: location.origin,
-  schedule: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds)
-    return () => clearTimeout(timer)
-  },
+  schedule: deps.schedule,
 })
-const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'offlineFirst' } } })
-const { default: messages } = await catalogues[locale]()
+const queryClient = createQueryClient(session.local?.persistence ?? null)
 const intl = intlFor(locale, messages)
 
-const router = createAppRouter(
-  { queryClient, call, intl, locale, session: anonymousSession, band: bandOf(document), now },
-  {
-    onRenderedAt: (time) => {
-      renderedAt = time
-    },
+const offline = { connectivity, updates }
+const context: RouterContext = { queryClient, call, intl, locale, session, offline, band: bandOf(document), now }
+const router = createAppRouter(context, {
+  onRenderedAt: (time) => {
+    renderedAt = time
   },
-)
+})
 
 if (isRendered) {
   await hydrate(router)
@@ -77,3 +85,5 @@ if (isRendered) {
 } else {
   createRoot(root).render(<App router={router} />)
 }
+
+startMembersApp({ context, deps, connectivity, updates, win: window })

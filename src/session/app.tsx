@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Call } from '#device/call.ts'
 import type { Locale } from '#i18n/intl.ts'
-import type { Intl } from '../ui/intl.tsx'
+import type { Offline } from '../offline/offline.ts'
+import type { Intl as Messages } from '../ui/intl.tsx'
 import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
@@ -10,11 +11,13 @@ import type { Session, SessionState } from './session.ts'
 export interface RouterContext {
   readonly queryClient: QueryClient
   readonly call: Call
-  readonly intl: Intl
+  readonly intl: Messages
   /** Fixed for the life of the page: another language is another page load. */
   readonly locale: Locale
   readonly session: Session
   readonly band: Band
+  /** Network and updates; null on the server. */
+  readonly offline: Offline | null
   /** The clock. While a rendered page hydrates it stands at the time of rendering. */
   readonly now: () => Date
 }

@@ -3,6 +3,7 @@ import { type DeviceDatabase, type MemberDatabase, openMemberDatabase } from '#d
 import type { DeviceDeps } from '#device/deps.ts'
 import { createDrain, type Drain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { participationKind } from '#device/outbox/kinds/participation.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import { createSaveSheets, type SaveSheets } from '#device/sheets/save.ts'
@@ -11,6 +12,8 @@ import { createProvider } from '#device/tokens/provider.ts'
 import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { createFlag, type Flag } from '../offline/flag.ts'
+import { type Persistence, persistQueries } from '../offline/persisted-queries.ts'
 import { type Live, liveOf } from './live.ts'
 
 /** What this device keeps for one member, and what works on it. */
@@ -26,6 +29,9 @@ export interface MemberLocal {
   /** What the sheet store holds, for rendering. */
   readonly savedSheets: Live<readonly SavedSheet[]>
   readonly saveSheets: SaveSheets
+  readonly persistence: Persistence
+  /** The device has no room left for what was last fetched. */
+  readonly storageFull: Flag
 }
 
 export interface LocalSettings {
@@ -62,6 +68,18 @@ export const openLocal = async ({
     liveOf<readonly OutboxRecord[]>(outbox, []),
     liveOf<readonly SavedSheet[]>(sheets, []),
   ])
+  const storageFull = createFlag()
+  const persistence = persistQueries({
+    database,
+    now: deps.now,
+    onPersisted: ([noun], data, began) => {
+      storageFull.set(false)
+      // An answer that was saved overlays the list until the list on the disk carries it.
+      if (noun !== participationKind.kind || !Array.isArray(data)) return
+      outbox.confirm(participationKind.kind, data, began).catch((error: unknown) => console.warn(error))
+    },
+    onFull: () => storageFull.set(true),
+  })
   return {
     sub,
     database,
@@ -71,6 +89,8 @@ export const openLocal = async ({
     drain: createDrain({ ...deps, outbox, kinds, call }),
     sheets,
     savedSheets,
+    persistence,
+    storageFull,
     saveSheets: createSaveSheets({ fetch: deps.fetch, schedule: deps.schedule, store: sheets, call, origin }),
   }
 }

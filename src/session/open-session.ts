@@ -106,6 +106,7 @@ export const openSession = async ({
   const left = (): void => {
     if (leaving) return
     leaving = true
+    local?.persistence.stop()
     local?.database.close()
     win.location.replace(home)
   }
@@ -134,6 +135,7 @@ export const openSession = async ({
   const wipe = async (sub: string): Promise<void> => {
     const { wipeDevice } = await import('./sign-out.ts')
     const held = local?.sub === sub ? local.database : undefined
+    if (held !== undefined) local?.persistence.stop()
     await wipeDevice(deps, device, sub, held)
     win.navigator.serviceWorker?.controller?.postMessage({ type: 'wiped' })
   }

@@ -1,0 +1,44 @@
+import { RefusedError } from '#device/errors.ts'
+import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
+import type { RouterContext } from '../../session/app.tsx'
+import { currentArticlesQuery } from '../articles/queries.ts'
+import { upcomingEventsQuery } from '../calendar/queries.ts'
+import { settingsQuery } from '../layout/queries.ts'
+import { participationQuery, subscribableQuery } from '../participation/queries.ts'
+import { compositionsQuery, currentRepertoireQuery } from '../repertoire/queries.ts'
+import { myselfQuery, rolesQuery } from './queries.ts'
+
+/** Everything a member may open without network, also what was never opened with one. */
+export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
+  const { state } = app.session
+  const readsSheets = state.kind !== 'anonymous' && state.member.roles.includes('MHZ_LIBRARY_READ')
+  return [
+    wanted(myselfQuery(app)),
+    wanted(rolesQuery(app)),
+    wanted(participationQuery(app)),
+    wanted(subscribableQuery(app)),
+    wanted(upcomingEventsQuery(app, 'members')),
+    wanted(settingsQuery(app)),
+    wanted(currentArticlesQuery(app)),
+    wanted(upcomingEventsQuery(app, 'visitors')),
+    ...(readsSheets
+      ? [
+          wanted(currentRepertoireQuery(app), (repertoires) =>
+            repertoires.map(({ id }) => wanted(compositionsQuery(app, id))),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** What the server has just said about the member goes into the session; a deleted account leaves the device at once. */
+export const confirmMember = async ({ queryClient, session, ...app }: RouterContext): Promise<void> => {
+  const myself = queryClient.getQueryState(myselfQuery(app).queryKey)
+  if (myself?.error instanceof RefusedError && myself.error.code === 'auth.account_gone') return session.wipe()
+  const roles = queryClient.getQueryData(rolesQuery(app).queryKey)
+  if (myself?.data === undefined || roles === undefined || session.state.kind === 'anonymous') return
+  // Restored from the device, or said before: nothing new.
+  if (myself.dataUpdatedAt <= Date.parse(session.state.member.validatedAt)) return
+  const { uuid, label, instrument, voice, key, member } = myself.data
+  await session.confirm({ personId: uuid, label, roles, instrument, voice, key, member })
+}

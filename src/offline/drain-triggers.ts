@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { outboxSyncTag, type PageMessage } from '#contract/worker.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import type { Drain } from '#device/outbox/drain.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import type { Connectivity } from './connectivity.ts'
+
+/** Background Sync (WICG), which only some browsers have. */
+const SyncManager = v.object({
+  sync: v.object({ register: v.custom<(tag: string) => Promise<void>>((value) => typeof value === 'function') }),
+})
+
+/** The worker sends when the browser thinks the time is good, even when the page has gone; elsewhere it is asked now. */
+export const sendInBackground = async (container: ServiceWorkerContainer | undefined): Promise<void> => {
+  const registration = await container?.getRegistration()
+  if (registration === undefined) return
+  const withSync = v.safeParse(SyncManager, registration)
+  try {
+    if (!withSync.success) throw new Error('no Background Sync')
+    await withSync.output.sync.register.call(Reflect.get(registration, 'sync'), outboxSyncTag)
+  } catch {
+    const message: PageMessage = { type: 'drain' }
+    registration.active?.postMessage(message)
+  }
+}
+
+export interface DrainTriggers {
+  readonly drain: Drain
+  readonly records: { get(): readonly OutboxRecord[]; subscribe(listener: () => void): () => void }
+  readonly connectivity: Connectivity
+  readonly schedule: DeviceDeps['schedule']
+  readonly win: Window
+  /** The server has confirmed something: the lists on the device are older than what it knows. */
+  readonly onSaved: () => void
+  /** The server no longer speaks with this version of the app. */
+  readonly onTooOld: () => void
+}
+
+const isWaiting = ({ state }: OutboxRecord): boolean => state === 'waiting' || state === 'sending'
+
+/**
+ * Drains the outbox whenever there is reason to: at start, after a change, when the network is back, when the tab is
+ * looked at, and by a timer while something waits. Returns the way to do it now.
+ */
+export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) => {
+  const { drain, records, connectivity, win } = settings
+  let cancelTimer = (): void => {}
+  let running: Promise<void> | null = null
+  let again = false
+  let seen = ''
+
+  const pass = async (networkBack: boolean): Promise<void> => {
+    cancelTimer()
+    const result = await drain({ networkBack })
+    if (result.saved > 0) settings.onSaved()
+    if (result.updateNeeded) settings.onTooOld()
+    if (result.nextAttemptAt === null) return
+    const wait = Math.max(1000, result.nextAttemptAt.getTime() - Date.now())
+    cancelTimer = settings.schedule(wait, () => run(false))
+  }
+  const run = (networkBack: boolean): Promise<void> => {
+    if (!records.get().some(isWaiting)) return Promise.resolve()
+    again = running !== null
+    running ??= pass(networkBack)
+      .catch((error: unknown) => console.warn('The outbox could not be sent', error))
+      .finally(() => {
+        running = null
+        if (again) void run(false)
+      })
+    return running
+  }
+  /** A new or edited wish, not the drain's own steps. */
+  const onChange = (): void => {
+    const wishes = records
+      .get()
+      .filter(isWaiting)
+      .map(({ kind, key, rev }) => `${kind}:${key}:${rev}`)
+      .join()
+    if (wishes === seen) return
+    seen = wishes
+    if (wishes === '') return
+    void run(false)
+    sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
+  }
+
+  records.subscribe(onChange)
+  connectivity.subscribe(() => {
+    if (connectivity.proven) void run(true)
+  })
+  win.document.addEventListener('visibilitychange', () => {
+    if (win.document.visibilityState === 'visible') void run(true)
+    else if (records.get().some(isWaiting)) sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
+  })
+  onChange()
+  return () => run(true)
+}

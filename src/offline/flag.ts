@@ -1,0 +1,23 @@
+/** A yes or no that screens follow. */
+export interface Flag {
+  get(): boolean
+  set(value: boolean): void
+  subscribe(listener: () => void): () => void
+}
+
+export const createFlag = (): Flag => {
+  const listeners = new Set<() => void>()
+  let value = false
+  return {
+    get: () => value,
+    set: (next) => {
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

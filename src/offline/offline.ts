@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DeviceDeps } from '#device/deps.ts'
+import type { MemberLocal } from '../session/local.ts'
+import type { Connectivity } from './connectivity.ts'
+import { drainOnOccasion } from './drain-triggers.ts'
+import { prepareOffline, type Wanted } from './prepare-offline.ts'
+import type { Updates } from './updates.ts'
+
+/** The browser's side of being offline, built once in main.tsx; null on the server. */
+export interface Offline {
+  readonly connectivity: Connectivity
+  readonly updates: Updates
+}
+
+export interface KeepReady {
+  readonly deps: Pick<DeviceDeps, 'schedule'>
+  readonly offline: Offline
+  readonly local: MemberLocal
+  readonly queryClient: QueryClient
+  readonly win: Window
+  /** Everything that must be on the device, asked for each time because rights and dates change. */
+  readonly plan: () => readonly Wanted[]
+  /** Every wanted list has just been fetched. */
+  readonly onPrepared: () => Promise<void>
+}
+
+/** For a known member: sends what waits, and fetches what must be there when the network has gone. */
+export const keepReady = ({ deps, offline, local, queryClient, win, plan, onPrepared }: KeepReady): void => {
+  const { connectivity, updates } = offline
+  let running: Promise<void> | null = null
+  let again = false
+
+  const prepare = (): void => {
+    again = running !== null
+    running ??= prepareOffline(queryClient, local.persistence, plan())
+      .then(onPrepared)
+      .catch((error: unknown) => console.warn('What must be there offline could not be loaded', error))
+      .finally(() => {
+        running = null
+        if (again) prepare()
+      })
+  }
+  drainOnOccasion({
+    drain: local.drain,
+    records: local.records,
+    connectivity,
+    schedule: deps.schedule,
+    win,
+    onSaved: prepare,
+    onTooOld: () => void updates.check(),
+  })
+  connectivity.subscribe(() => {
+    if (connectivity.proven) prepare()
+  })
+  if (connectivity.proven) prepare()
+  else void connectivity.prove()
+  local.persistence.collect().catch((error: unknown) => console.warn(error))
+}

@@ -1,0 +1,54 @@
+import type { DeviceDeps } from '#device/deps.ts'
+import { type Connectivity, watchConnectivity } from './offline/connectivity.ts'
+import type { createUpdates } from './offline/updates.ts'
+import type { RouterContext } from './session/app.tsx'
+import { renewOnTime } from './session/renewal.ts'
+
+interface Start {
+  readonly context: RouterContext
+  readonly deps: DeviceDeps
+  readonly connectivity: Connectivity
+  readonly updates: ReturnType<typeof createUpdates>
+  readonly win: Window
+}
+
+/** Pages of the members area and the installed app work offline; a visitor's browser need not load all of it. */
+const wantsWorker = ({ session }: RouterContext, win: Window): boolean =>
+  session.state.kind !== 'anonymous' ||
+  win.navigator.serviceWorker?.controller != null ||
+  /^\/[^/]+\/intra(\/|$)/.test(win.location.pathname) ||
+  win.matchMedia('(display-mode: standalone)').matches
+
+const afterLoad = (win: Window, run: () => void): void => {
+  if (win.document.readyState === 'complete') run()
+  else win.addEventListener('load', run, { once: true })
+}
+
+/** What goes on behind the screens in the browser, after the first one is there. */
+export const startMembersApp = ({ context, deps, connectivity, updates, win }: Start): void => {
+  const { session, queryClient } = context
+  const { local } = session
+  watchConnectivity(connectivity, win.document, win)
+  afterLoad(win, () => {
+    if (import.meta.env.PROD && wantsWorker(context, win))
+      updates.register(win).catch((error: unknown) => console.warn('The app cannot be made available offline', error))
+  })
+  if (local === null) return
+  renewOnTime(session, win.document, win)
+  const start = async (): Promise<void> => {
+    const [{ keepReady }, { confirmMember, offlinePlan }] = await Promise.all([
+      import('./offline/offline.ts'),
+      import('./features/members/offline-plan.ts'),
+    ])
+    keepReady({
+      deps,
+      offline: { connectivity, updates },
+      local,
+      queryClient,
+      win,
+      plan: () => offlinePlan(context),
+      onPrepared: () => confirmMember(context),
+    })
+  }
+  start().catch((error: unknown) => console.warn('The members area could not be prepared for offline use', error))
+}
