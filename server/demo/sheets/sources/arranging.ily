@@ -149,32 +149,49 @@
              (ly:music-set-property! (first backwards) 'articulations
                (cons (make-music 'SlurEvent 'span-direction STOP) (ly:music-property (first backwards) 'articulations '())))))))
 
-#(define (laid-out pattern total place)
-   "The pattern repeated over the whole length, aligned with the bars; PLACE gives each note's pitch, #t to leave it, #f for a rest."
-   (let ((pattern (filter (lambda (event) (< 0 (music-duration event))) (events-of pattern))))
+#(define (laid-out pattern harmony place)
+   "The pattern repeated as long as the harmony lasts, aligned with the bars; PLACE gives each note's pitch, #t to leave it, #f for a
+rest. A note under which the harmony changes is struck again when its pitch changes with it."
+   (let ((pattern (filter (lambda (event) (< 0 (music-duration event))) (events-of pattern)))
+         (changes (map first (timeline harmony)))
+         (total (music-duration harmony)))
+     (define (change-within event moment end)
+       (let ((written (ly:music-property event 'pitch)))
+         (and (note? event) (not (slur-direction event))
+              (find (lambda (change)
+                      (and (< moment change end)
+                           (not (equal? (place written moment) (place written change)))
+                           (written-duration (- change moment)) (written-duration (- end change))))
+                    changes))))
      (let loop ((moment upbeat) (left pattern) (events (if (< 0 upbeat) (list (skip-of upbeat)) '())))
        (cond
         ((>= moment total) (close-slur events) (line-of (reverse events)))
         ((null? left) (loop moment pattern events))
         (else
          (let* ((event (ly:music-deep-copy (car left)))
-                (length (min (music-duration event) (- total moment)))
+                (whole (min (music-duration event) (- total moment)))
+                (change (change-within event moment (+ moment whole)))
+                (length (if change (- change moment) whole))
                 (pitch (and (not (rest-like? event)) (place (ly:music-property event 'pitch) moment))))
            (if (< length (music-duration event))
                (ly:music-set-property! event 'duration (or (written-duration length) (plain-duration length))))
            (if (ly:pitch? pitch) (ly:music-set-property! event 'pitch pitch))
-           (loop (+ moment length) (cdr left)
+           (loop (+ moment length)
+                 (if change
+                     (cons (make-music 'NoteEvent 'pitch (ly:music-property (car left) 'pitch) 'duration (written-duration (- whole length)))
+                           (cdr left))
+                     (cdr left))
                  (cons (if pitch event (skip-of length)) events))))))))
 
 comp = #(define-music-function (voice top rhythm harmony) (index? ly:pitch? ly:music? ly:music?)
   (let ((voices (voiced (timeline harmony) top)))
-    (laid-out rhythm (music-duration harmony)
+    (laid-out rhythm harmony
               (lambda (written moment)
                 (let ((tones (voices-at voices moment))) (and tones (list-ref tones (1- voice))))))))
 
 figure = #(define-music-function (top pattern harmony) (ly:pitch? ly:music? ly:music?)
   (let ((voices (voiced (timeline harmony) top)))
-    (laid-out pattern (music-duration harmony)
+    (laid-out pattern harmony
               (lambda (written moment)
                 (let ((tones (voices-at voices moment)))
                   (and tones
@@ -194,7 +211,7 @@ bass = #(define-music-function (pattern harmony) (ly:music? ly:music?)
             (let ((pitch (highest-at-most tone (+ 11 (ly:pitch-semitones (root-of chord))))))
               (if (> (ly:pitch-semitones pitch) -10) (in-octave pitch (1- (ly:pitch-octave pitch))) pitch))
             (root-of chord))))
-    (laid-out pattern (music-duration harmony)
+    (laid-out pattern harmony
               (lambda (written moment)
                 (let ((chord (chord-at chords moment)))
                   (and chord
@@ -214,7 +231,7 @@ pad = #(define-music-function (voice top harmony) (index? ly:pitch? ly:music?)
                   (timed-events harmony)))))
 
 groove = #(define-music-function (pattern section) (ly:music? ly:music?)
-  (laid-out pattern (music-duration section) (lambda (written moment) #t)))
+  (laid-out pattern section (lambda (written moment) #t)))
 
 #(define (joined timed)
    "Two slurred notes that fell on the same pitch become one longer note."

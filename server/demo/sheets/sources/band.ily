@@ -52,6 +52,7 @@
     \override MultiMeasureRest.expand-limit = #1
     \override RehearsalMark.padding = #1.2
     \override MetronomeMark.padding = #1.2
+    \override MetronomeMark.font-size = #1
     \override SpacingSpanner.shortest-duration-space = #2.4
   }
   \context {

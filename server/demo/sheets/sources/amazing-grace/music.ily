@@ -36,7 +36,7 @@ waltz = { r4 c c }
 flowing = { c8( e g e c e) }
 
 flute = { \up \introMelody \silence \hymn \figure bes'' \flowing \harmony \up \hymn \up \amen }
-clarinetI = { \introMelody \pad #1 bes' \harmony \hymn \up \hymn \amen }
+clarinetI = { \introMelody \pad #1 bes' \harmony \hymn \hymn \amen }
 clarinetII = { \secondTo \introHarmony \introMelody \pad #2 bes' \harmony \secondTo \harmony \hymn \hymn \secondTo \amenHarmony \amen }
 altoSax = { \secondTo \introHarmony \introMelody \silence \hymn \secondTo \harmony \hymn \secondTo \harmony \hymn \secondTo \amenHarmony \amen }
 tenorSax = { \thirdTo \introHarmony \introMelody \silence \hymn \descant \descant \thirdTo \amenHarmony \amen }

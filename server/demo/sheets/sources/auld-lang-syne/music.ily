@@ -7,17 +7,17 @@ verse = \relative c' {
 chorus = \relative d'' {
   d4 | c4.( a8) a4( f) | g4. f8 g4 d' | c4.( a8) a4( c) | d2. d4 | c4. a8 a4 f | g4. f8 g4 a8( g) | f4.( d8) d4( c) | f2.
 }
-harmony = \chordmode { r4 | f1 | c:7 | f2 f:7 | bes1 | f1 | c:7 | bes2 c:7 | f2. }
+harmony = \chordmode { r4 | f1 | c2.:7 f4 | f2 f:7 | bes1 | f1 | c2.:7 f4 | bes2 c:7 | f2. }
 descantA = \relative a {
-  r4 | a4( bes c2) | bes4( c d c) | a2 ees' | d2.( f4) | f( ees d c) | bes2( c4 e,) | f( g8 a bes4) bes | a2.
+  r4 | a2( c) | bes4( c d c) | a2 ees' | d2.( f4) | f( ees d c) | bes2( c4) f, | f( g8 a bes4) bes | a2.
 }
 descantB = \relative a {
-  r4 | f4( g a c) | e2( d4 c) | a2 ees' | d4( f e d) | c2 a | bes4( a g c) | d2 bes4 bes | a2.
+  r4 | f4( g a c) | e2( d4 c) | a2 ees' | d4( f g f) | c2 a | bes4( a g c) | d2 bes4 bes | a2.
 }
 introMelody = \relative d'' { d4 | c4. a8 a4 f | g4. f8 g4 a8( g) | f4. d8 d4 c | f2. }
-introHarmony = \chordmode { bes4 | f1 | c:7 | bes2 c:7 | f2. }
-coda = \relative d'' { d4 | c4.( a8) a4( f) | g4. f8 g4 a8( g) | f2( d4 c) | f1~ | f1\fermata }
-codaHarmony = \chordmode { bes4 | f1 | c:7 | bes2 bes:m | f1 | f }
+introHarmony = \chordmode { bes4 | f1 | c2.:7 f4 | bes2 c:7 | f2. }
+coda = \relative d'' { d4 | c4.( a8) a4( f) | g4. f8 g4 a8( g) | f2( des4 c) | f1~ | f1\fermata }
+codaHarmony = \chordmode { bes4 | f1 | c2.:7 f4 | bes2 bes:m | f1 | f }
 
 form = {
   \time 4/4 \key f \major \partial 4 \tempo "Andante con moto" 4 = 88 s4 s1*4 \section
@@ -44,7 +44,7 @@ rocking = { r8 c( e g e4) e }
 push = { r4 c r c }
 
 flute = { \up \introMelody \silence \verse \up \chorus \figure bes'' \rocking \harmony \up \chorus \up \verse \up \chorus \up \coda }
-clarinetI = { \introMelody \figure a' { c8( e g e c e g e) } \harmony \chorus \verse \chorus \verse \up \chorus \coda }
+clarinetI = { \introMelody \figure a' { c8( e g e c e g e) } \harmony \chorus \verse \chorus \verse \chorus \coda }
 clarinetII = { \secondTo \introHarmony \introMelody \pad #2 a' \harmony \secondTo \harmony \chorus \secondTo \harmony \verse
   \secondTo \harmony \chorus \secondTo \harmony \verse \chorus \secondTo \codaHarmony \coda }
 altoSax = { \secondTo \introHarmony \introMelody \silence \verse \thirdTo \harmony \chorus \comp #1 a' \push \harmony

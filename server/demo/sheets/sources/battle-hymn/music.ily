@@ -11,10 +11,10 @@ chorus = \relative f' {
 }
 harmony = \chordmode { r8 | bes1 bes ees bes bes bes2 g:m c:m f:7 bes2. bes8 }
 counterVerse = \relative bes {
-  r8 | bes4-. d-. f2-> | f4-. d-. bes( d) | ees-. ees-. g( ees) | d( c bes4.) r8 | bes4-. d-. f2-> | f4 d bes d | ees g, f ees' | d2. r8
+  r8 | bes4-. d-. f2-> | f4-. d-. bes( d) | ees-. ees-. c( ees) | d( c bes4.) r8 | bes4-. d-. f2-> | f4 d bes d | ees g, f ees' | d2. r8
 }
 counterChorus = \relative bes {
-  r8 | d4. c8 bes4( d) | f4( ees d2) | ees4. f8 g4( ees) | d( c bes2) | d4. c8 bes4( d) | f( d) bes d | ees( g) f( ees) | d2. r8
+  r8 | d4. c8 bes4( d) | f4( ees d2) | ees4. d8 c4( ees) | d( c bes2) | d4. c8 bes4( d) | f( d) bes d | ees( c) f( ees) | d2. r8
 }
 intro = \relative f'' { r8 | f4-> f8. f16 d4-> bes-> | c-> c8. c16 a4-> f-> | bes8. c16 d8. bes16 c8. bes16 a8. c16 | bes4-> f-> bes4-> r8 }
 introHarmony = \chordmode { r8 | bes1 f:7 bes2 f:7 bes2. bes8 }
@@ -45,7 +45,7 @@ afterbeats = { r8 c-. r c-. r c-. r c-. }
 stride = { c4 r g r }
 
 flute = { \up \intro \silence \verse \up \chorus \figure bes'' { c8( e g4) c8( e g4) } \harmony \up \chorus \up \verse \up \chorus \up \coda }
-clarinetI = { \intro \silence \verse \chorus \verse \chorus \figure bes' { c8 e g e c e g e } \harmony \up \chorus \coda }
+clarinetI = { \intro \silence \verse \chorus \verse \chorus \figure bes' { c8 e g e c e g e } \harmony \chorus \coda }
 clarinetII = { \secondTo \introHarmony \intro \silence \verse \secondTo \harmony \chorus \secondTo \harmony \verse \secondTo \harmony \chorus
   \secondTo \harmony \verse \chorus \secondTo \codaHarmony \coda }
 altoSax = { \secondTo \introHarmony \intro \comp #1 g' \afterbeats \harmony \secondTo \harmony \chorus \thirdTo \harmony \verse \secondTo \harmony \chorus

@@ -16,8 +16,8 @@ modulation = \relative a' { a8-> a a4-> | c8-> c c4-> | ees8-> ees ees4-> | f-> 
 modulationHarmony = \chordmode { f2 f:7 f:7 f:7 }
 coda = \relative f'' { f8-> f d4-> | f8-> f d4-> | f8 f d bes | f' f d bes | f'-> f d-> d | bes-> bes f-> f | bes4-> r | bes-> r | }
 codaHarmony = \chordmode { bes2 bes bes bes bes bes bes bes }
-runs = \relative f' { f4( g8 a | bes4) bes | a8( bes c a | f4) f | e8( f g e | bes4) bes' | a( c8 a | g4) e |
-  f( g8 a | bes4) bes | a8( bes c a | f4) f | e8( f g e | bes'4) g | a e | f r | }
+runs = \relative f' { f4( g8 a | g4) g | a8( bes c a | f4) f | e8( f g e | bes4) g' | a( c8 a | g4) e |
+  f( g8 a | g4) g | a8( bes c a | f4) f | e8( f g e | bes4) g' | a e | f r | }
 
 form = {
   \time 2/4 \key f \major \tempo "Allegro vivace" 4 = 152 s2*8 \section
@@ -63,7 +63,7 @@ tromboneI = { \comp #1 c' { c4 c } \introHarmony \silence \galop \comp #1 c' \ch
   \down \galop \pad #1 c' \modulationHarmony \silence \trio \comp #1 d' \chop \trioHarmony \comp #1 d' { c4-> c-> } \codaHarmony }
 tromboneII = { \comp #2 c' { c4 c } \introHarmony \silence \galop \comp #2 c' \chop \galopHarmony \comp #2 c' { c4-> c-> } \bridgeHarmony
   \comp #1 a \chop \galopHarmony \pad #2 c' \modulationHarmony \silence \trio \comp #2 d' \chop \trioHarmony \comp #2 d' { c4-> c-> } \codaHarmony }
-euphonium = { \down \intro \silence \galop \down \runs \down \bridge \down \galop \down \modulation \transpose f bes,, \runs \transpose f bes,, \runs \down \coda }
+euphonium = { \down \intro \silence \galop \down \runs \down \bridge \down \galop \down \modulation \transpose f bes, \runs \transpose f bes, \runs \down \coda }
 tuba = { \bass { c4 c } \introHarmony \bass \oom \galopHarmony \bass \oom \galopHarmony \bass { c4-> c-> } \bridgeHarmony \bass \oom \galopHarmony
   \bass { c2 } \modulationHarmony \bass \oom \trioHarmony \bass \oom \trioHarmony \bass { c4-> g-> } \codaHarmony }
 gallop = \drummode { bd8 sn bd sn }

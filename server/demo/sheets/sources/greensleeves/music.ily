@@ -49,7 +49,7 @@ lilt = { c4 c8 c4 c8 }
 sigh = { r4 c8 r4 c8 }
 
 flute = { \up \intro \silence \verse \up \chorus \figure a'' \lute \verseHarmony \up \chorus \up \verse \up \chorus \up \coda }
-clarinetI = { \intro \verse \chorus \silence \verse \up \chorus \figure bes' \lute \verseHarmony \chorus \coda }
+clarinetI = { \intro \verse \chorus \silence \verse \chorus \figure bes' \lute \verseHarmony \chorus \coda }
 clarinetII = { \silence \intro \figure g' \lute \verseHarmony \secondTo \chorusHarmony \chorus \pad #2 g' \verseHarmony \secondTo \chorusHarmony \chorus
   \secondTo \verseHarmony \verse \secondTo \chorusHarmony \chorus \secondTo \codaHarmony \coda }
 altoSax = { \silence \intro \silence \verse \thirdTo \chorusHarmony \chorus \verse \secondTo \chorusHarmony \chorus

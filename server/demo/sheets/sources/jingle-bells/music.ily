@@ -12,7 +12,7 @@ chorus = \relative d'' {
 verseHarmony = \chordmode { bes2 bes bes ees c:m f:7 f:7 bes bes bes bes ees c:m f:7 f:7 bes }
 chorusHarmony = \chordmode { bes2 bes bes bes ees bes c:7 f:7 bes bes bes bes ees bes f:7 bes }
 verseCounter = \relative bes {
-  bes4( d) | f4. f8 | d4( bes) | ees2 | ees4( g) | f( ees) | c( a) | bes d8 ees |
+  bes4( d) | f4. f8 | d4( bes) | ees2 | ees4( c) | f( ees) | c( a) | bes d8 ees |
   f4( d) | bes2 | d4( f) | ees( bes) | c( ees) | f8 ees d c | bes4( a) | bes r |
 }
 chorusCounter = \relative bes {
@@ -54,7 +54,7 @@ trumpetI = { \silence \intro \silence \verse \chorus \silence \verse \silence \c
 trumpetII = { \silence \intro \silence \verse \secondTo \chorusHarmony \chorus \silence \verse \silence \chorus \secondTo \chorusHarmony \chorus \secondTo \codaHarmony \coda }
 hornI = { \pad #1 bes' \introHarmony \comp #1 g' \trot \verseHarmony \comp #1 bes' \trot \chorusHarmony \comp #1 g' { r4 c } \verseHarmony
   \comp #1 bes' \trot \chorusHarmony \comp #1 bes' \trot \chorusHarmony \pad #1 bes' \codaHarmony }
-tromboneI = { \pad #1 d' \introHarmony \silence \verse \comp #1 d' \trot \chorusHarmony \down \verse \silence \chorus \comp #1 d' \trot \chorusHarmony \pad #1 d' \codaHarmony }
+tromboneI = { \pad #1 d' \introHarmony \silence \verse \comp #1 d' \trot \chorusHarmony \pad #1 d' \verseHarmony \silence \chorus \comp #1 d' \trot \chorusHarmony \pad #1 d' \codaHarmony }
 tromboneII = { \pad #2 d' \introHarmony \silence \verse \comp #2 d' \trot \chorusHarmony \pad #1 bes \verseHarmony \silence \chorus
   \comp #2 d' \trot \chorusHarmony \pad #2 d' \codaHarmony }
 euphonium = { \down \intro \verseCounter \chorusCounter \verseCounter \down \chorus \chorusCounter \down \coda }

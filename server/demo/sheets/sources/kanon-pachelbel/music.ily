@@ -36,15 +36,15 @@ twice = #(define-music-function (music) (ly:music?) (make-music 'SequentialMusic
 
 flute = { \silence \ground \silence \harmony \silence \harmony \up \themeI \up \themeII \up \turning \up \themeIII
   \twice \up \themeI \up \turning \up \turning \twice \up \themeIII \up \closing }
-clarinetI = { \silence \ground \themeI \themeII \twice \themeIII \twice \turning \singing \themeI \twice \singing \up \themeIII \up \turning \turning \turning \closing }
+clarinetI = { \silence \ground \themeI \themeII \twice \themeIII \twice \turning \singing \themeI \twice \singing \themeIII \turning \turning \turning \closing }
 clarinetII = { \silence \ground \silence \themeI \themeI \themeI \themeII \twice \themeIII \turning \turning \figure bes' \broken \harmony \themeIII \themeIII
-  \up \themeI \themeIII \secondTo \close \closing }
+  \themeI \themeIII \secondTo \close \closing }
 clarinetIII = { \silence \ground \silence \harmony \silence \themeI \themeI \themeI \themeII \themeI \themeIII \figure bes' \broken \harmony
   \figure bes' \broken \harmony \figure bes' \broken \harmony \pad #3 bes' \close }
 altoSax = { \silence \ground \silence \harmony \pad #1 f' \harmony \themeII \themeI \singing \themeII \pad #1 f' \harmony \twice \singing \themeII \singing
   \secondTo \close \closing }
 tenorSax = { \silence \ground \silence \harmony \pad #2 f' \harmony \pad #2 f' \harmony \pad #2 f' \harmony \themeII \themeI \down \themeIII \down \turning
-  \down \singing \singing \thirdTo \close \closing }
+  \down \twice \singing \thirdTo \close \closing }
 trumpetI = { \silence \ground \silence \harmony \silence \harmony \silence \harmony \silence \harmony \silence \harmony \themeI \dotted \dotted \singing \closing }
 trumpetII = { \silence \ground \silence \harmony \silence \harmony \silence \harmony \silence \harmony \silence \harmony
   \themeII \secondTo \ground \dotted \secondTo \ground \dotted \themeI \secondTo \close \closing }

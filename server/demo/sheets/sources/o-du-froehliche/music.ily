@@ -6,12 +6,12 @@ carol = \relative bes' {
   ees4( d) c( bes) | ees c bes aes | g2 f | ees1 |
 }
 harmony = \chordmode {
-  ees2 aes ees1 ees2 aes ees1 ees2 bes c1:m g2:m f bes1
+  ees2 aes ees1 ees2 aes ees1 ees2 bes c2:m g4:m c:m g2:m f bes1
   bes1 bes:7 ees ees c:m aes2 bes:7 ees bes:7 ees1
 }
 descant = \relative g {
-  g4( bes aes c) | g2 ees4( f) | g( bes aes c) | g2 ees4( f) | g( ees) d( f) | ees( g) f( ees) | d2 f4( ees) | d2. bes4 |
-  d4( f) d( bes) | f'2 d | ees4( bes) ees( f) | g2 ees | c4( d ees g) | aes( ees) d( f) | ees( g,) aes( bes) | g1 |
+  g4( bes aes c) | g2 ees4( f) | g( bes aes c) | g2 ees4( f) | g( ees) d( f) | ees( g) f( ees) | d2 f4( ees) | d2. d4 |
+  f( aes) f( d) | f2 aes | g4( ees) g( aes) | bes2 g | c4( d ees d) | c( aes) bes( d) | ees( bes) aes( f) | g1 |
 }
 fanfare = \relative ees'' { ees4-> ees8 ees bes4-> g-> | aes-> c8 c bes4-> aes-> | g bes8 bes f4 aes | g2-> r | }
 fanfareHarmony = \chordmode { ees1 | aes2 bes:7 | ees bes:7 | ees1 }

@@ -10,7 +10,7 @@ themeMelody = \relative d'' {
   d4 d ees f | f ees d c | bes bes c d | c4. bes8 bes2 |
 }
 themeHarmony = \chordmode {
-  bes1 f bes2 g:m f1 bes f bes2 g:m f bes
+  bes1 f bes2 g:m bes4./f f8 f2 bes1 f1 bes2 g:m f bes
   f2 bes f bes f d:7 g4:m c:7 f bes bes1 f bes2 g:m f bes
 }
 counter = \relative bes {

@@ -18,7 +18,7 @@ tenorLine = \relative bes {
 }
 intro = \relative bes' { bes8.( f16) d8 f8. ees16 c8 | bes4.( d) | bes'8.( f16) d8 f8. ees16 c8 | bes2. | }
 introHarmony = \chordmode { bes4. f:7 | bes2. | bes4. f:7 | bes2. }
-coda = \relative bes' { bes8.( f16) d8 f8. ees16 c8 | bes4.( d) | ees4.( g) | f2.~ | f\fermata | }
+coda = \relative bes' { bes8.( f16) d8 f8. ees16 c8 | bes4.( d) | ees4.( ges) | f2.~ | f\fermata | }
 codaHarmony = \chordmode { bes4. f:7 | g2.:m | ees4. ees:m | bes2. | bes }
 
 form = {
@@ -41,13 +41,13 @@ cradle = { c8( e g e g e) }
 bells = { r4 c8 r4 c8 }
 
 flute = { \up \intro \silence \carol \descant \up \carol \descant \up \coda }
-clarinetI = { \intro \carol \carol \figure bes' \cradle \harmony \up \carol \up \coda }
+clarinetI = { \intro \carol \carol \figure bes' \cradle \harmony \carol \coda }
 clarinetII = { \secondTo \introHarmony \intro \secondTo \harmony \carol \secondTo \harmony \carol \secondTo \harmony \carol \carol \coda }
 clarinetIII = { \pad #3 f' \introHarmony \figure d' \cradle \harmony \figure d' \cradle \harmony \pad #3 f' \harmony \secondTo \harmony \carol \secondTo \codaHarmony \coda }
 altoSax = { \silence \intro \silence \carol \pad #1 f' \harmony \carol \secondTo \harmony \carol \secondTo \codaHarmony \coda }
 tenorSax = { \silence \intro \silence \carol \tenorLine \tenorLine \tenorLine \thirdTo \codaHarmony \up \coda }
 trumpetI = { \silence \intro \silence \carol \silence \carol \carol \carol \coda }
-trumpetII = { \silence \intro \silence \carol \silence \carol \pad #2 f' \harmony \secondTo \harmony \up \carol \secondTo \codaHarmony \up \coda }
+trumpetII = { \silence \intro \silence \carol \silence \carol \pad #2 f' \harmony \secondTo \harmony \carol \secondTo \codaHarmony \coda }
 hornI = { \pad #1 f' \introHarmony \silence \carol \pad #1 f' \harmony \comp #1 f' \bells \harmony \pad #1 f' \harmony \pad #1 f' \codaHarmony }
 tromboneI = { \silence \intro \pad #1 bes \harmony \silence \carol \pad #1 bes \harmony \pad #1 d' \harmony \pad #1 d' \codaHarmony }
 tromboneII = { \silence \intro \pad #2 bes \harmony \silence \carol \pad #2 bes \harmony \pad #2 d' \harmony \pad #2 d' \codaHarmony }

@@ -8,7 +8,7 @@ tune = \relative bes' {
 harmony = \chordmode { r2. | bes1 bes bes bes bes g:m f:7 f:7 bes bes:7 ees ees bes f:7 bes bes4 }
 answer = \relative bes {
   r2. | r4 f8-. f-. g4-. f-. | d'4-> r r2 | r4 f,8-. f-. g4-. f-. | d'4-> r r2 | bes2 f | g4( a bes g) | a4-. g-. f-. ees-. | f4 r r2 |
-  bes2 a | aes bes | g4( bes ees d) | c2 r | d2 bes | d4( c) a( f) | bes4 f8-. g-. a4-> bes-> | r4
+  bes2 d | aes bes | g4( bes ees bes) | c2 r | d2 bes | d4( c) a( f) | bes4 f8-. g-. bes4-> d-> | r4
 }
 introTune = \relative f'' { r2. | f4-> f8 f d4-> bes-> | c-> c8 c a4-> f-> | bes-> d-> f->  r | r4 }
 introHarmony = \chordmode { r2. | bes1 f:7 bes | bes4 }

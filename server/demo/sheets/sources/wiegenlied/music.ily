@@ -7,11 +7,11 @@ lullaby = \relative g' {
   ees,8 ees | ees'2 c8( aes) | bes2 g8( ees) | aes4 bes c | bes2 ees,8 ees | ees'2 c8( aes) | bes2 g8( ees) | aes4 g f | ees2
 }
 harmony = \chordmode {
-  r4 ees2. ees ees4 bes2 ees2. f:m bes:7 bes:7 ees aes ees bes:7 ees aes ees bes:7 ees2
+  r4 ees2. ees ees4 bes2 aes4 ees2 f2.:m bes:7 bes:7 ees aes ees bes:7 ees aes ees bes:7 ees2
 }
 counter = \relative g {
   r4 | g4( ees g) | g( bes g) | bes( f4. g8) | aes4( g bes) | c2( aes4) | f( aes d) | d( bes aes) | g( bes
-  des) | c2( ees4) | ees( bes g) | f( d' ees) | d2( des4) | c( aes c) | bes( g bes) | d2( aes4) | g2
+  des) | c2( ees4) | ees( bes g) | f( d' bes) | bes2( des4) | c( aes c) | bes( g bes) | d2( aes4) | g2
 }
 intro = \relative ees' { ees8 ees | ees'2 c8( aes) | bes2 g8( ees) | aes4 g f | ees2 }
 introHarmony = \chordmode { r4 aes2. ees bes:7 ees2 }
@@ -36,7 +36,7 @@ rocking = { r8 c( e g e4) }
 offbeat = { r4 c c }
 
 flute = { \up \intro \silence \lullaby \figure ees'' \rocking \harmony \up \lullaby \up \coda }
-clarinetI = { \intro \figure g' \rocking \harmony \lullaby \up \lullaby \coda }
+clarinetI = { \intro \figure g' \rocking \harmony \lullaby \lullaby \coda }
 clarinetII = { \secondTo \introHarmony \intro \pad #2 g' \harmony \secondTo \harmony \lullaby \lullaby \secondTo \codaHarmony \coda }
 altoSaxI = { \silence \intro \lullaby \silence \lullaby \secondTo \harmony \lullaby \secondTo \codaHarmony \coda }
 altoSaxII = { \silence \intro \secondTo \harmony \lullaby \silence \lullaby \thirdTo \harmony \lullaby \thirdTo \codaHarmony \coda }
