@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Command } from '../control/protocol.ts'
-import { syncPath } from '../db/durable-files.ts'
+import { makeFolder, syncPath } from '../db/durable-files.ts'
 import { errorCode, explainFolderError } from '../db/errors.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { Database, DatabaseTransaction } from '../db/open.ts'
@@ -33,7 +33,7 @@ export async function writeBackup(database: Database, dataFolder: string, file: 
   const folder = path.resolve(dataFolder)
   let staging: string | undefined
   try {
-    fs.mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     staging = fs.mkdtempSync(path.join(folder, 'backup-'))
     const content = await stageTables(database, staging)
     const files = stageFiles(path.join(folder, 'files'), staging)

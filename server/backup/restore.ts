@@ -4,7 +4,7 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { readLines } from '../control/lines.ts'
 import { isServed } from '../control/socket.ts'
-import { syncPath, syncTree } from '../db/durable-files.ts'
+import { makeFolder, syncPath, syncTree } from '../db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError, WrongVersion } from '../db/errors.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { connectDatabase, type DatabaseTransaction } from '../db/open.ts'
@@ -46,7 +46,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   let staging: string | undefined
   let moved = false
   try {
-    fs.mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     staging = fs.mkdtempSync(path.join(folder, 'restore-'))
     const unpacked = staging
     await database.exclusively((db) =>

@@ -70,6 +70,21 @@ export function writeDurably(file: string, content: string): void {
   syncPath(path.dirname(file))
 }
 
+/**
+ * Makes a folder and those above it. (`mkdirSync` with `recursive` reports a read-only disk as ENOENT, and on /proc it
+ * never returns.)
+ */
+export function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    fs.mkdirSync(folder)
+  } catch (error) {
+    // Another process that starts at the same moment may have been faster.
+    if (!fs.existsSync(folder)) throw error
+  }
+}
+
 /** fsync of one file or folder. */
 export function syncPath(target: string): void {
   const descriptor = fs.openSync(target, 'r')

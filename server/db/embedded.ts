@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { DurableFiles, durableStartParameters, syncPath, syncTree, writeDurably } from './durable-files.ts'
+import { DurableFiles, durableStartParameters, makeFolder, syncPath, syncTree, writeDurably } from './durable-files.ts'
 import { DiskFull, explainFolderError, WrongVersion } from './errors.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 
@@ -36,7 +36,7 @@ export async function openEmbedded(
   const folder = path.resolve(dataFolder)
   let lock: FolderLock | undefined
   try {
-    fs.mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     lock = await lockFolder(folder)
     const client = await openLocked(folder, freeBytes)
     return { client, close: () => closeBoth(client, lock) }
