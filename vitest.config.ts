@@ -29,9 +29,6 @@ export default defineConfig({
           exclude,
           environment: 'node',
           pool: 'forks',
-          // A database of its own for a test takes seconds on a busy machine.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
           globalSetup: 'tests/support/templates.ts',
           // Real databases and processes on a busy machine; a test that hangs still ends.
           testTimeout: 30_000,

@@ -12,7 +12,7 @@ const target = join(import.meta.dirname, '../public')
 const widths = [780, 1440, 2400]
 const night = '#0D1B36'
 
-/** Draws an SVG at a width in pixels, by raising its density from the 72 dpi at which it has its own width. */
+/** Draws an SVG at a width in pixels, by raising its density from the 72 dpi at which it has its own width. @param {string} file @param {number} width */
 const draw = async (file, width) => {
   const own = await sharp(file).metadata()
   return sharp(file, { density: (72 * width) / own.width, limitInputPixels: false }).resize({ width })
@@ -34,6 +34,7 @@ const pictures = async () => {
 const icons = async () => {
   const folder = join(target, 'icons')
   await mkdir(folder, { recursive: true })
+  /** @param {string} source @param {number} size @param {string} name @param {string} [background] */
   const icon = async (source, size, name, background) => {
     const picture = await draw(join(sources, source), size)
     const flat = background === undefined ? picture : picture.flatten({ background })

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { root } from './sources.ts'
 
 /** A running production server. */
@@ -87,6 +86,3 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
     },
   }
 }
-
-/** The folder for what a run leaves behind. */
-export const runFolder = join(root, '.cache/test')
