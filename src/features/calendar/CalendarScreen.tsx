@@ -19,7 +19,7 @@ const EventList = () => {
     <>
       <p className="calendar-count soft">{text('calendar.count', { count: events.length })}</p>
       {byMonth(events).map(({ key, events: inMonth }) => (
-        <section key={key} aria-labelledby={`month-${key}`}>
+        <section key={key} className="event-list" aria-labelledby={`month-${key}`}>
           <h2 className="month" id={`month-${key}`}>
             {monthAndYear(`${key}-01`, locale)}
           </h2>

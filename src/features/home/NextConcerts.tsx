@@ -27,9 +27,11 @@ export const NextConcerts = ({ events, failed, onRetry }: NextConcertsProps) => 
         </Link>
       </div>
       {failed ? <LoadFailed onRetry={onRetry}>{text('calendar.failed')}</LoadFailed> : null}
-      {events?.map((event) => (
-        <EventRow key={event.id} event={event} />
-      ))}
+      <div className="event-list">
+        {events?.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </div>
     </section>
   )
 }

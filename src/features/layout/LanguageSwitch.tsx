@@ -17,20 +17,24 @@ const remember = (locale: Locale) => {
 export const LanguageSwitch = () => {
   const { locale } = useApp()
   const text = useText()
-  const { pathname, searchStr, hash } = useLocation()
+  const { pathname, searchStr } = useLocation()
   const target = other[locale]
-  const href = localePath(pathname, target) + searchStr + (hash === '' ? '' : `#${hash}`)
   return (
     <a
       className="tool language"
-      href={href}
+      href={localePath(pathname, target) + searchStr}
       hrefLang={languageTag(target)}
-      lang={languageTag(target)}
-      aria-label={text('layout.language')}
-      onClick={() => remember(target)}
+      onClick={(event) => {
+        remember(target)
+        // The server never hears of the fragment, so it cannot stand in the rendered address.
+        event.currentTarget.hash = window.location.hash
+      }}
     >
-      <span className={locale === 'de-ch' ? 'language-current' : undefined}>DE</span>
+      <span className={locale === 'de-ch' ? 'language-current' : undefined}>DE</span>{' '}
       <span className={locale === 'en-gb' ? 'language-current' : undefined}>EN</span>
+      <span className="visually-hidden" lang={languageTag(target)}>
+        {text('layout.language')}
+      </span>
     </a>
   )
 }
