@@ -1,8 +1,4 @@
-import { matchPrecache } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
-import { openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
-import { readLocale } from '#device/locale.ts'
 import { isLocale, type Locale } from '#i18n/intl.ts'
 
 /** What the worker does with the navigation to an address (docs/decisions/0004). */
@@ -61,46 +57,4 @@ export const networkOr = async (
   cancel()
   // Without a stand-in the network may take its time, and its error is the honest answer.
   return first ?? (await standIn()) ?? network
-}
-
-const pageOf = async (event: FetchEvent): Promise<Response> => {
-  const preloaded: unknown = await event.preloadResponse
-  return preloaded instanceof Response ? preloaded : fetch(event.request)
-}
-
-const shellOf = (locale: Locale): Promise<Response | undefined> => matchPrecache(`/shell/${locale}`)
-
-/** Same address with the remembered language in front; the browser keeps the fragment. */
-const prefixed = async (deps: DeviceDeps, url: URL): Promise<Response> => {
-  const device = openDeviceDatabase(deps)
-  try {
-    return Response.redirect(new URL(`/${await readLocale(device)}${url.pathname}${url.search}`, url), 302)
-  } finally {
-    device.close()
-  }
-}
-
-const onNavigate = async (deps: DeviceDeps, event: FetchEvent, url: URL): Promise<Response> => {
-  const navigation = navigationFor(url)
-  // An unused preload that is dropped early makes the browser log a warning.
-  event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
-  if (navigation.kind === 'shell') return (await shellOf(navigation.locale)) ?? pageOf(event)
-  const standIn = (): Promise<Response | undefined> =>
-    navigation.kind === 'network' ? shellOf(navigation.locale) : prefixed(deps, url)
-  if (!navigator.onLine) {
-    const instead = await standIn()
-    if (instead !== undefined) return instead
-  }
-  return networkOr(pageOf(event), standIn, deps.schedule)
-}
-
-/** Answers navigations by the table above. */
-export const answerNavigations = (deps: DeviceDeps): void => {
-  registerRoute(
-    ({ request, url }) => request.mode === 'navigate' && navigationFor(url).kind !== 'leave',
-    ({ event, url }) => {
-      if (!(event instanceof FetchEvent)) throw new TypeError('A navigation comes with a FetchEvent')
-      return onNavigate(deps, event, url)
-    },
-  )
 }

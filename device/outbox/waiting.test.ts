@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { gate, json } from '../../tests/support/device.ts'
+import { type OutboxWorld, outboxWorld } from '../../tests/support/outbox.ts'
+
+let world: OutboxWorld
+beforeEach(() => {
+  world = outboxWorld()
+})
+
+describe('no answer', () => {
+  it('network gone: waits 5 s, then doubles up to 15 min, and goes at once when the network is back', async () => {
+    await world.answer(true)
+    world.way = world.dead
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const { nextAttemptAt } = await world.drain()
+      const wait = (nextAttemptAt?.getTime() ?? 0) - world.device.tab().now().getTime()
+      waits.push(wait / 1000)
+      world.device.advance(wait)
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
+    await world.drain()
+    world.way = world.server.fetch
+    await world.drain()
+    expect(await world.record()).toMatchObject({ state: 'waiting', problem: { code: 'waiting.network' } })
+    await world.drain({ networkBack: true })
+    expect(await world.record()).toMatchObject({ state: 'saved' })
+  })
+
+  it('network gone: one request tells it for all', async () => {
+    await world.answer(true)
+    await world.outbox.put({ kind: 'participation', key: '8', desired: { status: true, remarks: '' }, row: null })
+    let asked = 0
+    world.way = (request) => {
+      asked++
+      return world.dead(request)
+    }
+    await world.drain()
+    expect(asked).toBe(1)
+  })
+
+  it('a captive portal is no answer', async () => {
+    await world.answer(true)
+    world.way = async () => new Response('<html>Willkommen</html>', { headers: { 'content-type': 'text/html' } })
+    await world.drain()
+    expect(await world.record()).toMatchObject({ state: 'waiting', problem: { code: 'waiting.network' } })
+  })
+
+  it('429 waits as long as the server says, network back or not', async () => {
+    await world.answer(true)
+    world.way = async () => json({}, 429, { 'retry-after': '120' })
+    await world.drain()
+    world.way = world.server.fetch
+    world.device.advance(119_000)
+    await world.drain({ networkBack: true })
+    expect(world.server.requests).toHaveLength(0)
+    world.device.advance(1_000)
+    await world.drain()
+    expect(await world.record()).toMatchObject({ state: 'saved' })
+  })
+
+  it('500 for one does not hold up the others', async () => {
+    await world.answer(true)
+    world.device.advance(1)
+    await world.outbox.put({ kind: 'participation', key: '8', desired: { status: true, remarks: '' }, row: null })
+    world.way = async (request) => {
+      const { eventId } = await request.clone().json()
+      return eventId === 7 ? json({}, 500) : world.server.fetch(request)
+    }
+    await world.drain()
+    expect(world.server.effects).toEqual(['8: true'])
+    expect(await world.record()).toMatchObject({ state: 'waiting', attempts: 1 })
+  })
+
+  it('401: waits for the sign-in, then goes', async () => {
+    await world.answer(true)
+    world.way = async () => json({}, 401)
+    expect(await world.drain()).toMatchObject({ signInNeeded: true })
+    expect(await world.record()).toMatchObject({ state: 'waiting', sent: [], problem: { code: 'waiting.sign_in' } })
+    world.way = world.server.fetch
+    await world.drain()
+    expect(await world.record()).toMatchObject({ state: 'saved' })
+  })
+
+  it('426: waits for the update', async () => {
+    await world.answer(true)
+    world.way = async () => json({}, 426)
+    expect(await world.drain()).toMatchObject({ updateNeeded: true })
+    expect(await world.record()).toMatchObject({ state: 'waiting', problem: { code: 'waiting.update' } })
+  })
+
+  it('a second pass waits for the first', async () => {
+    await world.answer(true)
+    const [asked, go] = [gate(), gate()]
+    world.way = async (request) => {
+      asked.open()
+      await go.opened
+      return world.server.fetch(request)
+    }
+    const first = world.drain()
+    await asked.opened
+    const second = world.tab().drain({ networkBack: true })
+    go.open()
+    await Promise.all([first, second])
+    expect(world.server.requests).toHaveLength(1)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Composition, Sheet } from '#contract/compositions.ts'
+import { pdf, sheetOf } from '../../tests/support/sheets.ts'
+import { bytesOf, pieceState, planFor } from './plan.ts'
+import type { SavedSheet } from './store.ts'
+
+const part = async (id: number, more: Partial<Sheet>): Promise<Sheet> => ({
+  ...(await sheetOf(1, id, pdf(`${id}`))),
+  ...more,
+})
+const composition = async (): Promise<Composition> => ({
+  id: 1,
+  inventory: null,
+  title: 'Marsch',
+  subtitle: null,
+  description: null,
+  genre: null,
+  composers: [],
+  arrangers: [],
+  link: null,
+  archived: false,
+  sheets: [
+    await part(1, { instrument: 'SCORE', voice: null, key: 'C' }),
+    await part(2, { instrument: 'CLARINET', voice: '1' }),
+    await part(3, { instrument: 'CLARINET', voice: '2' }),
+    await part(4, { instrument: 'FLUTE', voice: null, key: 'C' }),
+  ],
+})
+const idsOf = async (instrument: string | null, all = false) =>
+  planFor({ instrument, voice: '2', key: 'B' }, [await composition(), await composition()], { all }).map(({ sheets }) =>
+    sheets.map(({ id }) => id),
+  )
+
+describe('a plan', () => {
+  it('has the own part, then its fallbacks; the score for the conductor; all on wish; each piece once', async () => {
+    expect(await idsOf('CLARINET')).toEqual([[3, 2]])
+    expect(await idsOf('CONDUCTOR')).toEqual([[1]])
+    expect(await idsOf(null)).toEqual([[]])
+    expect(await idsOf('CLARINET', true)).toEqual([[1, 2, 3, 4]])
+  })
+})
+
+describe('a piece', () => {
+  const saved = ({ id, sha256 }: Sheet): SavedSheet => ({
+    version: 1,
+    compositionId: 1,
+    sheetId: id,
+    name: '',
+    contentType: 'application/pdf',
+    size: 10,
+    sha256,
+    etag: '',
+    savedAt: '2026-11-20T19:00:00Z',
+  })
+  it('is saved, outdated or not saved', async () => {
+    const [piece] = planFor({ instrument: 'CLARINET', voice: '2', key: 'B' }, [await composition()])
+    if (piece === undefined) expect.fail('no piece')
+    const all = piece.sheets.map(saved)
+    expect(pieceState(piece, all)).toBe('saved')
+    expect(pieceState(piece, all.slice(1))).toBe('notSaved')
+    expect(pieceState(piece, [])).toBe('notSaved')
+    expect(
+      pieceState(
+        piece,
+        all.map((one, index) => (index === 0 ? { ...one, sha256: 'older' } : one)),
+      ),
+    ).toBe('outdated')
+    expect(pieceState({ ...piece, sheets: [] }, all)).toBe('notSaved')
+    expect(bytesOf([piece])).toBe(20)
+  })
+})

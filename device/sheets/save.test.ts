@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { json, testDevice } from '../../tests/support/device.ts'
+import { pdf, sheetOf, sheetServer } from '../../tests/support/sheets.ts'
+import { createCall } from '../call.ts'
+import { openMemberDatabase } from '../database.ts'
+import type { PlannedPiece } from './plan.ts'
+import { createSaveSheets, type SaveProgress, type SaveSheets } from './save.ts'
+import { openSheetStore, type SheetStore } from './store.ts'
+
+let server: ReturnType<typeof sheetServer>
+let store: SheetStore
+let saveSheets: SaveSheets
+let plan: readonly PlannedPiece[]
+let tokensSent: (string | null)[]
+
+beforeEach(async () => {
+  server = sheetServer()
+  tokensSent = []
+  const deps = testDevice().tab((request) => {
+    if (request.url.includes('securedownload')) tokensSent.push(request.headers.get('authorization'))
+    return server.fetch(request)
+  })
+  store = openSheetStore(deps, openMemberDatabase(deps, '5a1e'))
+  const call = createCall({
+    schedule: deps.schedule,
+    transport: deps.fetch,
+    accessToken: async () => 'token',
+    locale: () => 'de-ch',
+    origin: 'https://band.example',
+  })
+  saveSheets = createSaveSheets({ ...deps, store, call, origin: 'https://band.example' })
+  const piece = async (compositionId: number, ids: readonly number[]): Promise<PlannedPiece> => ({
+    compositionId,
+    title: `Stück ${compositionId}`,
+    sheets: await Promise.all(
+      ids.map(async (id) => {
+        const bytes = pdf(`${compositionId}/${id}`)
+        server.files.set(`${compositionId}-${id}.pdf`, bytes)
+        return sheetOf(compositionId, id, bytes)
+      }),
+    ),
+  })
+  plan = [await piece(1, [1, 2]), await piece(2, [1])]
+})
+const savedKeys = async () => (await store.list()).map((one) => `${one.compositionId}-${one.sheetId}`).sort()
+const total = { piecesTotal: 2, bytesTotal: 36 }
+
+describe('saving', () => {
+  it('brings every file, with progress in pieces and bytes, and no token in the signed addresses', async () => {
+    const steps: SaveProgress[] = []
+    const result = await saveSheets(plan, { onProgress: (progress) => steps.push(progress) })
+    expect(result).toEqual({ end: 'done', progress: { pieces: 2, bytes: 36, ...total }, failed: [] })
+    expect(await savedKeys()).toEqual(['1-1', '1-2', '2-1'])
+    expect(steps[0]).toEqual({ pieces: 0, bytes: 0, ...total })
+    expect(steps).toContainEqual({ pieces: 1, bytes: 24, ...total })
+    expect(steps.every((step, index) => step.bytes >= (steps[index - 1]?.bytes ?? 0))).toBe(true)
+    expect(tokensSent).toEqual([null, null, null])
+  })
+
+  it('fetches nothing twice, and again what was replaced on the server', async () => {
+    await saveSheets(plan)
+    expect(await saveSheets(plan)).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36 } })
+    expect(server.downloads).toHaveLength(3)
+    server.files.set('2-1.pdf', pdf('a new edition'))
+    const newer = { ...plan[1], sheets: [await sheetOf(2, 1, pdf('a new edition'))] }
+    await saveSheets([plan[0], newer] as PlannedPiece[])
+    expect(server.downloads.slice(3)).toEqual(['2-1.pdf'])
+    expect((await store.list()).find(({ compositionId }) => compositionId === 2)?.sha256).toBe(newer.sheets[0]?.sha256)
+  })
+
+  it('pauses within a file, keeps the whole ones and starts the cut one again', async () => {
+    /** Half of the file; the rest never comes, and stopping the request breaks the body, as in a browser. */
+    server.answer = (file, { signal }) =>
+      file === '1-2.pdf'
+        ? new Response(
+            new ReadableStream({
+              start: (controller) => {
+                controller.enqueue(new Uint8Array(pdf('1/2').slice(0, 6)))
+                signal.addEventListener('abort', () => controller.error(signal.reason))
+              },
+            }),
+          )
+        : null
+    const pause = new AbortController()
+    const paused = await saveSheets(plan, {
+      signal: pause.signal,
+      onProgress: ({ bytes }) => {
+        if (bytes === 12 + 6) pause.abort()
+      },
+    })
+    expect(paused).toMatchObject({ end: 'paused', failed: [] })
+    expect(await savedKeys()).toEqual(['1-1'])
+    server.answer = () => null
+    expect(await saveSheets(plan)).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36 } })
+    expect(server.downloads).toEqual(['1-1.pdf', '1-2.pdf', '1-2.pdf', '2-1.pdf'])
+  })
+
+  it('takes a new address when the signed one has expired, once', async () => {
+    let expired = 1
+    server.answer = () => (expired-- > 0 ? new Response(null, { status: 410 }) : null)
+    expect(await saveSheets(plan)).toMatchObject({ end: 'done', failed: [] })
+    expect(server.signed).toBe(4)
+    server.answer = () => new Response(null, { status: 410 })
+    const again = { ...plan[1], compositionId: 2, title: 'Stück 2', sheets: [await sheetOf(2, 9, pdf('x'))] }
+    expect(await saveSheets([again])).toMatchObject({ failed: [{ sheetId: 9, fault: 'refused' }] })
+  })
+})
+
+describe('what goes wrong', () => {
+  const failing = (file: string, answer: () => Response): void => {
+    server.answer = (asked) => (asked === file ? answer() : null)
+  }
+  it.each<[string, () => Response]>([
+    ['cut', () => new Response(pdf('1/2').slice(0, 8))],
+    ['not-a-pdf', () => new Response('PK\u0003\u0004 no music')],
+    ['damaged', () => new Response(pdf('1/X'))],
+    ['replaced', () => new Response(pdf('edition 2'), { headers: { etag: '"new"' } })],
+    ['refused', () => new Response(null, { status: 404 })],
+  ])('%s: is named, the others are saved, and the piece is not counted', async (fault, answer) => {
+    failing('1-2.pdf', answer)
+    const result = await saveSheets(plan)
+    expect(result.failed).toEqual([{ compositionId: 1, sheetId: 2, title: 'Stück 1', fault }])
+    expect(result).toMatchObject({ end: 'done', progress: { pieces: 1, bytes: 24 } })
+    expect(await savedKeys()).toEqual(['1-1', '2-1'])
+  })
+
+  const brokenBody = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.error(new TypeError('network error')),
+      }),
+    )
+  it.each<[string, () => Response]>([
+    ['the connection breaks within a file', brokenBody],
+    ['a captive portal answers', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['the server is down', () => new Response(null, { status: 503 })],
+  ])('%s: it stops as offline, and what is whole stays', async (_, answer) => {
+    failing('1-2.pdf', answer)
+    expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
+    expect(await savedKeys()).toEqual(['1-1'])
+  })
+
+  it('an ended session asks for a sign-in', async () => {
+    const { fetch } = server
+    server.fetch = async (request) => (request.method === 'PUT' ? json({}, 401) : fetch(request))
+    expect(await saveSheets(plan)).toMatchObject({ end: 'sign-in-needed' })
+  })
+
+  it('a full device stops it, and what is saved stays readable', async () => {
+    const { save } = store
+    let writes = 0
+    const full = createSaveSheets({
+      ...testDevice().tab(server.fetch),
+      origin: 'https://band.example',
+      call: createCall({
+        schedule: testDevice().tab().schedule,
+        transport: server.fetch,
+        accessToken: async () => null,
+        locale: () => 'de-ch',
+        origin: 'https://band.example',
+      }),
+      store: {
+        ...store,
+        save: (...given) =>
+          ++writes > 1 ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : save(...given),
+      },
+    })
+    expect(await full(plan)).toMatchObject({ end: 'full', progress: { pieces: 0 } })
+    expect(await store.open({ compositionId: 1, sheetId: 1 })).toMatchObject({ kind: 'ready' })
+  })
+
+  it('an address elsewhere is never asked', async () => {
+    const { fetch } = server
+    server.fetch = async (request) =>
+      request.method === 'PUT' ? json({ url: 'https://evil.example/x.pdf' }) : fetch(request)
+    expect((await saveSheets(plan)).failed.map(({ fault }) => fault)).toEqual(['refused', 'refused', 'refused'])
+    expect(tokensSent).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Sheet } from '#contract/compositions.ts'
+import { type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { pdf, sheetOf } from '../../tests/support/sheets.ts'
+import { type MemberDatabase, openMemberDatabase } from '../database.ts'
+import { openSheetStore, type SheetStore } from './store.ts'
+
+let device: TestDevice
+let database: MemberDatabase
+let store: SheetStore
+let sheet: Sheet
+beforeEach(async () => {
+  device = testDevice()
+  const deps = device.tab()
+  database = openMemberDatabase(deps, '5a1e')
+  store = openSheetStore(deps, database)
+  sheet = await sheetOf(3, 31, pdf('first'))
+})
+const place = { compositionId: 3, sheetId: 31 }
+const staged = () => database.read(['sheet-staging'], (t) => t.keys('sheet-staging'))
+
+describe('a saved sheet', () => {
+  it('comes back byte for byte, in a copy of its own', async () => {
+    expect(await store.open(place)).toEqual({ kind: 'missing' })
+    expect(await store.save(sheet, pdf('first'))).toBeNull()
+    for (let reading = 0; reading < 2; reading++) {
+      const opened = await store.open(place)
+      if (opened.kind !== 'ready') expect.fail(opened.kind)
+      expect(new TextDecoder().decode(opened.bytes)).toBe('%PDF-1.7 first')
+      structuredClone(opened.bytes, { transfer: [opened.bytes] })
+    }
+    expect(await store.list()).toMatchObject([{ ...place, sha256: sheet.sha256, size: 14, etag: sheet.etag }])
+    expect(await staged()).toEqual([])
+  })
+
+  it('that has changed on the disk is reported, and is then fetched again', async () => {
+    await store.save(sheet, pdf('first'))
+    await database.write(['sheet-bytes'], async (t) => t.put('sheet-bytes', '3/31', pdf('fIrst')))
+    expect(await store.open(place)).toEqual({ kind: 'damaged' })
+    expect(await store.list()).toEqual([])
+    expect(await store.save(sheet, pdf('first'))).toBeNull()
+    expect(await store.open(place)).toMatchObject({ kind: 'ready' })
+  })
+
+  it('goes with its piece, and only with it', async () => {
+    await store.save(sheet, pdf('first'))
+    await store.save(await sheetOf(3, 32, pdf('second')), pdf('second'))
+    await store.save(await sheetOf(33, 1, pdf('other')), pdf('other'))
+    await store.remove(3)
+    expect((await store.list()).map(({ compositionId }) => compositionId)).toEqual([33])
+    expect(await database.read(['sheet-bytes'], (t) => t.keys('sheet-bytes'))).toEqual(['33/1'])
+  })
+
+  it('tells another tab', async () => {
+    let told = 0
+    const there = device.tab()
+    openSheetStore(there, openMemberDatabase(there, '5a1e')).subscribe(() => told++)
+    await store.save(sheet, pdf('first'))
+    expect(told).toBe(1)
+  })
+})
+
+describe('what is not the sheet', () => {
+  it.each<[string, ArrayBuffer]>([
+    ['cut', pdf('first').slice(0, 9)],
+    ['not-a-pdf', new TextEncoder().encode('<html>portal ').buffer],
+    ['damaged', pdf('fIrst')],
+    ['damaged', pdf('first and more')],
+  ])('%s: is refused, and what was saved before stays', async (fault, bytes) => {
+    const before = await sheetOf(3, 31, pdf('older'))
+    await store.save(before, pdf('older'))
+    expect(await store.save(sheet, bytes)).toBe(fault)
+    expect(await store.open(place)).toMatchObject({ kind: 'ready', sheet: { sha256: before.sha256 } })
+    expect(await staged()).toEqual([])
+  })
+})

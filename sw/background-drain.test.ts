@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { openOutbox } from '#device/outbox/store.ts'
+import { forgetTokens, storeTokens } from '#device/tokens/record.ts'
+import { rememberProviderSettings } from '#device/tokens/settings.ts'
+import { json, testDevice } from '../tests/support/device.ts'
+import { participationServer } from '../tests/support/participation.ts'
+import { drainInBackground } from './background-drain.ts'
+
+const origin = 'https://band.example'
+const issuer = `${origin}/sso`
+
+/** A device on which a member has answered one event while offline, weeks after the token expired. */
+const answered = async () => {
+  const device = testDevice()
+  const server = participationServer()
+  const tokens: (string | null)[] = []
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/sso/token') return json({ access_token: 'renewed', expires_in: 600, refresh_token: 'r2' })
+    if (pathname.startsWith('/sso'))
+      return json({ issuer, authorization_endpoint: issuer, token_endpoint: `${issuer}/token`, jwks_uri: issuer })
+    tokens.push(request.headers.get('authorization'))
+    return server.fetch(request)
+  }
+  const page = device.tab()
+  const store = openDeviceDatabase(page)
+  const signIn = (sub: string) =>
+    storeTokens(store, {
+      sub,
+      accessToken: 'expired',
+      expiresAt: 0,
+      refreshToken: 'r1',
+      idToken: 'validated',
+      claims: { iss: issuer, sub, aud: 'mhz-app', iat: 0, exp: 600 },
+      scope: 'openid',
+      unvalidated: null,
+    })
+  await signIn('5a1e')
+  const outbox = openOutbox(page, openMemberDatabase(page, '5a1e'), kinds)
+  await outbox.put({ kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: null })
+  await rememberProviderSettings(store, { issuer, clientId: 'mhz-app', scope: 'openid' })
+  return { server, tokens, outbox, store, signIn, worker: device.tab(fetch) }
+}
+
+describe('the worker', () => {
+  it('renews the token and sends what waits, like a page', async () => {
+    const { worker, server, tokens, outbox } = await answered()
+    expect(await drainInBackground(worker, origin, { networkBack: true })).toMatchObject({
+      saved: 1,
+      nextAttemptAt: null,
+    })
+    expect(server.effects).toEqual(['7: true'])
+    expect(tokens).toEqual(['Bearer renewed'])
+    expect(await outbox.list()).toMatchObject([{ state: 'saved' }])
+  })
+
+  it('says when something still waits for the network', async () => {
+    const { worker } = await answered()
+    const dead = { ...worker, fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
+    expect((await drainInBackground(dead, origin, {}))?.nextAttemptAt).toBeInstanceOf(Date)
+  })
+
+  it('sends nothing without a session, and nothing of one member in the name of another', async () => {
+    const { worker, server, store, signIn } = await answered()
+    await forgetTokens(store)
+    expect(await drainInBackground(worker, origin, {})).toBeNull()
+    await signIn('someone-else')
+    expect(await drainInBackground(worker, origin, {})).toMatchObject({ saved: 0 })
+    expect(server.requests).toHaveLength(0)
+  })
+})

@@ -1,0 +1,52 @@
+import { generateDownload, type Sheet } from '#contract/compositions.ts'
+import { json } from './device.ts'
+
+/** Bytes that begin like a PDF. */
+export const pdf = (text: string): ArrayBuffer => {
+  const bytes = new TextEncoder().encode(`%PDF-1.7 ${text}`)
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+}
+
+/** The metadata of a file, as the server lists it. */
+export const sheetOf = async (compositionId: number, id: number, bytes: ArrayBuffer): Promise<Sheet> => {
+  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+  return {
+    id,
+    compositionId,
+    name: `${compositionId}-${id}.pdf`,
+    contentType: 'application/pdf',
+    size: bytes.byteLength,
+    sha256,
+    etag: `"${sha256}"`,
+    instrument: 'CLARINET',
+    voice: '2',
+    key: 'B',
+  }
+}
+
+/** Signs and serves files; `answer` may replace any answer of a download. */
+export const sheetServer = () => {
+  const files = new Map<string, ArrayBuffer>()
+  const server = {
+    files,
+    downloads: [] as string[],
+    signed: 0,
+    answer: (_file: string, _request: Request): Response | null => null,
+    fetch: async (request: Request): Promise<Response> => {
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname === generateDownload.path) {
+        const { fileName } = await request.json()
+        return json({ url: `/api/securedownload/${++server.signed}?file=${fileName}` })
+      }
+      const file = searchParams.get('file') ?? ''
+      server.downloads.push(file)
+      const bytes = files.get(file)
+      const answer = server.answer(file, request)
+      if (answer !== null) return answer
+      if (bytes === undefined) return new Response(null, { status: 404 })
+      const etag = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+      return new Response(bytes, { headers: { 'content-type': 'application/pdf', etag: `"${etag}"` } })
+    },
+  }
+  return server
+}
