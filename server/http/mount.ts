@@ -90,7 +90,12 @@ const jsonReply = (c: Context, answer: Answer<unknown>, caller: Caller, locale: 
   }
   if (c.req.method === 'GET' && matches(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers)
   const status: ContentfulStatusCode = answer.status ?? 200
-  return c.body(text, status, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+  return c.body(text, status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    // Told, so that what is too small to gain by it is not compressed.
+    'Content-Length': `${Buffer.byteLength(text)}`,
+  })
 }
 
 /** RFC 9110 §13.1.2: weak comparison. */

@@ -19,8 +19,9 @@ export const createRateLimit = ({ burst, perSecond, clock, callers = 10_000 }: R
     take: (key) => {
       const now = clock().getTime()
       const known = buckets.get(key)
-      const refilled = known === undefined ? burst : known.left + ((now - known.at) / 1000) * perSecond
-      const left = Math.min(burst, Math.max(refilled, 0))
+      // A clock that is set back gives nothing and takes nothing.
+      const seconds = known === undefined ? 0 : Math.max(0, now - known.at) / 1000
+      const left = Math.min(burst, (known?.left ?? burst) + seconds * perSecond)
       buckets.delete(key)
       buckets.set(key, { left: left >= 1 ? left - 1 : left, at: now })
       if (buckets.size > callers) {

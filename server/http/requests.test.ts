@@ -1,0 +1,221 @@
+import http from 'node:http'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ErrorReply } from '#contract/errors.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { createApp } from '../app.ts'
+import { membership, person } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let api: TestApi
+let member: TestPerson
+beforeAll(async () => {
+  api = await startTestServer({ kind: 'pglite' })
+  member = await api.addPerson()
+})
+afterAll(() => api.stop())
+
+const settings = '/api/frontend/layout/settings'
+const answers = '/api/participationselfservice/'
+const refusal = async (response: Response) => [response.status, v.parse(ErrorReply, await response.json()).code]
+
+describe('tokens', () => {
+  const withToken = async (token: string) => await refusal(await api.request('GET /api/participationselfservice', { token }))
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  test('an expired one says so, so that the app renews it', async () => {
+    expect(await withToken(await api.tokenFor(member, { lifetime: -60 }))).toEqual([401, 'auth.token_expired'])
+  })
+
+  test.each([
+    ['signed by a stranger', { forged: true }],
+    ['of another issuer', { issuer: 'https://elsewhere.example' }],
+    ['for another audience', { audience: 'urn:other' }],
+    ['that is an id_token', { type: 'JWT' }],
+  ])('one %s is invalid', async (_, options) => {
+    expect(await withToken(await api.tokenFor(member, options))).toEqual([401, 'auth.token_invalid'])
+  })
+
+  test('one without a signature, with a cut one, and no JWT at all are invalid', async () => {
+    const good = await api.tokenFor(member)
+    const [, payload = ''] = good.split('.')
+    const unsigned = `${encoded({ alg: 'none', typ: 'at+jwt' })}.${payload}.`
+    for (const token of [unsigned, good.slice(0, -3), 'x', 'a.b.c', 'Ã©']) {
+      expect([token, ...(await withToken(token))]).toEqual([token, 401, 'auth.token_invalid'])
+    }
+    const basic = await api.request('GET /api/participationselfservice', { headers: { Authorization: 'Basic YTpi' } })
+    expect([basic.headers.get('www-authenticate'), ...(await refusal(basic))]).toEqual([
+      'Bearer error="invalid_token"',
+      401,
+      'auth.token_invalid',
+    ])
+  })
+
+  test('a good one is checked on public endpoints too, and of an account that is gone it says so', async () => {
+    const expired = await api.tokenFor(member, { lifetime: -60 })
+    expect(await refusal(await api.request(`GET ${settings}`, { token: expired }))).toEqual([401, 'auth.token_expired'])
+    const nobody = { sub: '00000000-0000-4000-8000-000000000000', personId: 0 }
+    expect(await withToken(await api.tokenFor(nobody))).toEqual([403, 'auth.account_gone'])
+    expect(await withToken(await api.tokenFor({ sub: "x' or 1=1", personId: 0 }))).toEqual([403, 'auth.account_gone'])
+  })
+
+  test('a membership that ends, ends at once', async () => {
+    const leaving = await api.addPerson()
+    const token = await api.tokenFor(leaving)
+    expect((await api.request('GET /api/participationselfservice', { token })).status).toBe(200)
+    const until = (leaveDate: string) =>
+      api.db.update(membership).set({ leaveDate }).where(eq(membership.personId, leaving.personId))
+    await until('2026-03-10')
+    expect((await api.request('GET /api/participationselfservice', { token })).status).toBe(200)
+    await until('2026-03-09')
+    expect(await withToken(token)).toEqual([403, 'auth.not_a_member'])
+  })
+
+  test('the language of a member’s last request is remembered', async () => {
+    const localeOf = async () =>
+      (await api.db.select({ locale: person.locale }).from(person).where(eq(person.id, member.personId)))[0]?.locale
+    await api.request(`GET ${settings}`, { as: member, locale: 'en-gb' })
+    expect(await localeOf()).toBe('en-gb')
+    await api.request(`GET ${settings}`, { as: member, headers: { 'Accept-Language': 'de' } })
+    expect(await localeOf()).toBe('de-ch')
+  })
+})
+
+describe('what arrives broken', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    api.request(`POST ${answers}`, { as: member, body, headers })
+
+  test.each(['', '{', 'null', '[]', '"x"', '{"eventId":1,"eventId":', '\u0000', `${'['.repeat(5000)}`])(
+    'the body %.20s is refused',
+    async (body) => {
+      expect((await post(body)).status).toBe(400)
+    },
+  )
+
+  test('so are other types, broken UTF-8 and NUL characters, which no database text can hold', async () => {
+    const good = { eventId: 1, status: true, remarks: '' }
+    const form = await post('eventId=1', { 'Content-Type': 'application/x-www-form-urlencoded' })
+    expect(await refusal(form)).toEqual([400, 'request.malformed'])
+    expect(await refusal(await post(JSON.stringify({ ...good, remarks: 'a\0b' })))).toEqual([400, 'request.malformed'])
+    expect(await refusal(await api.request('GET /api/frontend/event?filter=title==%00'))).toEqual([400, 'request.malformed'])
+    const latin = await fetch(`${api.origin}${answers}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: new Uint8Array([0x22, 0xff, 0x22]),
+    })
+    expect(await refusal(latin)).toEqual([400, 'request.malformed'])
+  })
+
+  test('a body of more than 100 kB is refused, announced or not', async () => {
+    const large = JSON.stringify({ eventId: 1, status: true, remarks: 'x'.repeat(100_000) })
+    expect(await refusal(await post(large))).toEqual([413, 'request.too_large'])
+    const streamed = await fetch(`${api.origin}${answers}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(await refusal(streamed)).toEqual([413, 'request.too_large'])
+  })
+
+  test.each(['0', '-1', '1.5', '2147483648', '999999999999999', 'abc', '%00', '%F0%9F%8E%BA'])(
+    'the number %s in a path is refused',
+    async (id) => {
+      expect((await api.request(`GET /api/frontend/event/${id}`)).status).toBe(400)
+    },
+  )
+
+  test('paging beyond its limits is refused, an empty page is not', async () => {
+    for (const query of ['page=-1', 'page=x', 'size=0', 'size=101', 'order=up', `sort=${'x'.repeat(61)}`]) {
+      expect([query, (await api.request(`GET /api/frontend/event?${query}`)).status]).toEqual([query, 400])
+    }
+    expect((await api.request('GET /api/frontend/event?page=999999&size=100')).status).toBe(200)
+  })
+})
+
+describe('addresses and methods', () => {
+  test('an unknown address below /api is 404 in JSON', async () => {
+    for (const path of ['/api', '/api/', '/api/none', '/api/frontend/event/1/none', '/api/..%2f..%2fetc/passwd'] as const) {
+      expect([path, ...(await refusal(await api.request(`GET ${path}`)))]).toEqual([path, 404, 'not_found'])
+    }
+  })
+
+  test('another method is 405 and names the ones there are', async () => {
+    const wrong = await api.request('PUT /api/frontend/event')
+    expect([wrong.headers.get('allow'), ...(await refusal(wrong))]).toEqual(['GET, HEAD', 405, 'method.not_allowed'])
+    const get = await api.request(`GET ${answers}`)
+    expect([get.headers.get('allow'), get.status]).toEqual(['POST, PUT', 405])
+    expect((await api.request(`HEAD ${settings}`)).status).toBe(200)
+  })
+
+  test('an app too old for this server is told so', async () => {
+    const sent = async (number: string) => (await api.request(`GET ${settings}`, { headers: { 'X-Contract': number } })).status
+    expect([await sent('0'), await sent('1'), await sent('99'), await sent('one')]).toEqual([426, 200, 200, 400])
+  })
+
+  test('another host is sent to the public address, with path and query', async () => {
+    const { port } = new URL(api.origin)
+    const location = await new Promise((resolve, reject) => {
+      const headers = { Host: 'evil.example' }
+      http
+        .get({ host: '127.0.0.1', port, path: '/de-ch/calendar?x=1', headers }, (response) => {
+          response.resume()
+          resolve([response.statusCode, response.headers.location])
+        })
+        .on('error', reject)
+    })
+    expect(location).toEqual([307, `${api.origin}/de-ch/calendar?x=1`])
+  })
+
+  test('messages speak the language of the caller', async () => {
+    const messages = await Promise.all(
+      (['de-ch', 'en-gb'] as const).map(async (locale) => {
+        const response = await api.request('GET /api/none', { locale })
+        return [response.headers.get('content-language'), v.parse(ErrorReply, await response.json()).message]
+      }),
+    )
+    expect(messages).toEqual([
+      ['de-CH', 'Das gibt es hier nicht (mehr).'],
+      ['en-GB', expect.not.stringContaining('gibt')],
+    ])
+  })
+})
+
+test('every answer carries the security headers', async () => {
+  const { headers } = await api.request('GET /api/none')
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; connect-src 'self'; worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers.has('strict-transport-security')).toBe(false)
+})
+
+test('the log names routes, never addresses, query strings or tokens', async () => {
+  const token = await api.tokenFor(member)
+  await (await api.request('GET /api/frontend/event/1?secret=hidden', { token })).text()
+  await vi.waitFor(() => expect(api.logged.at(-1)).toContain('"/api/frontend/event/:id"'))
+  expect(JSON.parse(api.logged.at(-1) ?? '')).toMatchObject({ method: 'GET', route: '/api/frontend/event/:id', status: 404 })
+  expect(api.logged.join('\n')).not.toMatch(/hidden|127\.0\.0\.1/)
+  expect(api.logged.join('\n')).not.toContain(token.slice(0, 20))
+})
+
+test('on a public address demo accounts are nobody, and HSTS is sent', async () => {
+  const open = await startTestServer({ kind: 'pglite', environment: { PUBLIC_ORIGIN: 'https://band.example' } })
+  try {
+    const demo = await open.addPerson({ demo: true })
+    const app = createApp(open.deps)
+    const response = await app.request('/api/participationselfservice', {
+      headers: { Authorization: `Bearer ${await open.tokenFor(demo)}` },
+    })
+    expect(await refusal(response)).toEqual([401, 'auth.token_invalid'])
+    const redirected = await open.request('GET /api/none')
+    expect(redirected.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  } finally {
+    await open.stop()
+  }
+})
