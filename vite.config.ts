@@ -6,20 +6,26 @@ import { behindServer } from './scripts/vite/behind-server.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 
-/** What every page needs, in one file that changes only when a package does. */
+/** What every page needs, in one file that changes only when a package does. What only members need stays out. */
 const vendor =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@formatjs|intl-messageformat|valibot|idb-keyval|workbox-window)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!query-persist)|@formatjs|intl-messageformat|valibot)/
 /** The URL tree without its screens: in one file, because every page reads it and a file per route would cost a request each. */
 const routes = /\/src\/(?:routes\/[^?]+\.tsx?|routeTree\.gen\.ts)$/
 /** The public pages and the pieces every screen is made of: small enough to come in one file with the entry. */
 const pages =
   /\/src\/(?:ui\/|features\/(?:home|calendar|articles|layout)\/|routes\/\$locale\/(?:index|home|\$|calendar|article|route)\.tsx\?)/
 
+/** What the entry needs to find out who is there and to ask the server; many small files, of which each would cost a request. */
+const start =
+  /\/(?:device\/(?:call|changes|database|errors|identity|locale|tokens\/record|tokens\/settings)|contract\/(?:articles|endpoint|errors|events|layout|lists|persons|roles|time|worker)|src\/session\/(?:end-session|roles))\.ts$/
+
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2023',
   manifest: true,
   reportCompressedSize: false,
+  // Every browser that reads es2023 knows modulepreload.
+  modulePreload: { polyfill: false },
   rolldownOptions: {
     output: {
       codeSplitting: {
@@ -27,6 +33,7 @@ const client: BuildEnvironmentOptions = {
           { name: 'vendor', test: vendor, priority: 10 },
           { name: 'routes', test: routes, priority: 5 },
           { name: 'pages', test: pages, priority: 4 },
+          { name: 'start', test: start, priority: 3 },
         ],
       },
     },

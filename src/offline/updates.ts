@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window'
 import type { PageMessage } from '#contract/worker.ts'
 import { createFlag, type Flag } from './flag.ts'
 
@@ -29,6 +28,7 @@ export const createUpdates = (): Updates & { register(win: Window): Promise<void
 
   const register = async (win: Window): Promise<void> => {
     if (!('serviceWorker' in win.navigator)) return
+    const { Workbox } = await import('workbox-window')
     const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
     workbox.addEventListener('waiting', () => ready.set(true))
     registration = await workbox.register()

@@ -4,7 +4,6 @@ import { openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
 import { rememberLocale } from '#device/locale.ts'
-import { outboxCounts } from '#device/outbox/store.ts'
 import { forgetTokens, readTokens } from '#device/tokens/record.ts'
 import { type ProviderSettings, rememberProviderSettings } from '#device/tokens/settings.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -162,6 +161,7 @@ export const openSession = async ({
 
   const waiting = async (): Promise<number> => {
     if (local === null) return 0
+    const { outboxCounts } = await import('#device/outbox/store.ts')
     const counts = outboxCounts(await local.outbox.list())
     return counts.waiting + counts.rejected + counts.conflict
   }
