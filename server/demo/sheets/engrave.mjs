@@ -38,6 +38,7 @@ const parts = {
   percussion: { instrument: 'PERCUSSION', name: 'Schlagzeug', key: 'C' },
 }
 const keyed = new Set(['CLARINET', 'SAX', 'TRUMPET', 'HORN', 'BARITON', 'TROMBONE'])
+const shortNames = { FLUTE: 'Fl.', CLARINET: 'Klar.', SAX: 'Sax.', TRUMPET: 'Trp.', HORN: 'Hrn.', TROMBONE: 'Pos.', BARITON: 'Bar.', TUBA: 'Tb.', PERCUSSION: 'Schlz.' }
 
 function fail(message) {
   console.error(message)
@@ -63,8 +64,9 @@ function partsOf(piece) {
 }
 
 function header(piece, part) {
-  const heading = part.id === 'score' ? 'Partitur in C' : /^(Tuba (Es|B|C))$/.test(part.label) ? part.label.replace('Tuba ', 'Tuba in ')
-    : keyed.has(part.instrument) ? `${part.label} in ${part.key}` : part.label
+  const heading = part.id === 'score' ? 'Partitur in C'
+    : part.instrument === 'TUBA' ? `${part.name} in ${part.key}`
+      : keyed.has(part.instrument) ? `${part.label} in ${part.key}` : part.label
   return [
     '\\header {',
     `  title = ${quoted(piece.title)}`,
@@ -86,7 +88,8 @@ function scoreSource(piece) {
   }
   const staff = (part) => {
     const name = part.instrument === 'TUBA' ? 'Tuba' : part.label
-    const short = `${name.slice(0, 3)}.${part.voice && part.instrument !== 'TUBA' ? ` ${part.voice.replace('Alt', 'A').replace('Tenor', 'T')}` : ''}`
+    const voice = part.voice && part.instrument !== 'TUBA' ? ` ${part.voice.replace('Alt', 'A').replace('Tenor', 'T')}` : ''
+    const short = shortNames[part.instrument] + voice
     const music = `\\assemble \\form \\dynamics \\${part.line}`
     if (part.id === 'percussion') return `    \\scoreDrums ${quoted(name)} ${quoted(short)} ${music}`
     const clef = part.instrument === 'TUBA' ? 'bass' : (part.scoreClef ?? part.clef)
@@ -103,7 +106,7 @@ function scoreSource(piece) {
 }
 
 function sourceOf(piece, part) {
-  const opening = part.id === 'score' ? '#(define staff-size 12.5)\n#(define score-indent 60)\n' : ''
+  const opening = part.id === 'score' ? '#(define staff-size 12.5)\n#(define score-indent 26)\n' : ''
   const music = part.id === 'score' ? scoreSource(piece)
     : part.id === 'percussion' ? '\\drumPart \\assemble \\form \\dynamics \\percussion'
       : `\\part ${quoted(part.clef)} ${part.sounding} \\assemble \\form \\dynamics \\${part.line}`
