@@ -34,8 +34,10 @@ const inherited = (): NodeJS.ProcessEnv => {
   return Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, LANG }).filter(([, value]) => value !== undefined))
 }
 
+/** Ended, and everything it printed has been read. */
 const ended = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  if (child.stdout?.closed === false || (child.exitCode === null && child.signalCode === null))
+    await once(child, 'close')
 }
 
 /**

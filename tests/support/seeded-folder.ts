@@ -31,9 +31,8 @@ export default async function seed(): Promise<() => Promise<void>> {
   process.env[folderVariable] = folder
   await mkdir(join(folder, 'data'))
   const server = await startServer({ PORT: String(await freePort()), DATA_FOLDER: join(folder, 'data'), DEMO: '1' })
-  const accounts = accountsIn(server.output())
   await server.stop()
-  await writeFile(join(folder, 'accounts.json'), JSON.stringify(accounts))
+  await writeFile(join(folder, 'accounts.json'), JSON.stringify(accountsIn(server.output())))
   return () => rm(folder, { recursive: true, force: true })
 }
 
