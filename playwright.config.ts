@@ -14,6 +14,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 60_000,
+  // Ends with a report, before scripts/test.mjs would end it without one.
+  globalTimeout: process.env.LONG === '1' ? 0 : 13 * 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

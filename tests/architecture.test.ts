@@ -25,7 +25,18 @@ const packagesOf: Partial<Record<Room, RegExp>> = {
 }
 
 /** Arrows between features, each a line someone reviewed: a feature that uses another's queries or components. */
-const featureArrows: readonly string[] = ['home → articles', 'home → calendar', 'home → layout']
+const featureArrows: readonly string[] = [
+  // The front page shows the newest of both.
+  'home → articles',
+  'home → calendar',
+  'home → layout',
+  // Before a rehearsal everything a member may need is fetched; the frame counts open answers.
+  'members → articles',
+  'members → calendar',
+  'members → layout',
+  'members → participation',
+  'members → repertoire',
+]
 
 /** Layers of src from the top; a file imports from layers below its own. */
 const layersBelow: Record<string, readonly string[]> = {
