@@ -64,7 +64,8 @@ const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
 }
 
 const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
-  const refusal = error instanceof Refusal ? error : new Refusal(isUnavailable(error) ? 'server.unavailable' : 'server.error')
+  const refusal =
+    error instanceof Refusal ? error : new Refusal(isUnavailable(error) ? 'server.unavailable' : 'server.error')
   if (refusal !== error) {
     log.error(refusal.code, {
       method: c.req.method,
@@ -80,4 +81,8 @@ const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
 
 /** A message may quote what the caller sent (a failed query's parameters do); where it happened does not. */
 const stackWithoutMessage = (error: Error): string =>
-  (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8).join('\n')
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .join('\n')

@@ -46,7 +46,10 @@ const parsesAs = (protocols: readonly string[]) => (value: string) =>
 const origin = v.pipe(
   v.string(),
   v.check(parsesAs(['http:', 'https:']), 'must be an address such as https://band.example.ch'),
-  v.check((value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value), 'must be an origin without path, such as https://band.example.ch'),
+  v.check(
+    (value) => /^https?:\/\/[^/?#@]+\/?$/i.test(value),
+    'must be an origin without path, such as https://band.example.ch',
+  ),
   v.transform((value) => new URL(value).origin),
 )
 const issuer = v.pipe(v.string(), v.check(parsesAs(['http:', 'https:']), 'must be the address of an OpenID provider'))

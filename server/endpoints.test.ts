@@ -153,7 +153,10 @@ describe.each(databaseKinds)('every endpoint, on %s', (kind) => {
 
   test('the OpenAPI document names each of them', async () => {
     const response = await api.request('GET /api/openapi.json')
-    const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) }), await response.json())
+    const { paths } = v.parse(
+      v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) }),
+      await response.json(),
+    )
     const named = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )

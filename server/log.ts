@@ -9,7 +9,9 @@ export interface Log {
 
 /** One JSON line per entry, with the time in UTC. */
 export const jsonLog = (clock: () => Date, write: (line: string) => void): Log => {
-  const at = (level: string) => (message: string, fields: LogFields = {}) =>
-    write(`${JSON.stringify({ time: clock().toISOString(), level, message, ...fields })}\n`)
+  const at =
+    (level: string) =>
+    (message: string, fields: LogFields = {}) =>
+      write(`${JSON.stringify({ time: clock().toISOString(), level, message, ...fields })}\n`)
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }

@@ -9,7 +9,9 @@ export class CannotListen extends Error {
 export const explainListenError = (error: unknown, host: string, port: number): unknown => {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new CannotListen(`Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`)
+      return new CannotListen(
+        `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+      )
     case 'EACCES':
       return new CannotListen(`This user may not listen on port ${port}. Choose one above 1023, such as PORT=3000.`)
     case 'EADDRNOTAVAIL':
@@ -22,7 +24,9 @@ export const explainListenError = (error: unknown, host: string, port: number): 
 
 /** One line for the person who starts the server; the stack only of what nobody foresaw. */
 export const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof CannotListen) return error.message
+  if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof CannotListen)
+    return error.message
   if (errorCode(error) === 'ENOSPC') return 'The disk is full. Free some space and start again.'
+  if (error instanceof Error && 'syscall' in error) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

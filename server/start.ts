@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { createApp } from './app.ts'
@@ -10,7 +11,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
-import { createFileStore } from './files/store.ts'
+import { createFileStore, unfinishedFolder } from './files/store.ts'
 import { createAccessTokens } from './http/access-token.ts'
 import { externalKeys } from './http/external-provider.ts'
 import { createListener } from './http/listener.ts'
@@ -47,9 +48,12 @@ export const startServer = async (
     const database = await openDatabase({ databaseUrl, dataFolder })
     undo.push(() => database.close())
     undo.push(vacuumDaily(database, log))
-    const files = createFileStore(path.join(dataFolder, 'files'))
+    const fileFolder = path.join(dataFolder, 'files')
+    const files = createFileStore(fileFolder)
     const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files } })
     undo.push(() => control.close())
+    // What a crash left half written; this process alone owns the folder now.
+    await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
     const demo = await prepareDemo(config, database, { files, clock, log })
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)

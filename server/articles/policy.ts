@@ -7,7 +7,8 @@ export const readArticles: Policy<SQL | undefined> = {
   name: 'everyone, current ones only',
   may: everyone,
   rows: (caller, now) => {
-    const editor = caller.kind === 'person' && caller.emailVerified && (caller.roles.has('EDITOR') || caller.roles.has('ADMIN'))
+    const editor =
+      caller.kind === 'person' && caller.emailVerified && (caller.roles.has('EDITOR') || caller.roles.has('ADMIN'))
     return editor ? undefined : and(lte(article.startDate, now), gte(article.endDate, now))
   },
 }

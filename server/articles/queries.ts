@@ -35,15 +35,33 @@ const present = (row: InferSelectModel<typeof article>, locale: Locale): Article
 
 /** Newest first unless told. */
 export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
-  const newestFirst = query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
+  const newestFirst =
+    query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
   const { where, orderBy, page } = planList(newestFirst, fields(locale), 'startDate')
   const visible = and(rows, where)
-  const select = db.select().from(article).where(visible).orderBy(...orderBy).$dynamic()
+  const select = db
+    .select()
+    .from(article)
+    .where(visible)
+    .orderBy(...orderBy)
+    .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
-  return await listReply(found.map((row) => present(row, locale)), page, () => db.$count(article, visible))
+  return await listReply(
+    found.map((row) => present(row, locale)),
+    page,
+    () => db.$count(article, visible),
+  )
 }
 
-export const findArticle = async (db: Db, rows: SQL | undefined, id: number, locale: Locale): Promise<Article | undefined> => {
-  const [row] = await db.select().from(article).where(and(rows, eq(article.id, id)))
+export const findArticle = async (
+  db: Db,
+  rows: SQL | undefined,
+  id: number,
+  locale: Locale,
+): Promise<Article | undefined> => {
+  const [row] = await db
+    .select()
+    .from(article)
+    .where(and(rows, eq(article.id, id)))
   return row && present(row, locale)
 }

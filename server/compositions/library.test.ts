@@ -25,7 +25,10 @@ describe.each(databaseKinds)('the sheet library, on %s', (kind) => {
   const sign = (id: number, fileName: string) =>
     api.request('PUT /api/frontend/internal/compositions/generateDownload', { as: reader, body: { id, fileName } })
   const address = async () =>
-    v.parse(v.object({ url: v.pipe(v.string(), v.startsWith('/api/securedownload/')) }), await (await sign(piece.compositionId, piece.name)).json()).url
+    v.parse(
+      v.object({ url: v.pipe(v.string(), v.startsWith('/api/securedownload/')) }),
+      await (await sign(piece.compositionId, piece.name)).json(),
+    ).url
   const get = (url: string, headers: Record<string, string> = {}) => api.request(`GET ${url}` as 'GET /', { headers })
   const codeIn = async (response: Response) => v.parse(v.object({ code: v.string() }), await response.json()).code
 
@@ -35,7 +38,10 @@ describe.each(databaseKinds)('the sheet library, on %s', (kind) => {
     const hidden = await addRepertoire(api.db, 'Entwurf', [piece.compositionId], { hidden: true })
     await addRepertoire(api.db, 'Letztes Jahr', [], { dateStart: '2025-01-01', dateEnd: '2025-12-31' })
     const list = (query = '') => api.request(`GET /api/frontend/internal/repertoire${query}`, { as: reader })
-    expect(v.parse(names, await (await list()).json())._embedded.items.map(({ name }) => name)).toEqual(['Letztes Jahr', 'Frühling'])
+    expect(v.parse(names, await (await list()).json())._embedded.items.map(({ name }) => name)).toEqual([
+      'Letztes Jahr',
+      'Frühling',
+    ])
     const current = await list(`?filter=${encodeURIComponent('dateStart<=2026-03-10;dateEnd>=2026-03-10')}`)
     expect(v.parse(names, await current.json())._embedded.items).toHaveLength(1)
     const pieces = await api.request(`GET /api/frontend/internal/repertoire/${id}/compositions`, { as: reader })
@@ -76,13 +82,15 @@ describe.each(databaseKinds)('the sheet library, on %s', (kind) => {
     ])
   })
 
-  test.each([{ Range: 'bytes=0-1,3-4' }, { Range: 'lines=1-2' }, { Range: 'bytes=5-2' }, { Range: 'bytes=0-4', 'If-Range': '"old"' }])(
-    'the whole file for %o',
-    async (headers) => {
-      const response = await get(await address(), headers)
-      expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, pdf.byteLength])
-    },
-  )
+  test.each([
+    { Range: 'bytes=0-1,3-4' },
+    { Range: 'lines=1-2' },
+    { Range: 'bytes=5-2' },
+    { Range: 'bytes=0-4', 'If-Range': '"old"' },
+  ])('the whole file for %o', async (headers) => {
+    const response = await get(await address(), headers)
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, pdf.byteLength])
+  })
 
   test('the entity tag saves sending what the device has', async () => {
     const url = await address()
@@ -127,7 +135,10 @@ describe.each(databaseKinds)('the sheet library, on %s', (kind) => {
 
   test('an address of bytes that were replaced is over', async () => {
     const replaced = await addPiece(api.db, api.files, 'Neu gesetzt', Buffer.from('%PDF-4'))
-    const signed = v.parse(v.object({ url: v.string() }), await (await sign(replaced.compositionId, replaced.name)).json())
+    const signed = v.parse(
+      v.object({ url: v.string() }),
+      await (await sign(replaced.compositionId, replaced.name)).json(),
+    )
     await api.db.update(sheet).set(await api.files.put(Buffer.from('%PDF-5')))
     expect((await get(signed.url)).status).toBe(410)
   })

@@ -39,7 +39,10 @@ export const findSheets = async (db: Db, compositionId: number): Promise<Sheet[]
 /** Compositions with their sheets, in the order of the ids. */
 export const findCompositions = async (db: Db, ids: readonly number[]): Promise<Composition[]> => {
   if (ids.length === 0) return []
-  const found = await db.select().from(composition).where(inArray(composition.id, [...ids]))
+  const found = await db
+    .select()
+    .from(composition)
+    .where(inArray(composition.id, [...ids]))
   const sheets = Map.groupBy(await sheetsOf(db, ids), ({ compositionId }) => compositionId)
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => {

@@ -8,7 +8,9 @@ export interface IcalEvent {
   readonly location: string | null
   readonly cancelled: boolean
   /** Instants, or for full-day events calendar days `yyyy-MM-dd`, the end exclusive (§3.6.1). */
-  readonly time: { readonly start: Date; readonly end: Date } | { readonly firstDay: string; readonly dayAfterLast: string }
+  readonly time:
+    | { readonly start: Date; readonly end: Date }
+    | { readonly firstDay: string; readonly dayAfterLast: string }
 }
 
 /** A calendar file (RFC 5545) in UTC. `producer` names who wrote it. */
@@ -25,7 +27,10 @@ export const calendar = (producer: string, now: Date, events: readonly IcalEvent
     .map((line) => `${folded(line)}\r\n`)
     .join('')
 
-const eventLines = ({ uid, sequence, summary, description, location, cancelled, time }: IcalEvent, now: Date): string[] => [
+const eventLines = (
+  { uid, sequence, summary, description, location, cancelled, time }: IcalEvent,
+  now: Date,
+): string[] => [
   'BEGIN:VEVENT',
   `UID:${text(uid)}`,
   `DTSTAMP:${utc(now)}`,

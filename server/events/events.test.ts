@@ -21,12 +21,20 @@ describe.each(databaseKinds)('calendar and articles, on %s', (kind) => {
     member = await api.addPerson()
     const { db } = api
     const open = { kind: 'concert', publicEvent: true } as const
-    await addEvent(db, 'Frühling', ['2026-04-01T20:00', '2026-04-01T22:00'], { ...open, titleEn: 'Spring', location: 'Saal' })
+    await addEvent(db, 'Frühling', ['2026-04-01T20:00', '2026-04-01T22:00'], {
+      ...open,
+      titleEn: 'Spring',
+      location: 'Saal',
+    })
     await addEvent(db, 'Sommer', ['2026-07-01T20:00', '2026-07-01T22:00'], open)
     await addEvent(db, 'Herbst', ['2026-10-01T20:00', '2026-10-01T22:00'], open)
     internal = await addEvent(db, 'Probe', ['2026-05-01T20:00', '2026-05-01T22:00'], { location: "O'Brien" })
     // Over the change to summer time on 29 March: the last day is 23 hours long.
-    holiday = await addEvent(db, 'Ferien', ['2026-03-28T00:00', '2026-03-30T00:00'], { kind: 'holiday', fullDay: true, publicEvent: true })
+    holiday = await addEvent(db, 'Ferien', ['2026-03-28T00:00', '2026-03-30T00:00'], {
+      kind: 'holiday',
+      fullDay: true,
+      publicEvent: true,
+    })
     await addArticle(db, 'Vorbei', ['2026-01-01T00:00', '2026-02-01T00:00'])
     await addArticle(db, 'Neu', ['2026-03-01T00:00', '2026-04-01T00:00'], { titleEn: 'New', teaserEn: null })
     await addArticle(db, 'Älter', ['2026-02-01T00:00', '2026-04-01T00:00'], { navigable: false })
@@ -73,7 +81,10 @@ describe.each(databaseKinds)('calendar and articles, on %s', (kind) => {
   test('a list is sorted and paged on demand', async () => {
     expect(await titles('event', { sort: 'title', order: 'desc' })).toEqual(['Sommer', 'Herbst', 'Frühling', 'Ferien'])
     const second = v.parse(List, await (await ask('event', { page: '1', size: '3' })).json())
-    expect(second).toEqual({ _embedded: { items: [{ title: 'Herbst' }] }, page: { number: 1, size: 3, totalElements: 4 } })
+    expect(second).toEqual({
+      _embedded: { items: [{ title: 'Herbst' }] },
+      page: { number: 1, size: 3, totalElements: 4 },
+    })
     const first = v.parse(List, await (await ask('event', { page: '0' })).json())
     expect(first.page).toEqual({ number: 0, size: 5, totalElements: 4 })
     expect(v.parse(List, await (await ask('event', {})).json()).page).toBeUndefined()
@@ -113,10 +124,16 @@ describe.each(databaseKinds)('calendar and articles, on %s', (kind) => {
 
   test('full-day events end on their last day, and content comes in the language of the caller', async () => {
     const event = await api.request(`GET /api/frontend/event/${holiday}`)
-    expect(await event.json()).toMatchObject({ dateStart: '2026-03-28T00:00', dateEnd: '2026-03-29T00:00', fullDay: true })
+    expect(await event.json()).toMatchObject({
+      dateStart: '2026-03-28T00:00',
+      dateEnd: '2026-03-29T00:00',
+      fullDay: true,
+    })
     const english = await api.request('GET /api/frontend/article', { locale: 'en-gb' })
     expect(english.headers.get('content-language')).toBe('en-GB')
-    expect(await english.json()).toMatchObject({ _embedded: { items: [{ title: 'New', teaser: 'Kurz' }, { title: 'Älter' }] } })
+    expect(await english.json()).toMatchObject({
+      _embedded: { items: [{ title: 'New', teaser: 'Kurz' }, { title: 'Älter' }] },
+    })
     expect(await titles('article', { filter: 'navigable==true' })).toEqual(['Neu'])
   })
 
@@ -139,7 +156,12 @@ describe.each(databaseKinds)('calendar and articles, on %s', (kind) => {
     expect(timed.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     const lines = (await timed.text()).split('\r\n')
     expect(lines).toEqual(
-      expect.arrayContaining([`UID:event-${internal}@localhost`, 'SEQUENCE:0', 'DTSTART:20260501T180000Z', 'DTEND:20260501T200000Z']),
+      expect.arrayContaining([
+        `UID:event-${internal}@localhost`,
+        'SEQUENCE:0',
+        'DTSTART:20260501T180000Z',
+        'DTEND:20260501T200000Z',
+      ]),
     )
     const days = await (await api.request(`GET /api/frontend/event/${holiday}/ical`)).text()
     expect(days).toContain('DTSTART;VALUE=DATE:20260328\r\nDTEND;VALUE=DATE:20260330\r\n')

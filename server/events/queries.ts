@@ -19,7 +19,10 @@ const fields = (locale: Locale) =>
   ({
     id: { column: event.id, type: 'number' },
     kind: { column: event.kind, type: 'text' },
-    title: { column: locale === 'de-ch' ? event.titleDe : sql`coalesce(${event.titleEn}, ${event.titleDe})`, type: 'text' },
+    title: {
+      column: locale === 'de-ch' ? event.titleDe : sql`coalesce(${event.titleEn}, ${event.titleDe})`,
+      type: 'text',
+    },
     dateStart: { column: event.startsAt, type: 'time' },
     dateEnd: { column: wireEnd, type: 'time' },
     fullDay: { column: event.fullDay, type: 'boolean' },
@@ -71,18 +74,38 @@ export const filesOf = async (db: Db, eventIds: readonly number[]): Promise<(eve
 export const findEvents = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
   const { where, orderBy, page } = planList(query, fields(locale), 'dateStart')
   const visible = and(rows, where)
-  const select = db.select().from(event).where(visible).orderBy(...orderBy).$dynamic()
+  const select = db
+    .select()
+    .from(event)
+    .where(visible)
+    .orderBy(...orderBy)
+    .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
-  const files = await filesOf(db, found.map(({ id }) => id))
-  return await listReply(found.map((row) => present(row, locale, files(row.id))), page, () => db.$count(event, visible))
+  const files = await filesOf(
+    db,
+    found.map(({ id }) => id),
+  )
+  return await listReply(
+    found.map((row) => present(row, locale, files(row.id))),
+    page,
+    () => db.$count(event, visible),
+  )
 }
 
 export const findEventRow = async (db: Db, rows: SQL | undefined, id: number): Promise<EventRow | undefined> => {
-  const [row] = await db.select().from(event).where(and(rows, eq(event.id, id)))
+  const [row] = await db
+    .select()
+    .from(event)
+    .where(and(rows, eq(event.id, id)))
   return row
 }
 
-export const findEvent = async (db: Db, rows: SQL | undefined, id: number, locale: Locale): Promise<CalendarEvent | undefined> => {
+export const findEvent = async (
+  db: Db,
+  rows: SQL | undefined,
+  id: number,
+  locale: Locale,
+): Promise<CalendarEvent | undefined> => {
   const row = await findEventRow(db, rows, id)
   return row && present(row, locale, (await filesOf(db, [id]))(id))
 }

@@ -16,12 +16,11 @@ export interface FileStore {
   pathOf(sha256: string): string
 }
 
-/**
- * Keeps files as `ab/<sha256>` in a folder, which is made with the first of them. What is still being written lies
- * beside the folder, so that a backup never meets it.
- */
+/** Where what is still being written lies: beside the store's folder, so that a backup never meets it. */
+export const unfinishedFolder = (folder: string): string => `${folder}.unfinished`
+
+/** Keeps files as `ab/<sha256>` in a folder, which is made with the first of them. */
 export const createFileStore = (folder: string): FileStore => {
-  const unfinishedFolder = `${folder}.unfinished`
   const pathOf = (sha256: string): string => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
     return path.join(folder, sha256.slice(0, 2), sha256)
@@ -38,8 +37,8 @@ export const createFileStore = (folder: string): FileStore => {
     pathOf,
     size,
     put: async (bytes) => {
-      const unfinished = path.join(unfinishedFolder, randomUUID())
-      await mkdir(unfinishedFolder, { recursive: true })
+      const unfinished = path.join(unfinishedFolder(folder), randomUUID())
+      await mkdir(unfinishedFolder(folder), { recursive: true })
       try {
         const written = await write(unfinished, bytes instanceof Uint8Array ? [bytes] : bytes)
         const target = pathOf(written.sha256)

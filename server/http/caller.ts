@@ -88,8 +88,6 @@ const findAccount = async ({ config, database }: Deps, sub: string) => {
     })
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))
-    .where(
-      embedded ? eq(account.id, sub) : and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub)),
-    )
+    .where(embedded ? eq(account.id, sub) : and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub)))
   return row
 }

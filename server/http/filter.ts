@@ -64,7 +64,10 @@ const comparison = (node: ComparisonNode, fields: Readonly<Record<string, Filter
   const value = getValue(node)
   const { operator } = node
   if (Array.isArray(value)) {
-    const list = sql.join(value.map((one) => literal(one, type, name)), sql`, `)
+    const list = sql.join(
+      value.map((one) => literal(one, type, name)),
+      sql`, `,
+    )
     return operator === '=out=' ? sql`(${column} not in (${list}) or ${column} is null)` : sql`${column} in (${list})`
   }
   if (value === 'null') {

@@ -1,4 +1,4 @@
-import { type SQL, asc, desc, sql } from 'drizzle-orm'
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { ListQuery } from '#contract/lists.ts'
 import { type FilterableField, filterCondition } from './filter.ts'
 import { Refusal } from './refusal.ts'
@@ -20,7 +20,11 @@ const defaultSize = 5
  * Reads the query of a list. Without `sort` the list comes by `fallback`; `id` breaks ties, so that pages never overlap.
  * @throws Refusal filter.unknown_field naming it, filter.invalid, validation.invalid for a time that does not exist
  */
-export const planList = (query: ListQuery, fields: ListFields & { readonly id: FilterableField }, fallback: string): ListPlan => {
+export const planList = (
+  query: ListQuery,
+  fields: ListFields & { readonly id: FilterableField },
+  fallback: string,
+): ListPlan => {
   const sortBy = query.sort ?? fallback
   const sorted = Object.hasOwn(fields, sortBy) ? fields[sortBy] : undefined
   if (sorted === undefined) throw new Refusal('filter.unknown_field', { field: sortBy })

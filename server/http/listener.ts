@@ -21,7 +21,15 @@ const limits = { burst: 3000, perSecond: 50 }
  * What every request passes, whoever answers it: log line, security headers, the one origin, the limit per caller. Then
  * /sso goes to the identity provider and everything else to the app.
  */
-export const createListener = ({ deps, app, sso }: { deps: Deps; app: Hono; sso?: NodeHandler | undefined }): NodeHandler => {
+export const createListener = ({
+  deps,
+  app,
+  sso,
+}: {
+  deps: Deps
+  app: Hono
+  sso?: NodeHandler | undefined
+}): NodeHandler => {
   const { config, clock } = deps
   const headers = new Headers(securityHeaders(config))
   const ownHost = new URL(config.publicOrigin).host
@@ -33,7 +41,8 @@ export const createListener = ({ deps, app, sso }: { deps: Deps; app: Hono; sso?
     const path = request.url ?? '/'
     if (hostOf(request, config.trustProxy) !== ownHost) return redirect(response, config.publicOrigin, path)
     const wait = isLimited(path) ? limit.take(callerKey(callerAddress(request, config.trustProxy))) : 0
-    if (wait > 0) return refuse(request, response, new Refusal('request.rate_limited', { headers: { 'Retry-After': `${wait}` } }))
+    if (wait > 0)
+      return refuse(request, response, new Refusal('request.rate_limited', { headers: { 'Retry-After': `${wait}` } }))
     if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(path)) return sso(request, response)
     void answer(request, response)
   }
@@ -49,7 +58,9 @@ const hostOf = ({ headers }: IncomingMessage, hops: number): string | undefined 
 
 /** 307 keeps method and body (RFC 9110 §15.4.8); not permanent, because PUBLIC_ORIGIN may change. */
 const redirect = (response: ServerResponse, origin: string, path: string): void => {
-  response.writeHead(307, { Location: `${origin}${path.startsWith('/') ? path : '/'}`, 'Cache-Control': 'no-store' }).end()
+  response
+    .writeHead(307, { Location: `${origin}${path.startsWith('/') ? path : '/'}`, 'Cache-Control': 'no-store' })
+    .end()
 }
 
 const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal): void => {

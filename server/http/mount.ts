@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { type Endpoint, type HandlerInput, minimumContract } from '#contract/endpoint.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
@@ -40,9 +40,8 @@ export interface Answer<Body> {
   readonly status?: 200 | 201
   readonly headers?: Readonly<Record<string, string>>
 }
-type AnswerOf<E extends Endpoint> = E['reply'] extends v.GenericSchema<unknown, unknown>
-  ? Answer<v.InferInput<E['reply']>>
-  : Response
+type AnswerOf<E extends Endpoint> =
+  E['reply'] extends v.GenericSchema<unknown, unknown> ? Answer<v.InferInput<E['reply']>> : Response
 
 /**
  * Serves one operation of the contract. Order: contract number → input → caller → policy → handler → reply; the limits

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { ErrorReply } from '#contract/errors.ts'
 import { contractNumber } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
 import type { Mounted } from './mount.ts'
 

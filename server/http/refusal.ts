@@ -57,5 +57,4 @@ export const errorReply = (
 }
 
 /** RFC 6750 §3: no error code where no token was sent. */
-const challenge = (code: ErrorCode): string =>
-  code === 'auth.required' ? 'Bearer' : `Bearer error="invalid_token"`
+const challenge = (code: ErrorCode): string => (code === 'auth.required' ? 'Bearer' : `Bearer error="invalid_token"`)

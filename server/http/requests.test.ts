@@ -22,7 +22,8 @@ const answers = '/api/participationselfservice/'
 const refusal = async (response: Response) => [response.status, v.parse(ErrorReply, await response.json()).code]
 
 describe('tokens', () => {
-  const withToken = async (token: string) => await refusal(await api.request('GET /api/participationselfservice', { token }))
+  const withToken = async (token: string) =>
+    await refusal(await api.request('GET /api/participationselfservice', { token }))
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   test('an expired one says so, so that the app renews it', async () => {
@@ -99,7 +100,10 @@ describe('what arrives broken', () => {
     const form = await post('eventId=1', { 'Content-Type': 'application/x-www-form-urlencoded' })
     expect(await refusal(form)).toEqual([400, 'request.malformed'])
     expect(await refusal(await post(JSON.stringify({ ...good, remarks: 'a\0b' })))).toEqual([400, 'request.malformed'])
-    expect(await refusal(await api.request('GET /api/frontend/event?filter=title==%00'))).toEqual([400, 'request.malformed'])
+    expect(await refusal(await api.request('GET /api/frontend/event?filter=title==%00'))).toEqual([
+      400,
+      'request.malformed',
+    ])
     const latin = await fetch(`${api.origin}${answers}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -137,7 +141,13 @@ describe('what arrives broken', () => {
 
 describe('addresses and methods', () => {
   test('an unknown address below /api is 404 in JSON', async () => {
-    for (const path of ['/api', '/api/', '/api/none', '/api/frontend/event/1/none', '/api/..%2f..%2fetc/passwd'] as const) {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/none',
+      '/api/frontend/event/1/none',
+      '/api/..%2f..%2fetc/passwd',
+    ] as const) {
       expect([path, ...(await refusal(await api.request(`GET ${path}`)))]).toEqual([path, 404, 'not_found'])
     }
   })
@@ -151,7 +161,8 @@ describe('addresses and methods', () => {
   })
 
   test('an app too old for this server is told so', async () => {
-    const sent = async (number: string) => (await api.request(`GET ${settings}`, { headers: { 'X-Contract': number } })).status
+    const sent = async (number: string) =>
+      (await api.request(`GET ${settings}`, { headers: { 'X-Contract': number } })).status
     expect([await sent('0'), await sent('1'), await sent('99'), await sent('one')]).toEqual([426, 200, 200, 400])
   })
 
@@ -199,7 +210,11 @@ test('the log names routes, never addresses, query strings or tokens', async () 
   const token = await api.tokenFor(member)
   await (await api.request('GET /api/frontend/event/1?secret=hidden', { token })).text()
   await vi.waitFor(() => expect(api.logged.at(-1)).toContain('"/api/frontend/event/:id"'))
-  expect(JSON.parse(api.logged.at(-1) ?? '')).toMatchObject({ method: 'GET', route: '/api/frontend/event/:id', status: 404 })
+  expect(JSON.parse(api.logged.at(-1) ?? '')).toMatchObject({
+    method: 'GET',
+    route: '/api/frontend/event/:id',
+    status: 404,
+  })
   expect(api.logged.join('\n')).not.toMatch(/hidden|127\.0\.0\.1/)
   expect(api.logged.join('\n')).not.toContain(token.slice(0, 20))
 })

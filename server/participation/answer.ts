@@ -24,11 +24,7 @@ interface By {
  * The first answer to an event. Repeating it is harmless: a row that equals the wish is the answer to it.
  * @throws Refusal conflict.version with the row where it says otherwise; not_found, rule.not_subscribable, rule.event_started
  */
-export const createAnswer = (
-  { db }: Database,
-  wish: Wish,
-  by: By,
-): Promise<{ row: Participation; created: boolean }> =>
+export const createAnswer = ({ db }: Database, wish: Wish, by: By): Promise<{ row: Participation; created: boolean }> =>
   db.transaction(async (tx) => {
     const existing = await rowOf(tx, by.personId, wish.eventId)
     if (existing !== undefined) return { row: sameOrConflict(existing, wish), created: false }

@@ -30,7 +30,10 @@ describe.each(databaseKinds)('answers to meetings, on %s', (kind) => {
       body: { id: row.id, eventId: row.eventId, status: row.status, remarks: row.remarks, ...change },
     })
   const rowIn = async (response: Response) => v.parse(Participation, await response.json())
-  const refusalIn = async (response: Response) => ({ status: response.status, ...v.parse(Refused, await response.json()) })
+  const refusalIn = async (response: Response) => ({
+    status: response.status,
+    ...v.parse(Refused, await response.json()),
+  })
   const history = (row: Participation) =>
     api.db
       .select({
@@ -77,7 +80,11 @@ describe.each(databaseKinds)('answers to meetings, on %s', (kind) => {
   test('a later answer made on an old row is 412 with the current one', async () => {
     const row = await rowIn(await post(await rehearsal(), true))
     const current = await rowIn(await put(row, 1, { status: false }))
-    expect(await refusalIn(await put(row, 1, { status: null }))).toEqual({ status: 412, code: 'conflict.version', current })
+    expect(await refusalIn(await put(row, 1, { status: null }))).toEqual({
+      status: 412,
+      code: 'conflict.version',
+      current,
+    })
   })
 
   test('two first answers at once: one row, one 201; different ones: the other is told', async () => {
@@ -110,7 +117,12 @@ describe.each(databaseKinds)('answers to meetings, on %s', (kind) => {
     const party = await addEvent(api.db, 'Fest', ['2026-03-14T18:00', '2026-03-14T23:00'], { kind: 'social' })
     const off = await addEvent(api.db, 'Abgesagt', ['2026-03-14T18:00', '2026-03-14T23:00'], { cancelled: true })
     const begun = await rehearsal('2026-03-10T12:00', '2026-03-10T14:00')
-    const answers = [await post(2_000_000_000, true), await post(party, true), await post(off, true), await post(begun, true)]
+    const answers = [
+      await post(2_000_000_000, true),
+      await post(party, true),
+      await post(off, true),
+      await post(begun, true),
+    ]
     expect(await Promise.all(answers.map(async (one) => (await refusalIn(one)).code))).toEqual([
       'not_found',
       'rule.not_subscribable',
@@ -125,7 +137,10 @@ describe.each(databaseKinds)('answers to meetings, on %s', (kind) => {
     try {
       api.clock.set('2026-03-10T12:00:00Z')
       expect((await post(row.eventId, true)).status).toBe(200)
-      expect(await refusalIn(await put(row, 1, { status: false }))).toMatchObject({ status: 422, code: 'rule.event_started' })
+      expect(await refusalIn(await put(row, 1, { status: false }))).toMatchObject({
+        status: 422,
+        code: 'rule.event_started',
+      })
     } finally {
       api.clock.set(before)
     }

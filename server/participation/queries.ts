@@ -49,9 +49,10 @@ export const findSubscribable = async (
       ),
     )
     .orderBy(asc(event.startsAt), asc(event.id))
-  const files = await filesOf(db, found.map(({ id }) => id))
+  const files = await filesOf(
+    db,
+    found.map(({ id }) => id),
+  )
   // The rule both ends share has the last word: it knows when a full-day event closes.
-  return found
-    .map((row) => presentEvent(row, locale, files(row.id)))
-    .filter((one) => answerOpen(one, toWireTime(now)))
+  return found.map((row) => presentEvent(row, locale, files(row.id))).filter((one) => answerOpen(one, toWireTime(now)))
 }

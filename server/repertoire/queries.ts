@@ -17,19 +17,30 @@ export const findRepertoires = async (db: Db, rows: SQL, query: ListQuery) => {
   const { where, orderBy, page } = planList(query, fields, 'dateStart')
   const visible = and(rows, where)
   const { id, name, dateStart, dateEnd } = repertoire
-  const select = db.select({ id, name, dateStart, dateEnd }).from(repertoire).where(visible).orderBy(...orderBy).$dynamic()
+  const select = db
+    .select({ id, name, dateStart, dateEnd })
+    .from(repertoire)
+    .where(visible)
+    .orderBy(...orderBy)
+    .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
   return await listReply(found, page, () => db.$count(repertoire, visible))
 }
 
 /** In playing order; null when there is no such repertoire to see. */
 export const findRepertoireCompositions = async (db: Db, rows: SQL, id: number): Promise<Composition[] | null> => {
-  const [known] = await db.select({ id: repertoire.id }).from(repertoire).where(and(rows, eq(repertoire.id, id)))
+  const [known] = await db
+    .select({ id: repertoire.id })
+    .from(repertoire)
+    .where(and(rows, eq(repertoire.id, id)))
   if (known === undefined) return null
   const order = await db
     .select({ id: repertoireComposition.compositionId })
     .from(repertoireComposition)
     .where(eq(repertoireComposition.repertoireId, id))
     .orderBy(asc(repertoireComposition.position))
-  return await findCompositions(db, order.map((row) => row.id))
+  return await findCompositions(
+    db,
+    order.map((row) => row.id),
+  )
 }

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { RoleName } from '#contract/roles.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { createApi, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database, Db } from '#server/db/open.ts'
@@ -14,7 +15,6 @@ import { createFileStore, type FileStore } from '#server/files/store.ts'
 import { createAccessTokens } from '#server/http/access-token.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { Mounted } from '#server/http/mount.ts'
-import type { Locale } from '#i18n/intl.ts'
 import { createDatabases } from './databases.ts'
 
 /** Both kinds of database: what the server promises holds on either. */
@@ -67,7 +67,10 @@ export interface TestApi {
   readonly logged: readonly string[]
   addPerson(options?: PersonOptions): Promise<TestPerson>
   tokenFor(person: TestPerson, options?: TokenOptions): Promise<string>
-  request(methodAndPath: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'} /${string}`, options?: RequestOptions): Promise<Response>
+  request(
+    methodAndPath: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'} /${string}`,
+    options?: RequestOptions,
+  ): Promise<Response>
   stop(): Promise<void>
 }
 
@@ -88,8 +91,10 @@ export const startTestServer = async ({
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-files-'))
   const files = createFileStore(path.join(folder, 'files'))
   const logged: string[] = []
-  const write = (level: string) => (message: string, fields: object = {}) =>
-    void logged.push(JSON.stringify({ level, message, ...fields }))
+  const write =
+    (level: string) =>
+    (message: string, fields: object = {}) =>
+      void logged.push(JSON.stringify({ level, message, ...fields }))
   const log = { info: write('info'), warn: write('warn'), error: write('error') }
 
   const server = createServer()
@@ -99,7 +104,14 @@ export const startTestServer = async ({
   const config: Config = readConfig({ PUBLIC_ORIGIN: origin, DATA_FOLDER: folder, ...environment })
   const { issuer, audience } = config.oidc
   const { keys, sign } = await signer(clock, issuer, audience)
-  const deps: Deps = { config, database, clock, files, log, accessTokens: createAccessTokens({ issuer, audience, clock, keys }) }
+  const deps: Deps = {
+    config,
+    database,
+    clock,
+    files,
+    log,
+    accessTokens: createAccessTokens({ issuer, audience, clock, keys }),
+  }
   server.on('request', createListener({ deps, app: createApp(deps) }))
   await database.db.insert(organization).values([
     { id: 1, name: 'Band' },
@@ -181,7 +193,9 @@ const addPerson = async (db: Db, options: PersonOptions): Promise<TestPerson> =>
   if (signIn === undefined) throw new Error('no account was added')
   if (member !== false) {
     const leaveDate = member === true ? null : member
-    await db.insert(membership).values({ personId, organizationId: 1, functionType: 'TUBA', joinDate: '2001-01-01', leaveDate })
+    await db
+      .insert(membership)
+      .values({ personId, organizationId: 1, functionType: 'TUBA', joinDate: '2001-01-01', leaveDate })
   }
   if (roles.length > 0) await db.insert(personRole).values(roles.map((role) => ({ personId, role })))
   return { sub: signIn.sub, personId }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, demoAllowed, isLoopback, readConfig } from './config.ts'
+
+describe('settings', () => {
+  test('nothing is needed for trying out', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicOrigin: 'http://localhost:3000',
+      databaseUrl: undefined,
+      demo: true,
+      trustProxy: 0,
+      oidc: {
+        embedded: true,
+        issuer: 'http://localhost:3000/sso',
+        audience: 'urn:mhz:api',
+        scope: 'openid email profile',
+      },
+      bandShortName: 'MHZ',
+    })
+  })
+
+  test('the public address follows the port, or is given without its slash and default port', () => {
+    expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080')
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://Band.example:443/' }).publicOrigin).toBe('https://band.example')
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+      oidc: { embedded: true },
+    })
+  })
+
+  test.each([
+    { PORT: '0' },
+    { PORT: '65536' },
+    { PORT: '80x' },
+    { HOST: 'a b' },
+    { PUBLIC_ORIGIN: 'band.example' },
+    { PUBLIC_ORIGIN: 'https://band.example/app' },
+    { PUBLIC_ORIGIN: 'https://user@band.example' },
+    { PUBLIC_ORIGIN: 'ftp://band.example' },
+    { DEMO: 'yes' },
+    { DEMO_ORIGIN: 'phone' },
+    { TRUST_PROXY: '-1' },
+    { OIDC_ISSUER: 'javascript:alert(1)' },
+    { DATABASE_URL: 'mysql://root:secret@host/db' },
+    { BAND_SHORT_NAME: 'x'.repeat(21) },
+  ])('%o is refused in one line that names it', (environment) => {
+    const refused = (() => {
+      try {
+        return readConfig(environment)
+      } catch (error) {
+        return error
+      }
+    })()
+    expect(refused).toBeInstanceOf(ConfigError)
+    expect(String(refused)).toMatch(new RegExp(`${Object.keys(environment)[0]} must [^\\n]+\\.$`))
+    expect(String(refused)).not.toContain('secret')
+  })
+})
+
+test('the demo is for this machine, or for the address it was opened to on purpose', () => {
+  for (const own of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:80', 'http://band.localhost']) {
+    expect([own, isLoopback(own)]).toEqual([own, true])
+  }
+  for (const foreign of [
+    'https://localhost.example',
+    'http://127.0.0.1.example',
+    'http://192.168.1.2:3000',
+    'http://0.0.0.0',
+  ]) {
+    expect([foreign, isLoopback(foreign)]).toEqual([foreign, false])
+  }
+  const publicOrigin = 'https://band.example'
+  expect(demoAllowed({ publicOrigin, demoOrigin: undefined })).toBe(false)
+  expect(demoAllowed({ publicOrigin, demoOrigin: 'https://other.example' })).toBe(false)
+  expect(demoAllowed({ publicOrigin, demoOrigin: publicOrigin })).toBe(true)
+})

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { ErrorReply } from '#contract/errors.ts'
+import { startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { createApp } from '../app.ts'
+import type { Db } from '../db/open.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestServer({ kind: 'postgres' })
+})
+afterAll(() => api.stop())
+
+const codeOf = async (response: Response) => [response.status, v.parse(ErrorReply, await response.json()).code]
+
+const path = '/api/frontend/layout/settings'
+
+test('while its database is away the server says so', async () => {
+  const db = drizzle({ client: new pg.Pool({ host: '127.0.0.1', port: 1 }) }) as unknown as Db
+  const away = createApp({ ...api.deps, database: { ...api.deps.database, db } })
+  expect(await codeOf(await away.request(path))).toEqual([503, 'server.unavailable'])
+})
+
+test('a connection that the database ended is replaced', async () => {
+  expect((await api.request(`GET ${path}`)).status).toBe(200)
+  const [named] = (await api.db.execute<{ name: string }>(sql`select current_database() as name`)).rows
+  const admin = new pg.Client({ connectionString: inject('templates').postgresUrl })
+  await admin.connect()
+  const ended = await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    named?.name,
+  ])
+  await admin.end()
+  expect(ended.rowCount).toBe(1)
+  await vi.waitFor(async () => expect((await api.request(`GET ${path}`)).status).toBe(200))
+})
+
+test('what nobody foresaw is 500 without a word about why; the log has no word of the caller either', async () => {
+  const failing = Object.assign(Object.create(api.deps.database.db), {
+    select: () => {
+      throw new Error('Failed query: select … params: very private')
+    },
+  })
+  const broken = createApp({ ...api.deps, database: { ...api.deps.database, db: failing } })
+  const response = await broken.request('/api/frontend/event?filter=title==private')
+  const body = await response.clone().text()
+  expect(await codeOf(response)).toEqual([500, 'server.error'])
+  expect(body).not.toMatch(/private|Failed|at /)
+  const entry = api.logged.at(-1) ?? ''
+  expect(JSON.parse(entry)).toMatchObject({ level: 'error', message: 'server.error', route: '/api/frontend/event' })
+  expect(entry).not.toContain('private')
+})

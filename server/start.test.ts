@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from './db/open.ts'
+import { explain, explainListenError } from './start-problems.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const main = path.join(import.meta.dirname, 'main.ts')
+const run = promisify(execFile)
+
+/** What a start that fails prints, and its exit code. */
+const failingStart = async (settings: Record<string, string>) => {
+  const env = { PATH: process.env.PATH, ...settings }
+  const failed: unknown = await run(process.execPath, [main], { env, timeout: 30_000 }).catch((error: unknown) => error)
+  if (!(failed instanceof Error) || !('code' in failed) || !('stderr' in failed)) throw new Error('it started')
+  return [failed.code, String(failed.stderr).trimEnd()]
+}
+
+let folder: string
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-start-'))
+})
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+test('a setting that cannot be used is named in one line', async () => {
+  expect(await failingStart({ PORT: 'http' })).toEqual([1, 'PORT must be a number from 1 to 65535.'])
+})
+
+test('a folder that another process holds, and one that is a file, are named in one line', async () => {
+  const held = path.join(folder, 'held')
+  const { close } = await openDatabase({ dataFolder: held })
+  const [code, said] = await failingStart({ DATA_FOLDER: held })
+  await close()
+  expect([code, said]).toEqual([1, expect.stringMatching(/^The data folder .* in use by process \d+\. .*$/)])
+  const file = path.join(folder, 'file')
+  fs.writeFileSync(file, '')
+  expect(await failingStart({ DATA_FOLDER: file })).toEqual([1, expect.stringMatching(/^[^\n]* is not a folder\.$/)])
+})
+
+test('a database server that is away is named in one line without its password', async () => {
+  const [code, said] = await failingStart({
+    DATABASE_URL: 'postgres://band:secret@127.0.0.1:1/band',
+    DATA_FOLDER: folder,
+  })
+  expect([code, said]).toEqual([1, expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1\/band cannot be reached: .*$/)])
+  expect(said).not.toContain('secret')
+})
+
+test('a port that is taken, and an address that is none of ours, say what to do', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as AddressInfo
+  const listenOn = (host: string) =>
+    new Promise((resolve) => createServer().once('error', resolve).listen(port, host)).then((error) =>
+      explain(explainListenError(error, host, port)),
+    )
+  expect(await listenOn('127.0.0.1')).toMatch(new RegExp(`^Port ${port} is in use\\. .*PORT=\\d+ npm start$`))
+  expect(await listenOn('192.0.2.1')).toMatch(/^This machine has no address 192\.0\.2\.1\. /)
+  taken.close()
+})
