@@ -26,6 +26,8 @@ export interface HandlerOptions {
   signIn: SignIn
   files: ReadonlyMap<string, Asset>
   frameFor: FrameFor
+  /** Of every answer. */
+  headers: Record<string, string>
   log: Log
 }
 
@@ -33,11 +35,12 @@ export interface HandlerOptions {
 export function createHandler(options: HandlerOptions): (req: IncomingMessage, res: ServerResponse) => void {
   const { publicOrigin, frameFor, log } = options
   const forwarded = new URL(publicOrigin)
+  const headers = new Headers(options.headers)
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const refuse = (status: number, problem: Problem) =>
       sendPage(res, status, problemPage(frameFor(req, undefined), problem))
-    setHeaders(res, forwarded.protocol === 'https:')
+    res.setHeaders(headers)
     const url = req.url ?? ''
     const path = /^\/sso(\/[^?#]*)?(?=\?|#|$)/.exec(url)?.[1] ?? ''
 
@@ -87,17 +90,4 @@ export function createHandler(options: HandlerOptions): (req: IncomingMessage, r
 function isFromOurPages(req: IncomingMessage, publicOrigin: string): boolean {
   const site = req.headers['sec-fetch-site']
   return site === undefined ? req.headers.origin === publicOrigin : site === 'same-origin'
-}
-
-function setHeaders(res: ServerResponse, https: boolean): void {
-  res.setHeader('Cache-Control', 'no-store')
-  // script-src is named so that oidc-provider can add the hash of its form_post page (RFC: Form Post Response Mode).
-  res.setHeader(
-    'Content-Security-Policy',
-    "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  )
-  res.setHeader('X-Content-Type-Options', 'nosniff')
-  res.setHeader('Referrer-Policy', 'same-origin')
-  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-  if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
 }

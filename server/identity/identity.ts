@@ -3,11 +3,12 @@ import type Provider from 'oidc-provider'
 import { type Config, demoAllowed } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { AccessTokens } from '../http/access-token.ts'
+import { callerAddress, callerKey } from '../http/caller-address.ts'
+import { securityHeaders } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
 import { createOwnAccessTokens } from './access-tokens.ts'
 import { createAccounts } from './accounts.ts'
 import { createAdapterFactory, deleteExpired } from './adapter.ts'
-import { addressOf } from './address.ts'
 import { loadAssets } from './assets.ts'
 import { errorFacts } from './error-facts.ts'
 import { createHandler } from './handler.ts'
@@ -29,9 +30,7 @@ export interface Identity {
   stop(): void
 }
 
-export type IdentityConfig = Pick<Config, 'publicOrigin' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName'> & {
-  readonly oidc: Pick<Config['oidc'], 'clientId'>
-}
+export type IdentityConfig = Pick<Config, 'publicOrigin' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'oidc'>
 
 interface IdentityOptions {
   database: Database
@@ -39,6 +38,10 @@ interface IdentityOptions {
   clock: () => Date
   log: Log
 }
+
+/** script-src is named so that oidc-provider can add the hash of its page for response_mode=form_post. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const HOUSEKEEPING_MS = 60 * 60 * 1000
 
@@ -85,7 +88,8 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
   }
   await provider()
 
-  const signIn = createSignIn({ accounts, clock, frameFor, addressOf: (req) => addressOf(req, config.trustProxy) })
+  const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
+  const signIn = createSignIn({ accounts, clock, frameFor, callerOf })
   const housekeeping = setInterval(() => {
     deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.housekeeping', errorFacts(error)))
   }, HOUSEKEEPING_MS).unref()
@@ -99,6 +103,11 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
       signIn,
       files: assets.files,
       frameFor,
+      headers: {
+        ...securityHeaders(config),
+        'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+        'Cache-Control': 'no-store',
+      },
       log,
     }),
     accessTokens,

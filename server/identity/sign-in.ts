@@ -25,9 +25,10 @@ export function createSignIn(options: {
   accounts: Accounts
   clock: () => Date
   frameFor: FrameFor
-  addressOf: (req: IncomingMessage) => string
+  /** The network address that counts as one caller. */
+  callerOf: (req: IncomingMessage) => string
 }): SignIn {
-  const { accounts, clock, frameFor, addressOf } = options
+  const { accounts, clock, frameFor, callerOf } = options
   const byAccount = createThrottle({ limit: FAILURES_PER_ACCOUNT, windowSeconds: WINDOW_SECONDS, clock })
   const byAddress = createThrottle({ limit: FAILURES_PER_ADDRESS, windowSeconds: WINDOW_SECONDS, clock })
 
@@ -43,7 +44,7 @@ export function createSignIn(options: {
     }
     if (password === '') return { status: 422, problems: { password: 'sso.sign_in.password_missing' } }
 
-    const address = addressOf(req)
+    const address = callerOf(req)
     const wait = byAddress.take(address) || byAccount.take(email)
     if (wait > 0) {
       const form = { id: 'sso.sign_in.throttled', minutes: Math.ceil(wait / 60) } as const
