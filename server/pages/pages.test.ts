@@ -130,7 +130,7 @@ test('a public page comes whole, in its language, with its scripts behind a nonc
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(html).toContain('<html lang="de-CH"')
-      expect(html).toContain('Freitag, 13.12.2030, 17:00–18:30\u00a0Uhr')
+      expect(html).toContain('Freitag, 13.12.2030, 17:00–\u206018:30\u00a0Uhr')
       expect(html).toContain(`<link rel="alternate" hreflang="en-GB" href="${origin}/en-gb/calendar">`)
       const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
       const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)]

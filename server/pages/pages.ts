@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
@@ -96,6 +97,8 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   }
 
   const pages = new Hono()
+  // What is made per request; the build has compressed the rest.
+  pages.use(compress())
   pages.get('/shell/:locale', (context) => {
     const locale = context.req.param('locale')
     return isLocale(locale) ? context.body(shells[locale].html, 200, shellHeaders(locale)) : context.notFound()

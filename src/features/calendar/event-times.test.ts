@@ -6,8 +6,8 @@ const camp = { dateStart: '2027-07-10T00:00', dateEnd: '2027-07-11T00:00', fullD
 const party = { dateStart: '2026-12-31T20:00', dateEnd: '2027-01-01T02:00', fullDay: false }
 
 test('an evening has weekday, date and hours', () => {
-  expect(eventTimes(evening, 'de-ch')).toBe('Sonntag, 13.12.2026, 17:00–18:30\u00a0Uhr')
-  expect(eventTimes(evening, 'en-gb')).toBe('Sunday, 13 December 2026, 17:00–18:30')
+  expect(eventTimes(evening, 'de-ch')).toBe('Sonntag, 13.12.2026, 17:00–\u206018:30\u00a0Uhr')
+  expect(eventTimes(evening, 'en-gb')).toBe('Sunday, 13 December 2026, 17:00–\u206018:30')
 })
 
 test('full days have no hours, and several of them name the last one too', () => {

@@ -5,13 +5,17 @@ import { fullDate, timeOfDay } from '../../ui/wall-clock.ts'
 type Times = Pick<CalendarEvent, 'dateStart' | 'dateEnd' | 'fullDay'>
 
 const noBreak = '\u00a0'
+/** An en dash after which no line ends. */
+const until = '\u2013\u2060'
 const clock = (wire: string, locale: Locale): string => timeOfDay(wire) + (locale === 'de-ch' ? `${noBreak}Uhr` : '')
 
 /** '17:00–18:30 Uhr', or only the start where the end is another day or the same minute; '' for full days. */
 export const hours = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): string => {
   if (fullDay) return ''
   const sameDay = dateStart.slice(0, 10) === dateEnd.slice(0, 10)
-  return sameDay && dateEnd > dateStart ? `${timeOfDay(dateStart)}–${clock(dateEnd, locale)}` : clock(dateStart, locale)
+  return sameDay && dateEnd > dateStart
+    ? timeOfDay(dateStart) + until + clock(dateEnd, locale)
+    : clock(dateStart, locale)
 }
 
 /** 'Sonntag, 13.12.2026, 17:00–18:30 Uhr' with a space that does not break; full days without hours, several of them with the last day too. */

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useText } from '../../ui/intl.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
+import { HeaderPictures } from './HeaderPictures.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { NavigationButton, NavigationPanel, WideNavigation } from './Navigation.tsx'
@@ -19,7 +19,7 @@ export const Header = () => {
             <span>{text('layout.claim.place')}</span> <span>{text('layout.claim.since')}</span>
           </p>
         ) : (
-          <Picture name="header-limmat" sizes="(min-width: 40rem) 45vw, 100vw" alt="" first />
+          <HeaderPictures />
         )}
       </div>
       <div className="head-tools">
