@@ -5,6 +5,7 @@ import { mountArticles } from './articles/routes.ts'
 import { mountCompositions } from './compositions/routes.ts'
 import type { Deps } from './deps.ts'
 import { mountEvents } from './events/routes.ts'
+import { mountFiles } from './files/routes.ts'
 import { causeCode, isUnavailable } from './http/database-errors.ts'
 import { type Api, createEmptyApi } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -25,6 +26,7 @@ export const createApi = (deps: Deps): Api => {
   mountRepertoire(api)
   mountCompositions(api)
   mountPersons(api)
+  mountFiles(api)
   return api
 }
 

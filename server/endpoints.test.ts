@@ -87,6 +87,7 @@ const table: Readonly<Record<string, Line>> = {
     send: ({ compositionId, name }) => ({ body: { id: compositionId, fileName: name } }),
   },
   'GET /api/securedownload/:token': { expected: everybody, path: ({ token }) => token },
+  'GET /api/public/image': { expected: everybody, path: () => '/api/public/image?name=header-limmat' },
   'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
 }
 

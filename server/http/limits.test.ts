@@ -31,7 +31,10 @@ describe('the limit', () => {
   const limited = (callers = 10) => {
     let now = 0
     const { take } = createRateLimit({ burst: 3, perSecond: 2, clock: () => new Date(now), callers })
-    return { take, wait: (milliseconds: number) => void (now += milliseconds) }
+    const wait = (milliseconds: number) => {
+      now += milliseconds
+    }
+    return { take, wait }
   }
 
   test('lets a burst through, then tells how long to wait, and each caller for itself', () => {

@@ -85,4 +85,4 @@ const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerRe
 }
 
 /** For what never reaches the router: the first segment says which part of the server it was for. */
-const routeOfPath = (path: string): string => (/^\/(?:api|sso)(?=[/?]|$)/.exec(path)?.[0] ?? '') + '/*'
+const routeOfPath = (path: string): string => `${/^\/(?:api|sso)(?=[/?]|$)/.exec(path)?.[0] ?? ''}/*`
