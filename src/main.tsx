@@ -19,6 +19,7 @@ import { localePath } from './features/layout/locale-path.ts'
 import { type Connectivity, createConnectivity, observedBy } from './offline/connectivity.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { createUpdates } from './offline/updates.ts'
+import { reloadOnceWhenOutdated } from './reload-once.ts'
 import { createAppRouter } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import { browserDeps } from './session/browser.ts'
@@ -45,6 +46,8 @@ if (path !== location.pathname) history.replaceState(history.state, '', path + l
 
 let renderedAt: Date | null = null
 const now = () => renderedAt ?? new Date()
+
+reloadOnceWhenOutdated(window, () => new Date())
 
 const deps = browserDeps()
 const updates = createUpdates()

@@ -1,6 +1,8 @@
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { MessageId } from '#i18n/intl.ts'
+import { MissingPage } from './features/home/MissingPage.tsx'
+import { PageFailed } from './features/layout/PageFailed.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import type { RouterContext } from './session/app.tsx'
 
@@ -23,6 +25,8 @@ export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }:
   createRouter({
     routeTree,
     context,
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: MissingPage,
     defaultPreload: 'intent',
     // The query cache decides what is fresh; the router never answers from a cache of its own.
     defaultPreloadStaleTime: 0,

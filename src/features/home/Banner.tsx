@@ -57,7 +57,10 @@ const NothingPlanned = () => {
 
 /** A concert poster: the next concert, or the claim where none is planned. Night lies round the picture like an L. */
 export const Banner = ({ event }: { readonly event: CalendarEvent | undefined }) => (
-  <section className="banner night" aria-label={useText()('home.banner.next')}>
+  <section
+    className="banner night"
+    aria-label={useText()(event === undefined ? 'home.banner.claim' : 'home.banner.next')}
+  >
     <div className="banner-picture">
       <Picture name="poster-linien" sizes="(min-width: 56rem) 62vw, 100vw" alt="" first />
     </div>
