@@ -50,8 +50,9 @@ describe('a database', () => {
   })
 
   it('opens again when the connection was lost, and runs the work once more', async () => {
-    const { indexedDB, breakAll } = breakable(testDevice().tab().indexedDB)
-    const database = openMemberDatabase({ indexedDB }, sub)
+    const tab = testDevice().tab()
+    const { indexedDB, breakAll } = breakable(tab.indexedDB)
+    const database = openMemberDatabase({ ...tab, indexedDB }, sub)
     await database.write(['outbox'], async (t) => t.put('outbox', 'a', 1))
     breakAll()
     expect(await database.read(['outbox'], (t) => t.get('outbox', 'a'))).toBe(1)
@@ -87,6 +88,9 @@ describe('a wipe', () => {
     await wipeMember(device.tab(), sub, here)
     await expect(set('k', 'late', here.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
     await expect(set('k', 'late', there.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
+    const idle = openMemberDatabase(device.tab(), sub)
+    await wipeMember(device.tab(), sub)
+    await expect(set('k', 'late', idle.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
     const again = openMemberDatabase(device.tab(), sub)
     expect(await again.read(['queries'], (t) => t.all('queries'))).toEqual([])
   })

@@ -1,4 +1,5 @@
 import type { UseStore } from 'idb-keyval'
+import { changesOf } from './changes.ts'
 import type { DeviceDeps } from './deps.ts'
 
 /** Stores of one member: everything in them goes at sign-out. */
@@ -172,9 +173,19 @@ const openDatabase = <S extends string>(indexedDB: IDBFactory, name: string, sto
   }
 }
 
-/** `mhz-<sub>`: everything that belongs to one member. */
-export const openMemberDatabase = (deps: Pick<DeviceDeps, 'indexedDB'>, sub: string): MemberDatabase =>
-  openDatabase(deps.indexedDB, `mhz-${sub}`, memberStores)
+/**
+ * `mhz-<sub>`: everything that belongs to one member. A sign-out in another tab closes it here too, even when nothing was
+ * read yet and the deletion therefore sent no event.
+ */
+export const openMemberDatabase = (deps: Pick<DeviceDeps, 'indexedDB' | 'channel'>, sub: string): MemberDatabase => {
+  const database = openDatabase(deps.indexedDB, `mhz-${sub}`, memberStores)
+  const end = changesOf(deps, 'wiped').subscribe(() => close())
+  const close = (): void => {
+    end()
+    database.close()
+  }
+  return { ...database, close }
+}
 
 /** `mhz-device`: what outlives a sign-out. */
 export const openDeviceDatabase = (deps: Pick<DeviceDeps, 'indexedDB'>): DeviceDatabase =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { json, testDevice } from '../../tests/support/device.ts'
+import { gate, json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { pdf, sheetOf, sheetServer } from '../../tests/support/sheets.ts'
 import { createCall } from '../call.ts'
 import { openMemberDatabase } from '../database.ts'
@@ -7,6 +7,7 @@ import type { PlannedPiece } from './plan.ts'
 import { createSaveSheets, type SaveProgress, type SaveSheets } from './save.ts'
 import { openSheetStore, type SheetStore } from './store.ts'
 
+let device: TestDevice
 let server: ReturnType<typeof sheetServer>
 let store: SheetStore
 let saveSheets: SaveSheets
@@ -16,7 +17,8 @@ let tokensSent: (string | null)[]
 beforeEach(async () => {
   server = sheetServer()
   tokensSent = []
-  const deps = testDevice().tab((request) => {
+  device = testDevice()
+  const deps = device.tab((request) => {
     if (request.url.includes('securedownload')) tokensSent.push(request.headers.get('authorization'))
     return server.fetch(request)
   })
@@ -138,6 +140,23 @@ describe('what goes wrong', () => {
     failing('1-2.pdf', answer)
     expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
     expect(await savedKeys()).toEqual(['1-1'])
+  })
+
+  it('a connection that delivers nothing for 30 s is a lost one', async () => {
+    const asked = gate()
+    server.answer = (_, { signal }) =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            signal.addEventListener('abort', () => controller.error(signal.reason))
+            asked.open()
+          },
+        }),
+      )
+    const result = saveSheets(plan)
+    await asked.opened
+    device.advance(30_000)
+    expect(await result).toMatchObject({ end: 'offline', progress: { bytes: 0 } })
   })
 
   it('an ended session asks for a sign-in', async () => {
