@@ -23,6 +23,7 @@ export default defineConfig({
     timezoneId: 'Europe/Zurich',
     // A headless browser refuses background sync unless asked; a person's browser does not.
     permissions: ['background-sync'],
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

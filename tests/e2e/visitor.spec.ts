@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../support/app.ts'
+
+test.describe('a visitor', () => {
+  test.describe('whose browser asks for English', () => {
+    test.use({ locale: 'en-GB' })
+    test('is led from the bare address to the English pages, and stays with a language once chosen', async ({ page }) => {
+      await page.goto('/')
+      await expect(page).toHaveURL(/\/en-gb$/)
+      await page.getByRole('link', { name: /Deutsch/ }).click()
+      await expect(page).toHaveURL(/\/de-ch$/)
+      await page.goto('/calendar?from=poster')
+      await expect(page).toHaveURL(/\/de-ch\/calendar\?from=poster$/)
+    })
+  })
+
+  test('reads home and calendar without JavaScript, straight from the database', async ({ browser, server }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
+    const page = await context.newPage()
+    const years = new Date().getFullYear() - 1899
+    await page.goto('/de-ch')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Musik Harmonie Zürichberg')
+    await expect(page.getByText(new RegExp(`Seit ${years} Jahren`))).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ein Programm voller Aufbrüche' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nächste Konzerte' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ein Pult ist noch frei' })).toBeVisible()
+    await page.goto('/en-gb/calendar')
+    await expect(page.getByRole('heading', { name: 'Light across the water' })).toBeVisible()
+    await expect(page.getByText('General meeting')).toHaveCount(0)
+    await context.close()
+  })
+
+  test('sees the rendered page taken over by the app without anything being drawn again', async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/de-ch', { waitUntil: 'commit' })
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
+    await page.evaluate(() => {
+      for (const heading of document.querySelectorAll('h1, h2, h3')) heading.setAttribute('data-rendered-by', 'server')
+    })
+    const before = await page.locator('main').boundingBox()
+    const headings = await page.locator('h1, h2, h3').count()
+    release()
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    expect(await page.locator('[data-rendered-by=server]').count()).toBe(headings)
+    expect(await page.locator('main').boundingBox()).toEqual(before)
+  })
+
+  test('changes the language on the same page with its query', async ({ page }) => {
+    await page.goto('/de-ch/calendar?from=poster')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konzerte und Anlässe')
+    await page.getByRole('link', { name: /Switch to English/ }).click()
+    await expect(page).toHaveURL(/\/en-gb\/calendar\?from=poster$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Concerts and events')
+    await expect(page).toHaveTitle(/Concerts and events/)
+  })
+
+  test('takes a concert into a calendar by a tap on its date', async ({ page }) => {
+    await page.goto('/de-ch/calendar')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: /Licht über dem Wasser.*in den Kalender/ }).first().click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(file).toContain('BEGIN:VCALENDAR')
+    expect(file).toContain('SUMMARY:Licht über dem Wasser')
+    expect(file).toMatch(/DTSTART:\d{8}T160000Z/)
+  })
+
+  test('goes from news to calendar inside the app, and hears where she is', async ({ page }) => {
+    await page.goto('/de-ch')
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
+    const title = page.getByRole('heading', { level: 1, name: 'Konzerte und Anlässe' })
+    await expect(title).toBeFocused()
+    await expect(page).toHaveTitle(/Konzerte und Anlässe/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Musik Harmonie Zürichberg')
+  })
+
+  test('who mistypes an address is told so at home', async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(/\/de-ch\/kozerte$/)
+    const answer = await page.goto('/de-ch/kozerte')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  })
+
+  test('still finds the page when the list cannot be loaded, and can try again', async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\/frontend\/event/)
+    await page.goto('/de-ch/article')
+    await page.route(/\/api\/frontend\/event\?/, (route) => route.fulfill({ status: 503, body: 'busy' }))
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
+    await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
+    await expect(page.getByText('Zurzeit ist nichts geplant.')).toHaveCount(0)
+    await page.unroute(/\/api\/frontend\/event\?/)
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+    await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+  })
+})
