@@ -1,5 +1,5 @@
 import { useApp } from '../../session/app.tsx'
-import { buttonLook } from '../../ui/Button.tsx'
+import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -16,9 +16,7 @@ export const PageFailed = () => {
       <Note kind="bad" announced>
         <p>{text('page.failed.text')}</p>
         <div className="buttons">
-          <a className={buttonLook()} href="">
-            {text('page.failed.reload')}
-          </a>
+          <Button onClick={() => window.location.reload()}>{text('page.failed.reload')}</Button>
           <a className={buttonLook('quiet')} href={`/${locale}`}>
             {text('page.failed.home')}
           </a>
