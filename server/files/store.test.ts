@@ -58,3 +58,14 @@ test('what is not stored has no size, and only hashes name files', async () => {
   expect(await store.size('0'.repeat(64))).toBeNull()
   await expect(store.size('../database')).rejects.toThrow('not a SHA-256')
 })
+
+test.skipIf(!fs.existsSync('/proc/self/fd'))('bytes that nobody reads hold no file open', async () => {
+  const { sha256 } = await store.put(Buffer.from('Pause'))
+  const openFiles = () => fs.readdirSync('/proc/self/fd').length
+  const before = openFiles()
+  const unread = Array.from({ length: 100 }, () => new Response(store.read(sha256)))
+  expect(unread).toHaveLength(100)
+  const [cancelled] = unread
+  await cancelled?.body?.cancel()
+  expect(openFiles() - before).toBeLessThan(10)
+})

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 
 /** Bytes under their SHA-256 (hex, lower case): what is stored never changes, equal bytes are stored once. */
 export interface FileStore {
@@ -53,9 +53,13 @@ export const createFileStore = (folder: string): FileStore => {
         await rm(unfinished, { force: true })
       }
     },
-    read: (sha256, range) =>
-      Readable.toWeb(createReadStream(pathOf(sha256), range)) as unknown as ReadableStream<Uint8Array>,
+    read: (sha256, range) => NodeStream.from(chunksOf(pathOf(sha256), range)),
   }
+}
+
+/** Opens the file when the first chunk is asked for: an answer to HEAD never asks. */
+const chunksOf = async function* (file: string, range: { start: number; end: number } | undefined) {
+  for await (const chunk of createReadStream(file, range)) yield new Uint8Array(chunk)
 }
 
 const write = async (file: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) => {

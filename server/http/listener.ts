@@ -39,7 +39,9 @@ export const createListener = ({
     logWhenDone(deps, request, response)
     response.setHeaders(headers)
     const path = request.url ?? '/'
-    if (hostOf(request, config.trustProxy) !== ownHost) return redirect(response, config.publicOrigin, path)
+    // A whole address instead of a path (RFC 9112 §3.2.2) is for proxies, and would slip past what looks at paths here.
+    const foreign = hostOf(request, config.trustProxy) !== ownHost || !path.startsWith('/')
+    if (foreign) return redirect(response, config.publicOrigin, path)
     const wait = isLimited(path) ? limit.take(callerKey(callerAddress(request, config.trustProxy))) : 0
     if (wait > 0)
       return refuse(request, response, new Refusal('request.rate_limited', { headers: { 'Retry-After': `${wait}` } }))
@@ -48,7 +50,14 @@ export const createListener = ({
   }
 }
 
-const isLimited = (path: string): boolean => /^\/(?:api|sso)(?:[/?]|$)/.test(path)
+/** Reads the path as the router will: it takes /%61pi for /api. */
+const isLimited = (path: string): boolean => {
+  try {
+    return /^\/(?:api|sso)(?:[/?]|$)/.test(decodeURI(path))
+  } catch {
+    return true
+  }
+}
 
 /** A proxy that rewrites Host says the browser's in X-Forwarded-Host. */
 const hostOf = ({ headers }: IncomingMessage, hops: number): string | undefined => {

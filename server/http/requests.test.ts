@@ -194,6 +194,24 @@ describe('addresses and methods', () => {
   })
 })
 
+test('a flood from one address is told to wait, however it spells the path; others are served', async () => {
+  const flooded = await startTestServer({ kind: 'pglite', environment: { TRUST_PROXY: '1' } })
+  try {
+    const from = (address: string, path = '/api/none') =>
+      flooded.request(`GET ${path}` as 'GET /', { headers: { 'X-Forwarded-For': address } })
+    let last = await from('203.0.113.1')
+    for (let sent = 0; last.status !== 429 && sent < 5000; sent += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => from('203.0.113.1')))
+      last = answers.at(-1) ?? last
+    }
+    expect([last.headers.get('retry-after'), ...(await refusal(last))]).toEqual(['1', 429, 'request.rate_limited'])
+    expect((await from('203.0.113.1', '/%61pi/none')).status).toBe(429)
+    expect((await from('203.0.113.2')).status).toBe(404)
+  } finally {
+    await flooded.stop()
+  }
+})
+
 test('every answer carries the security headers', async () => {
   const { headers } = await api.request('GET /api/none')
   expect(Object.fromEntries(headers)).toMatchObject({
