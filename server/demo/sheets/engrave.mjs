@@ -119,6 +119,7 @@ function withoutTraces(file) {
     .replace(/D:\d{14}[^)]{0,7}\)/g, (found) => 'D:20200101000000Z'.padEnd(found.length - 1, ' ') + ')')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '2020-01-01T00:00:00')
     .replace(/uuid:[0-9a-f-]{36}/g, 'uuid:00000000-0000-0000-0000-000000000000')
+    .replace(/\/ID\s*\[\s*<[0-9A-Fa-f]+>\s*<[0-9A-Fa-f]+>\s*\]/g, (found) => found.replace(/<[0-9A-Fa-f]+>/g, (id) => `<${'0'.repeat(id.length - 2)}>`))
   writeFileSync(file, text, 'latin1')
 }
 

@@ -53,6 +53,7 @@
     \override RehearsalMark.padding = #1.2
     \override MetronomeMark.padding = #1.2
     \override MetronomeMark.font-size = #1
+    \override MetronomeMark.outside-staff-padding = #1.4
     \override SpacingSpanner.shortest-duration-space = #2.4
   }
   \context {
