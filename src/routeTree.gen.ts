@@ -14,7 +14,17 @@ import { Route as LocaleIndexRouteImport } from './routes/$locale/index'
 import { Route as LocaleSplatRouteImport } from './routes/$locale/$'
 import { Route as LocaleArticleRouteImport } from './routes/$locale/article'
 import { Route as LocaleCalendarRouteImport } from './routes/$locale/calendar'
+import { Route as LocaleForbiddenRouteImport } from './routes/$locale/forbidden'
 import { Route as LocaleHomeRouteImport } from './routes/$locale/home'
+import { Route as LocaleIntraRouteRouteImport } from './routes/$locale/intra/route'
+import { Route as LocaleSsocallbackRouteImport } from './routes/$locale/ssocallback'
+import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unauthorized'
+import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
+import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
+import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/intra/selfservice'
+import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
+import { Route as LocaleIntraRepertoireCompositionIdIndexRouteImport } from './routes/$locale/intra/repertoire/composition.$id.index'
+import { Route as LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport } from './routes/$locale/intra/repertoire/composition.$id.sheet.$sheetId'
 
 const LocaleRouteRoute = LocaleRouteRouteImport.update({
   id: '/$locale',
@@ -41,60 +51,171 @@ const LocaleCalendarRoute = LocaleCalendarRouteImport.update({
   path: '/calendar',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleForbiddenRoute = LocaleForbiddenRouteImport.update({
+  id: '/forbidden',
+  path: '/forbidden',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
 const LocaleHomeRoute = LocaleHomeRouteImport.update({
   id: '/home',
   path: '/home',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleIntraRouteRoute = LocaleIntraRouteRouteImport.update({
+  id: '/intra',
+  path: '/intra',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleSsocallbackRoute = LocaleSsocallbackRouteImport.update({
+  id: '/ssocallback',
+  path: '/ssocallback',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleUnauthorizedRoute = LocaleUnauthorizedRouteImport.update({
+  id: '/unauthorized',
+  path: '/unauthorized',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleIntraIndexRoute = LocaleIntraIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
+const LocaleIntraMeetingsRoute = LocaleIntraMeetingsRouteImport.update({
+  id: '/meetings',
+  path: '/meetings',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
+const LocaleIntraSelfserviceRoute = LocaleIntraSelfserviceRouteImport.update({
+  id: '/selfservice',
+  path: '/selfservice',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
+const LocaleIntraRepertoireIndexRoute =
+  LocaleIntraRepertoireIndexRouteImport.update({
+    id: '/repertoire/',
+    path: '/repertoire/',
+    getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
+const LocaleIntraRepertoireCompositionIdIndexRoute =
+  LocaleIntraRepertoireCompositionIdIndexRouteImport.update({
+    id: '/repertoire/composition/$id/',
+    path: '/repertoire/composition/$id/',
+    getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
+const LocaleIntraRepertoireCompositionIdSheetSheetIdRoute =
+  LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport.update({
+    id: '/repertoire/composition/$id/sheet/$sheetId',
+    path: '/repertoire/composition/$id/sheet/$sheetId',
+    getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$locale': typeof LocaleRouteRouteWithChildren
+  '/$locale/intra': typeof LocaleIntraRouteRouteWithChildren
   '/$locale/$': typeof LocaleSplatRoute
   '/$locale/article': typeof LocaleArticleRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/ssocallback': typeof LocaleSsocallbackRoute
+  '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
+  '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
+  '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/intra/': typeof LocaleIntraIndexRoute
+  '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
+  '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
 export interface FileRoutesByTo {
   '/$locale/$': typeof LocaleSplatRoute
   '/$locale/article': typeof LocaleArticleRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/ssocallback': typeof LocaleSsocallbackRoute
+  '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale': typeof LocaleIndexRoute
+  '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
+  '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/intra': typeof LocaleIntraIndexRoute
+  '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/repertoire/composition/$id': typeof LocaleIntraRepertoireCompositionIdIndexRoute
+  '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$locale': typeof LocaleRouteRouteWithChildren
+  '/$locale/intra': typeof LocaleIntraRouteRouteWithChildren
   '/$locale/$': typeof LocaleSplatRoute
   '/$locale/article': typeof LocaleArticleRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/ssocallback': typeof LocaleSsocallbackRoute
+  '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
+  '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
+  '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/intra/': typeof LocaleIntraIndexRoute
+  '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
+  '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/$locale'
+    | '/$locale/intra'
     | '/$locale/$'
     | '/$locale/article'
     | '/$locale/calendar'
+    | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/ssocallback'
+    | '/$locale/unauthorized'
     | '/$locale/'
+    | '/$locale/intra/meetings'
+    | '/$locale/intra/selfservice'
+    | '/$locale/intra/'
+    | '/$locale/intra/repertoire/'
+    | '/$locale/intra/repertoire/composition/$id/'
+    | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$locale/$'
     | '/$locale/article'
     | '/$locale/calendar'
+    | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/ssocallback'
+    | '/$locale/unauthorized'
     | '/$locale'
+    | '/$locale/intra/meetings'
+    | '/$locale/intra/selfservice'
+    | '/$locale/intra'
+    | '/$locale/intra/repertoire'
+    | '/$locale/intra/repertoire/composition/$id'
+    | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   id:
     | '__root__'
     | '/$locale'
+    | '/$locale/intra'
     | '/$locale/$'
     | '/$locale/article'
     | '/$locale/calendar'
+    | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/ssocallback'
+    | '/$locale/unauthorized'
     | '/$locale/'
+    | '/$locale/intra/meetings'
+    | '/$locale/intra/selfservice'
+    | '/$locale/intra/'
+    | '/$locale/intra/repertoire/'
+    | '/$locale/intra/repertoire/composition/$id/'
+    | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -138,6 +259,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleCalendarRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
+    '/$locale/forbidden': {
+      id: '/$locale/forbidden'
+      path: '/forbidden'
+      fullPath: '/$locale/forbidden'
+      preLoaderRoute: typeof LocaleForbiddenRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
     '/$locale/home': {
       id: '/$locale/home'
       path: '/home'
@@ -145,22 +273,116 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleHomeRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
+    '/$locale/intra': {
+      id: '/$locale/intra'
+      path: '/intra'
+      fullPath: '/$locale/intra'
+      preLoaderRoute: typeof LocaleIntraRouteRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/ssocallback': {
+      id: '/$locale/ssocallback'
+      path: '/ssocallback'
+      fullPath: '/$locale/ssocallback'
+      preLoaderRoute: typeof LocaleSsocallbackRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/unauthorized': {
+      id: '/$locale/unauthorized'
+      path: '/unauthorized'
+      fullPath: '/$locale/unauthorized'
+      preLoaderRoute: typeof LocaleUnauthorizedRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/intra/': {
+      id: '/$locale/intra/'
+      path: '/'
+      fullPath: '/$locale/intra/'
+      preLoaderRoute: typeof LocaleIntraIndexRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/meetings': {
+      id: '/$locale/intra/meetings'
+      path: '/meetings'
+      fullPath: '/$locale/intra/meetings'
+      preLoaderRoute: typeof LocaleIntraMeetingsRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/selfservice': {
+      id: '/$locale/intra/selfservice'
+      path: '/selfservice'
+      fullPath: '/$locale/intra/selfservice'
+      preLoaderRoute: typeof LocaleIntraSelfserviceRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/repertoire/': {
+      id: '/$locale/intra/repertoire/'
+      path: '/repertoire'
+      fullPath: '/$locale/intra/repertoire/'
+      preLoaderRoute: typeof LocaleIntraRepertoireIndexRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/repertoire/composition/$id/': {
+      id: '/$locale/intra/repertoire/composition/$id/'
+      path: '/repertoire/composition/$id'
+      fullPath: '/$locale/intra/repertoire/composition/$id/'
+      preLoaderRoute: typeof LocaleIntraRepertoireCompositionIdIndexRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': {
+      id: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
+      path: '/repertoire/composition/$id/sheet/$sheetId'
+      fullPath: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
+      preLoaderRoute: typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
   }
 }
 
+interface LocaleIntraRouteRouteChildren {
+  LocaleIntraMeetingsRoute: typeof LocaleIntraMeetingsRoute
+  LocaleIntraSelfserviceRoute: typeof LocaleIntraSelfserviceRoute
+  LocaleIntraIndexRoute: typeof LocaleIntraIndexRoute
+  LocaleIntraRepertoireIndexRoute: typeof LocaleIntraRepertoireIndexRoute
+  LocaleIntraRepertoireCompositionIdIndexRoute: typeof LocaleIntraRepertoireCompositionIdIndexRoute
+  LocaleIntraRepertoireCompositionIdSheetSheetIdRoute: typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
+}
+
+const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
+  LocaleIntraMeetingsRoute: LocaleIntraMeetingsRoute,
+  LocaleIntraSelfserviceRoute: LocaleIntraSelfserviceRoute,
+  LocaleIntraIndexRoute: LocaleIntraIndexRoute,
+  LocaleIntraRepertoireIndexRoute: LocaleIntraRepertoireIndexRoute,
+  LocaleIntraRepertoireCompositionIdIndexRoute:
+    LocaleIntraRepertoireCompositionIdIndexRoute,
+  LocaleIntraRepertoireCompositionIdSheetSheetIdRoute:
+    LocaleIntraRepertoireCompositionIdSheetSheetIdRoute,
+}
+
+const LocaleIntraRouteRouteWithChildren =
+  LocaleIntraRouteRoute._addFileChildren(LocaleIntraRouteRouteChildren)
+
 interface LocaleRouteRouteChildren {
+  LocaleIntraRouteRoute: typeof LocaleIntraRouteRouteWithChildren
   LocaleSplatRoute: typeof LocaleSplatRoute
   LocaleArticleRoute: typeof LocaleArticleRoute
   LocaleCalendarRoute: typeof LocaleCalendarRoute
+  LocaleForbiddenRoute: typeof LocaleForbiddenRoute
   LocaleHomeRoute: typeof LocaleHomeRoute
+  LocaleSsocallbackRoute: typeof LocaleSsocallbackRoute
+  LocaleUnauthorizedRoute: typeof LocaleUnauthorizedRoute
   LocaleIndexRoute: typeof LocaleIndexRoute
 }
 
 const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
+  LocaleIntraRouteRoute: LocaleIntraRouteRouteWithChildren,
   LocaleSplatRoute: LocaleSplatRoute,
   LocaleArticleRoute: LocaleArticleRoute,
   LocaleCalendarRoute: LocaleCalendarRoute,
+  LocaleForbiddenRoute: LocaleForbiddenRoute,
   LocaleHomeRoute: LocaleHomeRoute,
+  LocaleSsocallbackRoute: LocaleSsocallbackRoute,
+  LocaleUnauthorizedRoute: LocaleUnauthorizedRoute,
   LocaleIndexRoute: LocaleIndexRoute,
 }
 

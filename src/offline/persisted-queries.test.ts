@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { entries, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
+import type { Channel } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
 import { type Persistence, persistQueries } from './persisted-queries.ts'
 import { prepareOffline, wanted } from './prepare-offline.ts'
@@ -10,6 +11,9 @@ import { createQueryClient } from './query-client.ts'
 
 const key = ['roles']
 const offline = (): Promise<never> => Promise.reject(new OfflineError('network'))
+
+/** Other tabs, of which there are none. */
+const channel: Channel = { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} }
 
 let database: MemberDatabase
 let written: { key: QueryKey; data: unknown; began: Date }[]
@@ -35,7 +39,7 @@ const stored = async (): Promise<string[]> => {
 const writtenOnce = () => vi.waitFor(() => expect(written).toHaveLength(1))
 
 beforeEach(() => {
-  database = openMemberDatabase({ indexedDB: new IDBFactory() }, 'sub-1')
+  database = openMemberDatabase({ indexedDB: new IDBFactory(), channel }, 'sub-1')
   written = []
   full = 0
   clients = []

@@ -6,7 +6,7 @@ import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
-import { createSaveSheets, type SaveSheets } from '#device/sheets/save.ts'
+import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
 import { createProvider } from '#device/tokens/provider.ts'
 import type { ProviderSettings } from '#device/tokens/settings.ts'
@@ -14,6 +14,7 @@ import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { createFlag, type Flag } from '../offline/flag.ts'
 import { type Persistence, persistQueries } from '../offline/persisted-queries.ts'
+import { createSaving, type Saving } from '../offline/saving.ts'
 import { type Live, liveOf } from './live.ts'
 
 /** What this device keeps for one member, and what works on it. */
@@ -28,7 +29,7 @@ export interface MemberLocal {
   readonly sheets: SheetStore
   /** What the sheet store holds, for rendering. */
   readonly savedSheets: Live<readonly SavedSheet[]>
-  readonly saveSheets: SaveSheets
+  readonly saving: Saving
   readonly persistence: Persistence
   /** The device has no room left for what was last fetched. */
   readonly storageFull: Flag
@@ -91,6 +92,9 @@ export const openLocal = async ({
     savedSheets,
     persistence,
     storageFull,
-    saveSheets: createSaveSheets({ fetch: deps.fetch, schedule: deps.schedule, store: sheets, call, origin }),
+    saving: createSaving(
+      createSaveSheets({ fetch: deps.fetch, schedule: deps.schedule, store: sheets, call, origin }),
+      () => navigator.storage.persist(),
+    ),
   }
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { Frame } from '../../features/layout/Frame.tsx'
+import { SessionQuestions } from '../../features/outbox/SessionQuestions.tsx'
 
 export const Route = createFileRoute('/$locale')({
   // The language is chosen before the router exists: an address in another one is another page load.
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/$locale')({
   component: () => (
     <Frame>
       <Outlet />
+      <SessionQuestions />
     </Frame>
   ),
 })

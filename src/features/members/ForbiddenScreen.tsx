@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { MessageId } from '#i18n/intl.ts'
+import { useApp, useSessionState } from '../../session/app.tsx'
+import { Button, buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+export const forbiddenReasons = ['not-a-member', 'membership-ended', 'account-gone'] as const
+export type ForbiddenReason = (typeof forbiddenReasons)[number]
+
+const reasons: Record<ForbiddenReason, MessageId> = {
+  'not-a-member': 'session.forbidden.not_a_member',
+  'membership-ended': 'session.forbidden.membership_ended',
+  'account-gone': 'session.forbidden.account_gone',
+}
+
+/** Says why a page is closed to this visitor. */
+export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason | undefined }) => {
+  const { session, locale } = useApp()
+  const state = useSessionState()
+  const text = useText()
+  return (
+    <div className="wrap section grid">
+      <PageTitle>{text('session.forbidden.title')}</PageTitle>
+      <Note>
+        <p>{text(reason === undefined ? 'session.forbidden.detail' : reasons[reason])}</p>
+        <div className="buttons">
+          <Link className={buttonLook()} to="/$locale" params={{ locale }}>
+            {text('session.forbidden.home')}
+          </Link>
+          {state !== null && state.kind !== 'anonymous' && (
+            <Button look="quiet" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>
+              {text('layout.account.sign_out')}
+            </Button>
+          )}
+        </div>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Navigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { OfflineError } from '#device/errors.ts'
+import { useProven } from '../../offline/hooks.ts'
+import { useApp, useSessionState } from '../../session/app.tsx'
+import { guardFor } from '../../session/session-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+/** Sends the visitor to the provider once our server has answered; without network it says so and offers another try. */
+const SignInFirst = () => {
+  const { session, offline } = useApp()
+  const text = useText()
+  const here = useRouterState({ select: ({ location }) => location.href })
+  const [problem, setProblem] = useState<'network' | 'provider' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const started = useRef(-1)
+
+  useEffect(() => {
+    if (started.current === attempt) return
+    started.current = attempt
+    const leave = async (): Promise<void> => {
+      if (!(await offline?.connectivity.prove())) return setProblem('network')
+      try {
+        await session.signIn(here)
+      } catch (error) {
+        console.warn('The sign-in could not be started', error)
+        setProblem(error instanceof OfflineError ? 'network' : 'provider')
+      }
+    }
+    void leave()
+  }, [attempt, here, offline, session])
+
+  return (
+    <div className="wrap section grid">
+      <PageTitle>{text('session.sign_in.title')}</PageTitle>
+      {problem === null ? (
+        <p role="status">{text('session.sign_in.leaving')}</p>
+      ) : (
+        <Note kind="bad" announced>
+          <p>{text(problem === 'network' ? 'session.sign_in.no_network' : 'session.sign_in.provider_failed')}</p>
+          <div className="buttons">
+            <Button
+              onClick={() => {
+                setProblem(null)
+                setAttempt(attempt + 1)
+              }}
+            >
+              {text('action.retry')}
+            </Button>
+          </div>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+interface MembersGuardProps {
+  /** The page lives from what is on the device. */
+  readonly offlineCapable?: boolean
+  readonly children: ReactNode
+}
+
+/** What the guard decides, shown. A known member passes at once. */
+export const MembersGuard = ({ offlineCapable = true, children }: MembersGuardProps) => {
+  const { offline, locale } = useApp()
+  const state = useSessionState()
+  const proven = useProven(offline)
+  if (state === null) return null
+  switch (guardFor(state, proven, offlineCapable)) {
+    case 'open':
+      return children
+    case 'forbidden':
+      return <Navigate to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} replace />
+    case 'sign-in':
+    case 'no-network':
+      return <SignInFirst />
+  }
+}

@@ -1,0 +1,31 @@
+import '../../ui/state.css'
+import './members.css'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { MembersGuard } from './MembersGuard.tsx'
+import { StatusLine } from './StatusLine.tsx'
+import { ThumbBar } from './ThumbBar.tsx'
+import { UpdateBanner } from './UpdateBanner.tsx'
+
+/** The frame of every members' page; the music stand has none. */
+export const MembersLayout = () => {
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
+  if (bare) {
+    return (
+      <MembersGuard>
+        <Outlet />
+      </MembersGuard>
+    )
+  }
+  return (
+    <MembersGuard>
+      <StatusLine />
+      <div className="app">
+        <ThumbBar />
+        <div className="wrap intra">
+          <Outlet />
+        </div>
+      </div>
+      <UpdateBanner />
+    </MembersGuard>
+  )
+}

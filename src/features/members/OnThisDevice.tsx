@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { bytesOf, pieceState, planFor } from '#device/sheets/plan.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { buttonLook } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { Stave } from '../../ui/Stave.tsx'
+import { useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
+import { useSheetActions } from '../sheets/useSheetActions.ts'
+
+/** How many pieces of the current programmes can be played without network. */
+export const OnThisDevice = () => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const { saved } = useSheetActions()
+  const text = useText()
+  const { programmes } = useCurrentRepertoire()
+  if (programmes === undefined) return null
+  const plan = planFor(
+    member,
+    programmes.flatMap(({ compositions }) => compositions ?? []),
+  ).filter(({ sheets }) => sheets.length > 0)
+  if (plan.length === 0) return null
+  const missing = plan.filter((piece) => pieceState(piece, saved) !== 'saved')
+  const done = plan.length - missing.length
+  const bytes = saved.reduce((sum, { size }) => sum + size, 0)
+  const words = text('repertoire.on_device', { done, total: plan.length })
+  return (
+    <section className="card">
+      <h2>{text('repertoire.on_device.title')}</h2>
+      <p>
+        <b className="num">{words}</b>, <span className="num">{formatBytes(bytes)}</span>
+      </p>
+      <Stave done={done} total={plan.length} label={text('repertoire.on_device.title')} valueText={words} />
+      {missing.length > 0 ? (
+        <div className="buttons">
+          <Link className={buttonLook('quiet')} to="/$locale/intra/repertoire" params={{ locale }}>
+            <Download aria-hidden="true" />
+            {text('intra.device.missing', { count: missing.length, size: formatBytes(bytesOf(missing)) })}
+          </Link>
+        </div>
+      ) : (
+        <p className="soft small">{text('repertoire.all_saved')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+/** The sign-in did not hold: says what happened in words, names the check for whoever is asked for help. */
+export const UnauthorizedScreen = ({ result }: { readonly result: string | undefined }) => {
+  const { session, locale } = useApp()
+  const text = useText()
+  const isClock = result === 'MaxOffsetExpired' || result === 'TokenExpired'
+  return (
+    <div className="wrap section grid">
+      <PageTitle>{text('session.unauthorized.title')}</PageTitle>
+      <Note kind="bad">
+        <p>{text(isClock ? 'session.unauthorized.clock' : 'session.unauthorized.detail')}</p>
+        {result !== undefined && <p className="soft small">{text('session.unauthorized.code', { code: result })}</p>}
+        <div className="buttons">
+          <Button onClick={() => session.signIn(`/${locale}/intra`).catch((error: unknown) => console.warn(error))}>
+            {text('session.sign_in.again')}
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
+}

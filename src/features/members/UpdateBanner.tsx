@@ -1,0 +1,22 @@
+import { useFlag } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+/** A newer version waits; it takes over when the member agrees, never under an open sheet or a form. */
+export const UpdateBanner = () => {
+  const { offline } = useApp()
+  const text = useText()
+  const ready = useFlag(offline?.updates.ready)
+  const held = useFlag(offline?.updates.held)
+  return (
+    <div role="status">
+      {ready && !held && (
+        <p className="update night">
+          <span>{text('update.ready')}</span>
+          <Button onClick={() => offline?.updates.apply()}>{text('update.apply')}</Button>
+        </p>
+      )}
+    </div>
+  )
+}

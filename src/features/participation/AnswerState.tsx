@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { Participation } from '#contract/participation.ts'
+import { waitingFor } from '#device/outbox/drain.ts'
+import type { Answer } from '#device/outbox/kinds/participation.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useProven } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { type Text, useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { State } from '../../ui/State.tsx'
+
+const waits: Readonly<Record<string, MessageId>> = {
+  [waitingFor.network]: 'participation.waiting.network',
+  [waitingFor.server]: 'participation.waiting.server',
+  [waitingFor.signIn]: 'participation.waiting.sign_in',
+  [waitingFor.update]: 'participation.waiting.update',
+}
+
+const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | 'remarks'>): string => {
+  const word = text(status === null ? 'participation.open' : status ? 'participation.yes' : 'participation.no')
+  return remarks === '' ? word : `${word}, «${remarks}»`
+}
+
+/** Two answers met: the member chooses. */
+const Conflict = ({ answer }: { readonly answer: Answer }) => {
+  const { local } = useMember()
+  const text = useText()
+  const place = { kind: 'participation', key: String(answer.eventId) }
+  const current = v.safeParse(Participation, answer.problem?.current)
+  const theirs = words(text, current.success ? current.output : { status: null, remarks: '' })
+  return (
+    <Note kind="bad">
+      <p>
+        <b>{text('participation.conflict')}</b>{' '}
+        {text('participation.conflict.detail', { theirs, mine: words(text, answer) })}
+      </p>
+      <div className="buttons">
+        <Button onClick={() => local.outbox.keepMine(place)}>
+          {text('participation.conflict.mine', { answer: words(text, answer) })}
+        </Button>
+        <Button look="quiet" onClick={() => local.outbox.takeTheirs(place)}>
+          {text('participation.conflict.theirs', { answer: theirs })}
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+const Rejected = ({ answer }: { readonly answer: Answer }) => {
+  const { local } = useMember()
+  const text = useText()
+  const place = { kind: 'participation', key: String(answer.eventId) }
+  return (
+    <>
+      <State head="struck" tone="bad">
+        {text('participation.rejected', { reason: answer.problem?.message ?? '' })}
+      </State>
+      <div className="buttons">
+        <Button look="quiet" onClick={() => local.outbox.retry(place)}>
+          {text('action.retry')}
+        </Button>
+        <Button look="quiet" onClick={() => local.outbox.discard(place)}>
+          {text('participation.discard')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface AnswerStateProps {
+  readonly answer: Answer
+  readonly notKept: boolean
+}
+
+/** Saved, waiting, refused or in conflict: read out when it changes. */
+export const AnswerState = ({ answer, notKept }: AnswerStateProps) => {
+  const { offline } = useApp()
+  const text = useText()
+  const proven = useProven(offline)
+  const state = () => {
+    if (notKept)
+      return (
+        <State head="struck" tone="bad">
+          {text('participation.not_kept')}
+        </State>
+      )
+    switch (answer.pending) {
+      case 'conflict':
+        return <Conflict answer={answer} />
+      case 'rejected':
+        return <Rejected answer={answer} />
+      case 'waiting':
+      case 'sending': {
+        const code = answer.problem?.code ?? (proven ? '' : waitingFor.network)
+        return (
+          <State head="half" tone="wait">
+            {text(waits[code] ?? 'participation.sending')}
+          </State>
+        )
+      }
+      case 'saved':
+        return (
+          <State head="full" tone="ok">
+            {text('participation.saved')}
+          </State>
+        )
+      case null:
+        return answer.status === null ? null : (
+          <State head="full" tone="ok">
+            {text('participation.saved')}
+          </State>
+        )
+    }
+  }
+  return (
+    <div role="status" className="answer-state">
+      {state()}
+    </div>
+  )
+}

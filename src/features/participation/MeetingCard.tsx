@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import { remarksMaximum } from '#contract/participation.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { AnswerState } from './AnswerState.tsx'
+import { AnswerSwitch } from './AnswerSwitch.tsx'
+import type { Meeting } from './meetings.ts'
+import { useAnswer } from './useAnswer.ts'
+
+interface MeetingCardProps {
+  readonly meeting: Meeting
+  /** Heading level of the title. */
+  readonly level?: 2 | 3
+  /** The short form, as on the members' first view, leaves the remarks to the list. */
+  readonly remarks?: boolean
+}
+
+const look = ({ answer, changeable }: Meeting): string => {
+  if (answer.pending === 'conflict' || answer.pending === 'rejected') return 'meeting card card--bad'
+  return changeable && answer.status === null ? 'meeting card card--ask' : 'meeting card'
+}
+
+/** One event and the member's answer. Every change is kept as it is made. */
+export const MeetingCard = ({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const field = useId()
+  const form = useAnswer(meeting)
+  const { event, answer, changeable } = meeting
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const day = date(event.dateStart, locale)
+  return (
+    <article className={look(meeting)}>
+      <div>
+        <time className="when" dateTime={event.dateStart}>
+          {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
+        </time>
+        <Heading>{event.cancelled ? <del>{event.title}</del> : event.title}</Heading>
+        {event.location !== null && <p className="soft small">{event.location}</p>}
+      </div>
+      {event.cancelled && (
+        <p>
+          <span className="tag tag--bad">{text('participation.cancelled')}</span>
+        </p>
+      )}
+      {changeable && answer.pending !== 'conflict' && (
+        <>
+          <AnswerSwitch title={event.title} status={form.status} onPick={form.pick} />
+          {remarks && (
+            <div className="field">
+              <label htmlFor={field}>{text('participation.remarks')}</label>
+              <textarea
+                id={field}
+                className="input"
+                rows={1}
+                maxLength={remarksMaximum}
+                value={form.remarks}
+                placeholder={text('participation.remarks.example')}
+                onChange={({ currentTarget }) => form.type(currentTarget.value)}
+                onBlur={form.flush}
+              />
+            </div>
+          )}
+        </>
+      )}
+      <AnswerState answer={answer} notKept={form.notKept} />
+    </article>
+  )
+}

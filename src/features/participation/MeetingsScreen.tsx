@@ -1,0 +1,39 @@
+import '../../ui/field.css'
+import './participation.css'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { MeetingCard } from './MeetingCard.tsx'
+import { MeetingsSkeleton } from './MeetingsSkeleton.tsx'
+import { useMeetings } from './useMeetings.ts'
+
+/** 'Bevorstehende Versammlungen': one card per event that can be answered. */
+export const MeetingsScreen = () => {
+  const text = useText()
+  const { meetings, failed, retry } = useMeetings()
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('participation.title')}</PageTitle>
+      </div>
+      <div className="grid">
+        <Note>
+          <p>{text('participation.in_development')}</p>
+        </Note>
+        {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
+        {meetings === undefined && !failed && <MeetingsSkeleton count={4} />}
+        {meetings?.length === 0 && <p className="empty">{text('participation.empty')}</p>}
+        {meetings !== undefined && meetings.length > 0 && (
+          <ul className="grid grid--two">
+            {meetings.map((meeting) => (
+              <li key={meeting.event.id}>
+                <MeetingCard meeting={meeting} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { answerOpen, type Participation, type SubscribableEvent } from '#contract/participation.ts'
+import { type Answer, overlayParticipation } from '#device/outbox/kinds/participation.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+
+/** An event with the answer as the member should see it. */
+export interface Meeting {
+  readonly event: SubscribableEvent
+  readonly answer: Answer
+  /** May the answer still change? */
+  readonly changeable: boolean
+}
+
+const unanswered = (eventId: number): Answer => ({
+  eventId,
+  status: null,
+  remarks: '',
+  row: null,
+  pending: null,
+  problem: null,
+})
+
+/** Earliest first; `now` is a wire time. Events that are over stay while their answer has not reached the server. */
+export const meetingsOf = (
+  events: readonly SubscribableEvent[],
+  rows: readonly Participation[],
+  records: readonly OutboxRecord[],
+  now: string,
+): readonly Meeting[] => {
+  const answers = overlayParticipation(rows, records)
+  return events
+    .map((event) => ({
+      event,
+      answer: answers.get(event.id) ?? unanswered(event.id),
+      changeable: answerOpen(event, now),
+    }))
+    .filter(({ event, answer, changeable }) => {
+      const calledOff = event.cancelled && now < event.dateStart
+      const onItsWay = answer.pending !== null && answer.pending !== 'saved'
+      return changeable || calledOff || onItsWay
+    })
+    .sort((a, b) => (a.event.dateStart < b.event.dateStart ? -1 : a.event.dateStart > b.event.dateStart ? 1 : 0))
+}
+
+/** Those the member still has to answer. */
+export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] =>
+  meetings.filter(({ answer, changeable }) => changeable && answer.status === null)

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ParticipationWish } from '#device/outbox/kinds/participation.ts'
+import { useMember } from '../../session/member.ts'
+import type { Meeting } from './meetings.ts'
+
+/** Milliseconds without a key before what was typed is kept. */
+const debounceMs = 600
+
+interface AnswerForm extends ParticipationWish {
+  /** The device could not keep the last change. */
+  readonly notKept: boolean
+  pick(status: boolean): void
+  type(remarks: string): void
+  /** Keeps at once what was typed. */
+  flush(): void
+}
+
+/**
+ * The answer being given: every change becomes an intention on the disk, a choice at once, text after a pause and when
+ * the field, the page or the app is left.
+ */
+export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
+  const { local } = useMember()
+  const [draft, setDraft] = useState<Partial<ParticipationWish>>({})
+  const [notKept, setNotKept] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What the next write takes from, also when it runs after this rendering has gone.
+  const latest = useRef({ answer, draft })
+  latest.current = { answer, draft }
+
+  const keep = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const { answer: known, draft: typed } = latest.current
+    const desired = { status: known.status, remarks: known.remarks, ...typed }
+    if (desired.status === known.status && desired.remarks === known.remarks) return
+    try {
+      await local.outbox.put({ kind: 'participation', key: String(event.id), desired, row: known.row })
+      await local.records.refresh()
+      setNotKept(false)
+      // Only what was kept: keys pressed meanwhile stay in the field.
+      setDraft((now) => (now === typed ? {} : now))
+    } catch (error) {
+      console.warn('The answer could not be kept on this device', error)
+      setNotKept(true)
+    }
+  }, [event.id, local])
+
+  const change = (wish: Partial<ParticipationWish>): void => {
+    const next = { ...latest.current.draft, ...wish }
+    latest.current = { answer, draft: next }
+    setDraft(next)
+  }
+  const flush = useCallback((): void => {
+    if (timer.current !== undefined) void keep()
+  }, [keep])
+
+  useEffect(() => {
+    const onHide = (): void => {
+      if (document.visibilityState === 'hidden') flush()
+    }
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', onHide)
+      flush()
+    }
+  }, [flush])
+
+  return {
+    status: answer.status,
+    remarks: answer.remarks,
+    ...draft,
+    notKept,
+    pick: (status) => {
+      change({ status })
+      void keep()
+    },
+    type: (remarks) => {
+      change({ remarks })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void keep(), debounceMs)
+    },
+    flush,
+  }
+}

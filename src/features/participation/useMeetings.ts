@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { toWireTime } from '#contract/time.ts'
+import { useLive } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { type Meeting, meetingsOf, toAnswer } from './meetings.ts'
+import { participationQuery, subscribableQuery } from './queries.ts'
+
+interface Meetings {
+  /** undefined while nothing is known yet. */
+  readonly meetings: readonly Meeting[] | undefined
+  /** How many the member still has to answer. */
+  readonly open: number
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
+/** Upcoming events with the member's answers, the server's and those still on their way. */
+export const useMeetings = (): Meetings => {
+  const app = useApp()
+  const { local } = useMember()
+  const events = useQuery(subscribableQuery(app))
+  const rows = useQuery(participationQuery(app))
+  const records = useLive(local.records)
+  const known = events.data !== undefined && rows.data !== undefined
+  const meetings = known ? meetingsOf(events.data, rows.data, records, toWireTime(app.now())) : undefined
+  return {
+    meetings,
+    open: toAnswer(meetings ?? []).length,
+    failed: !known && (events.isError || rows.isError),
+    retry: () => {
+      void events.refetch()
+      void rows.refetch()
+    },
+  }
+}

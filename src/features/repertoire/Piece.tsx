@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { Download, RefreshCw, Trash2 } from 'lucide-react'
+import type { Composition } from '#contract/compositions.ts'
+import { partsFor } from '#contract/my-part.ts'
+import { pieceState, planFor } from '#device/sheets/plan.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { partLabel } from '../sheets/part-label.ts'
+import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { PieceState } from './PieceState.tsx'
+
+/** 'Marsch. O. Sandacher, arr. C. Quellrain' */
+const authors = ({ genre, composers, arrangers }: Composition): string => {
+  const arranged = arrangers.length === 0 ? '' : `arr. ${arrangers.join(', ')}`
+  const names = [composers.join(', '), arranged].filter((name) => name !== '').join(', ')
+  return [genre ?? '', names].filter((part) => part !== '').join('. ')
+}
+
+interface PieceProps {
+  readonly composition: Composition
+  /** Place in the programme, from 1. */
+  readonly number: number
+}
+
+/** A piece of the programme: opens at the member's own part, says whether it is on this device, saves and removes it. */
+export const Piece = ({ composition, number }: PieceProps) => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const { saved, saving, save, remove } = useSheetActions()
+  const text = useText()
+  const plan = planFor(member, [composition])
+  const [piece] = plan
+  const [mine] = partsFor(member, composition.sheets)
+  const state = piece === undefined ? 'notSaved' : pieceState(piece, saved)
+  const isLoading =
+    saving.kind === 'running' &&
+    saving.plan[saving.progress.pieces]?.compositionId === composition.id &&
+    state !== 'saved'
+  const onDevice = saved.some(({ compositionId }) => compositionId === composition.id)
+  const { title } = composition
+  return (
+    <li className="piece">
+      <span className="piece-number" aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <h3>
+          {mine === undefined ? (
+            <Link to="/$locale/intra/repertoire/composition/$id" params={{ locale, id: String(composition.id) }}>
+              {title}
+            </Link>
+          ) : (
+            <Link
+              to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
+              params={{ locale, id: String(composition.id), sheetId: String(mine.sheet.id) }}
+            >
+              {title}
+            </Link>
+          )}
+        </h3>
+        <p className="soft small">{authors(composition)}</p>
+        <p className="small">
+          {mine === undefined
+            ? text('repertoire.no_part')
+            : mine.fallback
+              ? text('repertoire.fallback', { part: partLabel(text, mine.sheet) })
+              : partLabel(text, mine.sheet)}
+          {' · '}
+          <Link to="/$locale/intra/repertoire/composition/$id" params={{ locale, id: String(composition.id) }}>
+            {text('repertoire.all_parts')}
+            <span className="visually-hidden">: {title}</span>
+          </Link>
+        </p>
+      </div>
+      <div className="piece-foot">
+        {piece !== undefined && piece.sheets.length > 0 && <PieceState state={state} loading={isLoading} />}
+        {piece !== undefined && piece.sheets.length > 0 && state !== 'saved' && !isLoading && (
+          <Button look="quiet" onClick={() => save(plan)}>
+            {state === 'outdated' ? <RefreshCw aria-hidden="true" /> : <Download aria-hidden="true" />}
+            {text(state === 'outdated' ? 'sheet.replace' : 'sheet.save')}
+            <span className="visually-hidden">: {title}</span>
+          </Button>
+        )}
+        {onDevice && state === 'saved' && (
+          <Button
+            look="quiet"
+            className="button--icon"
+            aria-label={text('sheet.remove', { title })}
+            onClick={() => remove(composition.id)}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

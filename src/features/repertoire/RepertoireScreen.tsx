@@ -1,0 +1,85 @@
+import '../../ui/field.css'
+import '../sheets/sheets.css'
+import { canReadSheets, useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SavingCard } from '../sheets/SavingCard.tsx'
+import { Piece } from './Piece.tsx'
+import { RepertoireTabs } from './RepertoireTabs.tsx'
+import { SaveAll } from './SaveAll.tsx'
+import { useCurrentRepertoire } from './useCurrentRepertoire.ts'
+
+const Skeleton = () => (
+  <div className="skeleton" aria-hidden="true">
+    {['1', '2', '3', '4'].map((key) => (
+      <div className="piece" key={key}>
+        <i className="sk" />
+        <div className="grid">
+          <i className="sk sk--title" />
+          <i className="sk sk--short" />
+        </div>
+      </div>
+    ))}
+  </div>
+)
+
+/** 'Meine Noten': a tab per current repertoire, each with its pieces in playing order. */
+const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
+  const text = useText()
+  const { programmes, failed, retry } = useCurrentRepertoire()
+  if (failed) return <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
+  if (programmes === undefined) return <Skeleton />
+  const programme = programmes.find(({ repertoire }) => repertoire.id === chosen) ?? programmes[0]
+  if (programme === undefined) return <p className="empty">{text('repertoire.empty')}</p>
+  const { repertoire, compositions } = programme
+  return (
+    <>
+      <RepertoireTabs repertoires={programmes.map((one) => one.repertoire)} current={repertoire.id} />
+      <div className="grid">
+        <SavingCard />
+        {compositions !== undefined && <SaveAll compositions={compositions} />}
+        <section>
+          <h2 className="visually-hidden">{repertoire.name}</h2>
+          <p className="soft small">{text('repertoire.order')}</p>
+          {compositions === undefined ? (
+            <Skeleton />
+          ) : compositions.length === 0 ? (
+            <p className="empty">{text('repertoire.no_pieces')}</p>
+          ) : (
+            <ol>
+              {compositions.map((composition, index) => (
+                <Piece key={composition.id} composition={composition} number={index + 1} />
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface RepertoireScreenProps {
+  /** The repertoire whose tab is open; the first one when it is not current. */
+  readonly chosen: number | undefined
+}
+
+export const RepertoireScreen = ({ chosen }: RepertoireScreenProps) => {
+  const { member } = useMember()
+  const text = useText()
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('repertoire.title')}</PageTitle>
+      </div>
+      {canReadSheets(member) ? (
+        <Programmes chosen={chosen} />
+      ) : (
+        <Note>
+          <p>{text('repertoire.forbidden')}</p>
+        </Note>
+      )}
+    </>
+  )
+}

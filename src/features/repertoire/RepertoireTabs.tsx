@@ -1,0 +1,60 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { Repertoire } from '#contract/repertoire.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+interface RepertoireTabsProps {
+  readonly repertoires: readonly Repertoire[]
+  readonly current: number
+}
+
+/** Tabs that are links, because each repertoire has its address; a select on small screens. */
+export const RepertoireTabs = ({ repertoires, current }: RepertoireTabsProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const navigate = useNavigate()
+  const select = useId()
+  const to = '/$locale/intra/repertoire'
+  return (
+    <>
+      <div className="tabs-select field">
+        <label htmlFor={select}>{text('repertoire.choice')}</label>
+        <select
+          id={select}
+          className="input"
+          value={current}
+          onChange={({ currentTarget }) =>
+            void navigate({
+              to,
+              params: { locale },
+              search: { repertoire: Number(currentTarget.value) },
+              replace: true,
+            })
+          }
+        >
+          {repertoires.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <nav className="tabs" aria-label={text('repertoire.choice')}>
+        {repertoires.map(({ id, name }) => (
+          <Link
+            key={id}
+            to={to}
+            params={{ locale }}
+            search={{ repertoire: id }}
+            replace
+            activeProps={{}}
+            aria-current={id === current ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react'
+import type { Composition } from '#contract/compositions.ts'
+import { bytesOf, pieceState, planFor } from '#device/sheets/plan.ts'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { Stave } from '../../ui/Stave.tsx'
+import { useSheetActions } from '../sheets/useSheetActions.ts'
+
+/** How much of a programme is on this device, and the one button for the rest: my parts and what may replace them. */
+export const SaveAll = ({ compositions }: { readonly compositions: readonly Composition[] }) => {
+  const { member } = useMember()
+  const { saved, saving, save } = useSheetActions()
+  const text = useText()
+  const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
+  const missing = plan.filter((piece) => pieceState(piece, saved) !== 'saved')
+  if (plan.length === 0 || saving.kind === 'running') return null
+  const done = plan.length - missing.length
+  const words = text('repertoire.on_device', { done, total: plan.length })
+  return (
+    <section className="card">
+      <div className="spread">
+        <h2>{text('repertoire.on_device.title')}</h2>
+        <b className="num">{words}</b>
+      </div>
+      <Stave done={done} total={plan.length} label={text('repertoire.on_device.title')} valueText={words} />
+      {missing.length > 0 ? (
+        <div className="grid">
+          <div className="buttons">
+            <Button onClick={() => save(missing)}>
+              <Download aria-hidden="true" />
+              {text(done === 0 ? 'repertoire.save_all' : 'repertoire.save_missing', {
+                size: formatBytes(bytesOf(missing)),
+              })}
+            </Button>
+          </div>
+          <p className="soft small">{text('repertoire.save_hint')}</p>
+        </div>
+      ) : (
+        <p className="soft small">{text('repertoire.all_saved')}</p>
+      )}
+    </section>
+  )
+}

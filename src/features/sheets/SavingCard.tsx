@@ -1,0 +1,88 @@
+import { Download, Pause, Play, X } from 'lucide-react'
+import type { SaveResult } from '#device/sheets/save.ts'
+import type { SavingState } from '../../offline/saving.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { type Text, useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Stave } from '../../ui/Stave.tsx'
+import { useSheetActions } from './useSheetActions.ts'
+
+const outcome = (text: Text, { end, failed, progress }: SaveResult): string => {
+  if (end === 'done' && failed.length > 0)
+    return text('sheet.saving.failed', { pieces: [...new Set(failed.map(({ title }) => title))].join(', ') })
+  switch (end) {
+    case 'done':
+      return text('sheet.saving.done', { pieces: progress.piecesTotal, size: formatBytes(progress.bytesTotal) })
+    case 'paused':
+      return text('sheet.saving.paused', { done: progress.pieces, total: progress.piecesTotal })
+    case 'offline':
+      return text('sheet.saving.offline', { done: progress.pieces, total: progress.piecesTotal })
+    case 'full':
+      return text('sheet.saving.full')
+    case 'sign-in-needed':
+      return text('sheet.saving.sign_in')
+    case 'update-needed':
+      return text('sheet.saving.update')
+  }
+}
+
+const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'running' }> }) => {
+  const { pause } = useSheetActions()
+  const text = useText()
+  const { progress, plan } = state
+  const current = plan[Math.min(progress.pieces, plan.length - 1)]
+  const sizes = text('sheet.saving.bytes', {
+    done: formatBytes(progress.bytes),
+    total: formatBytes(progress.bytesTotal),
+  })
+  return (
+    <section className="card">
+      <div className="spread">
+        <h2>{text('sheet.saving.title')}</h2>
+        <b className="num">{sizes}</b>
+      </div>
+      <Stave done={progress.bytes} total={progress.bytesTotal} label={text('sheet.saving.title')} valueText={sizes} />
+      <div className="spread">
+        <p className="soft small">
+          {text('sheet.saving.piece', {
+            number: Math.min(progress.pieces + 1, progress.piecesTotal),
+            total: progress.piecesTotal,
+            title: current?.title ?? '',
+          })}
+        </p>
+        <Button look="quiet" onClick={pause}>
+          <Pause aria-hidden="true" />
+          {text('sheet.saving.pause')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Saving as it goes on, in pieces and bytes, and how it ended. */
+export const SavingCard = () => {
+  const { saving, save, dismiss } = useSheetActions()
+  const text = useText()
+  if (saving.kind === 'running') return <Running state={saving} />
+  if (saving.kind === 'idle') return null
+  const { result, plan } = saving
+  const complete = result.end === 'done' && result.failed.length === 0
+  return (
+    <Note kind={complete ? 'ok' : result.end === 'paused' ? 'wait' : 'bad'} announced>
+      <p>{outcome(text, result)}</p>
+      <div className="buttons">
+        {!complete && (
+          <Button look="quiet" onClick={() => save(plan)}>
+            {result.end === 'paused' ? <Play aria-hidden="true" /> : <Download aria-hidden="true" />}
+            {text(result.end === 'paused' ? 'sheet.saving.resume' : 'action.retry')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={dismiss}>
+          <X aria-hidden="true" />
+          {text('action.close')}
+        </Button>
+      </div>
+    </Note>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Sheet } from '#contract/compositions.ts'
+import type { Text } from '../../ui/intl.tsx'
+
+type Named = Pick<Sheet, 'name' | 'instrument' | 'voice' | 'key'>
+
+/** 'Klarinette 1 in B', 'Partitur'; the file's name where the instrument is not known to this app. */
+export const partLabel = (text: Text, { name, instrument, voice, key }: Named): string => {
+  if (instrument === 'other') return name.replace(/\.pdf$/i, '')
+  const part = [text(`sheet.instrument.${instrument}`), voice].filter((word) => word !== null).join(' ')
+  return key === null ? part : text('sheet.part', { part, key: text(`sheet.key.${key}`) })
+}

@@ -1,0 +1,66 @@
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { type Size, wholePageIn } from './page-scale.ts'
+
+export interface Pdf {
+  readonly pages: number
+  /** A canvas with the whole page in the box (CSS pixels), as sharp as the screen. */
+  draw(page: number, box: Size, signal: AbortSignal): Promise<HTMLCanvasElement>
+  close(): void
+}
+
+/** The file cannot be shown: damaged, encrypted or without pages. */
+export class UnreadablePdfError extends Error {
+  override readonly name = 'UnreadablePdfError'
+}
+
+/** Where the build puts pdf.js' decoders (for scans), character maps and fonts; same origin, there without network. */
+const resources = {
+  wasmUrl: '/pdfjs/wasm/',
+  cMapUrl: '/pdfjs/cmaps/',
+  standardFontDataUrl: '/pdfjs/standard_fonts/',
+  iccUrl: '/pdfjs/iccs/',
+}
+
+/** Opens a PDF. `bytes` must be a copy: pdf.js detaches it. Throws UnreadablePdfError. */
+export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
+  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist')
+  GlobalWorkerOptions.workerSrc = workerUrl
+  // The worker must not fetch by itself: its requests do not pass our service worker everywhere.
+  const loading = getDocument({ data: bytes, useWorkerFetch: false, ...resources })
+  const opened = await loading.promise.catch((error: unknown) => {
+    throw new UnreadablePdfError('The PDF cannot be read', { cause: error })
+  })
+  if (opened.numPages === 0) throw new UnreadablePdfError('The PDF has no pages')
+  return {
+    pages: opened.numPages,
+    draw: async (number, box, signal) => {
+      const page = await opened.getPage(number)
+      signal.throwIfAborted()
+      const { scale, pixels, css } = wholePageIn(page.getViewport({ scale: 1 }), box, window.devicePixelRatio)
+      const canvas = document.createElement('canvas')
+      canvas.width = pixels.width
+      canvas.height = pixels.height
+      canvas.style.width = `${css.width}px`
+      canvas.style.height = `${css.height}px`
+      const task = page.render({ canvas, viewport: page.getViewport({ scale }) })
+      const cancel = (): void => task.cancel()
+      signal.addEventListener('abort', cancel, { once: true })
+      try {
+        await task.promise
+      } finally {
+        signal.removeEventListener('abort', cancel)
+        page.cleanup()
+      }
+      return canvas
+    },
+    close: () => {
+      loading.destroy().catch(() => undefined)
+    },
+  }
+}
+
+/** Gives a canvas' memory back at once; browsers wait for their collector otherwise. */
+export const freeCanvas = (canvas: HTMLCanvasElement): void => {
+  canvas.width = 0
+  canvas.height = 0
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MeetingsScreen } from '../../../features/participation/MeetingsScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/meetings')({
+  staticData: { title: 'participation.title' },
+  component: MeetingsScreen,
+})

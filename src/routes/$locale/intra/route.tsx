@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MembersLayout } from '../../../features/members/MembersLayout.tsx'
+
+export const Route = createFileRoute('/$locale/intra')({
+  staticData: { title: 'intra.title' },
+  component: MembersLayout,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DeviceScreen } from '../../../features/members/DeviceScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/selfservice')({
+  staticData: { title: 'device.title' },
+  component: DeviceScreen,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CallbackScreen } from '../../features/members/CallbackScreen.tsx'
+
+export const Route = createFileRoute('/$locale/ssocallback')({
+  staticData: { title: 'session.sign_in.title' },
+  component: CallbackScreen,
+})

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import type { KnownMember } from '#device/identity.ts'
+import { useApp, useSessionState } from './app.tsx'
+import type { MemberLocal } from './local.ts'
+import type { SessionState, SignOutQuestion } from './session.ts'
+
+interface MembersApp {
+  readonly member: KnownMember
+  readonly local: MemberLocal
+  readonly state: Exclude<SessionState, { kind: 'anonymous' }>
+}
+
+/** The member whose screens these are; only beneath the guard of the members area. */
+export const useMember = (): MembersApp => {
+  const { session } = useApp()
+  const state = useSessionState()
+  const { local } = session
+  if (state === null || state.kind === 'anonymous' || local === null) throw new Error('useMember outside of the guard')
+  return { member: state.member, local, state }
+}
+
+export const canReadSheets = ({ roles }: Pick<KnownMember, 'roles'>): boolean => roles.includes('MHZ_LIBRARY_READ')
+
+export const useSignOutQuestion = (): SignOutQuestion | null => {
+  const { session } = useApp()
+  return useSyncExternalStore<SignOutQuestion | null>(
+    session.subscribe,
+    () => session.question,
+    () => null,
+  )
+}
