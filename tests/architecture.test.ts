@@ -36,6 +36,13 @@ const featureArrows: readonly string[] = [
   'members → layout',
   'members → participation',
   'members → repertoire',
+  // The first view and 'On this device' show what is saved and what waits.
+  'members → sheets',
+  'members → outbox',
+  // What waits is called by its event's name.
+  'outbox → participation',
+  // A piece opens on the stand, and is saved from its list.
+  'repertoire → sheets',
 ]
 
 /** Layers of src from the top; a file imports from layers below its own. */
