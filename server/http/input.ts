@@ -67,9 +67,15 @@ const readText = async ({ body }: Request, announced: number): Promise<string> =
   }
 }
 
-/** PostgreSQL's text has no NUL character; no field of the contract wants one. */
+/**
+ * PostgreSQL's text has no NUL character; no field of the contract wants one. Without recursion, because 100 kB of
+ * brackets nest deeper than the stack.
+ */
 const holdsNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.values(value).some(holdsNul)
+  const open = [value]
+  for (let one = open.pop(); one !== undefined || open.length > 0; one = open.pop()) {
+    if (typeof one === 'string' && one.includes('\0')) return true
+    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one)) open.push(inner)
+  }
+  return false
 }
