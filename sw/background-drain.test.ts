@@ -16,8 +16,10 @@ const answered = async () => {
   const device = testDevice()
   const server = participationServer()
   const tokens: (string | null)[] = []
+  const during = { renewal: async () => {} }
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
+    if (pathname === '/sso/token') await during.renewal()
     if (pathname === '/sso/token') return json({ access_token: 'renewed', expires_in: 600, refresh_token: 'r2' })
     if (pathname.startsWith('/sso'))
       return json({ issuer, authorization_endpoint: issuer, token_endpoint: `${issuer}/token`, jwks_uri: issuer })
@@ -26,12 +28,12 @@ const answered = async () => {
   }
   const page = device.tab()
   const store = openDeviceDatabase(page)
-  const signIn = (sub: string) =>
+  const signIn = (sub: string, accessToken = 'expired') =>
     storeTokens(store, {
       sub,
-      accessToken: 'expired',
-      expiresAt: 0,
-      refreshToken: 'r1',
+      accessToken,
+      expiresAt: accessToken === 'expired' ? 0 : page.now().getTime() + 600_000,
+      refreshToken: `r1 of ${sub}`,
       idToken: 'validated',
       claims: { iss: issuer, sub, aud: 'mhz-app', iat: 0, exp: 600 },
       scope: 'openid',
@@ -41,7 +43,7 @@ const answered = async () => {
   const outbox = openOutbox(page, openMemberDatabase(page, '5a1e'), kinds)
   await outbox.put({ kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: null })
   await rememberProviderSettings(store, { issuer, clientId: 'mhz-app', scope: 'openid' })
-  return { server, tokens, outbox, store, signIn, worker: device.tab(fetch) }
+  return { server, tokens, during, outbox, store, signIn, worker: device.tab(fetch) }
 }
 
 describe('the worker', () => {
@@ -69,5 +71,11 @@ describe('the worker', () => {
     await signIn('someone-else')
     expect(await drainInBackground(worker, origin, {})).toMatchObject({ saved: 0 })
     expect(server.requests).toHaveLength(0)
+  })
+  it('carries no other member’s token when the sign-in changes on the way', async () => {
+    const { worker, tokens, during, signIn } = await answered()
+    during.renewal = () => signIn('someone-else', 'theirs')
+    await drainInBackground(worker, origin, {})
+    expect(tokens).toEqual([null])
   })
 })

@@ -172,11 +172,14 @@ describe('a refusal', () => {
     expect(world.server.requests).toHaveLength(0)
   })
 
-  it('Retry sends it again, Discard forgets it', async () => {
+  it('Retry sends it again', async () => {
     world.way = world.server.fetch
     await world.outbox.retry(place)
     await world.drain()
     expect(world.server.effects).toEqual(['7: true'])
+  })
+
+  it('Discard forgets it', async () => {
     await world.outbox.discard(place)
     expect(await world.outbox.list()).toEqual([])
   })

@@ -10,8 +10,6 @@ const edited = (record: OutboxRecord, now: Date): OutboxRecord => ({
   attempts: 0,
   nextAttemptAt: null,
   problem: null,
-  savedVersion: null,
-  savedAt: null,
   updatedAt: now.toISOString(),
 })
 
@@ -54,6 +52,30 @@ const savedAs = (record: OutboxRecord, state: unknown, version: number, now: Dat
   updatedAt: now.toISOString(),
 })
 
+/** The wish on a row that only this device knows yet: a reply brought it, the persisted list has still to follow. */
+const rebased = (record: OutboxRecord, row: Row, now: Date): OutboxRecord => ({
+  ...edited(record, now),
+  base: row.state,
+  baseVersion: row.version,
+  sent: [],
+  savedVersion: row.version,
+  savedAt: now.toISOString(),
+})
+
+/**
+ * Without the wish. When its base came with a reply of the server, that row goes on overlaying the older list: an answer
+ * that was acknowledged must not vanish because a later one was taken back.
+ */
+export const withdrawn = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord | null =>
+  record.savedVersion === null
+    ? null
+    : savedAs(
+        { ...record, rev: record.rev + 1, desired: kind.wishOf(record.base) },
+        record.base,
+        record.savedVersion,
+        now,
+      )
+
 /** A new wish over what is there already; null = nothing is left to do. */
 export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Intent, now: Date): OutboxRecord | null => {
   if (record === null) return started(kind, intent, now)
@@ -75,7 +97,7 @@ export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Inten
     }
     case 'rejected':
     case 'waiting':
-      return record.sent.length === 0 && kind.equal(record.base, intent.desired) ? null : next
+      return record.sent.length === 0 && kind.equal(record.base, intent.desired) ? withdrawn(kind, record, now) : next
   }
 }
 
@@ -85,7 +107,7 @@ export const retried = (record: OutboxRecord, now: Date): OutboxRecord =>
 export const keptMine = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord => {
   const current = record.state === 'conflict' ? kind.rowOf(record.problem?.current) : null
   if (current === null) return record
-  return { ...edited(record, now), base: current.state, baseVersion: current.version, sent: [] }
+  return rebased(record, current, now)
 }
 
 export const tookTheirs = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord => {
@@ -122,7 +144,7 @@ export const leaving = (kind: Kind, record: OutboxRecord, opId: string): OutboxR
 export const replied = (kind: Kind, record: OutboxRecord, row: Row, rev: number, now: Date): OutboxRecord =>
   record.rev === rev || kind.equal(record.desired, row.state)
     ? savedAs(record, row.state, row.version, now)
-    : { ...edited(record, now), rev: record.rev, base: row.state, baseVersion: row.version, sent: [] }
+    : { ...rebased(record, row, now), rev: record.rev }
 
 /**
  * A 412. When the row is a state that this device sent, the reply to it was lost: it becomes the base and the wish goes out
@@ -138,8 +160,7 @@ export const overtaken = (
 ): OutboxRecord => {
   const ours = record.sent.some((one) => one.opId !== opId && kind.equal(one.desired, row.state))
   if (kind.equal(record.desired, row.state)) return savedAs(record, row.state, row.version, now)
-  if (ours && row.version !== record.baseVersion)
-    return { ...edited(record, now), rev: record.rev, base: row.state, baseVersion: row.version, sent: [] }
+  if (ours && row.version !== record.baseVersion) return { ...rebased(record, row, now), rev: record.rev }
   return { ...record, state: 'conflict', problem, updatedAt: now.toISOString() }
 }
 

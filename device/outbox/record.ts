@@ -37,6 +37,7 @@ export const OutboxRecord = v.object({
   problem: v.nullable(Problem),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Version of the newest row that a reply brought to this device; the persisted list may be older. */
   savedVersion: v.nullable(v.number()),
   savedAt: v.nullable(Instant),
 })

@@ -76,9 +76,20 @@ describe('a wish', () => {
         base: { status: true, version: 5 },
         baseVersion: 5,
         state: 'waiting',
-        savedAt: null,
       },
     ])
+  })
+
+  it('taken back after a saved one leaves what was saved, also when it was refused meanwhile', async () => {
+    await outbox.put(wish(true))
+    await saved(5)
+    await outbox.put(wish(false))
+    await outbox.put(wish(true))
+    expect(await outbox.list()).toMatchObject([{ desired: { status: true }, state: 'saved', savedVersion: 5 }])
+    await outbox.put(wish(false))
+    await outbox.change(place, (record) => ({ ...record, state: 'rejected' }))
+    await outbox.discard(place)
+    expect(await outbox.list()).toMatchObject([{ desired: { status: true }, state: 'saved', savedVersion: 5 }])
   })
 
   it('after a saved one that the list has overtaken starts from the list', async () => {

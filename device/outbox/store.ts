@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { changesOf } from '../changes.ts'
 import type { MemberDatabase, Transaction } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
-import { coalesced, confirmed, keptMine, retried, tookTheirs } from './intents.ts'
+import { coalesced, confirmed, keptMine, retried, tookTheirs, withdrawn } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
 import { type Intent, OutboxRecord, placeOf } from './record.ts'
 
@@ -26,7 +26,7 @@ export interface Outbox {
   put(intent: Intent): Promise<void>
   /** Sends a rejected one again as it is. */
   retry(place: Place): Promise<void>
-  /** Gives up the wish, in any state. */
+  /** Gives up the wish, in any state; what the server has counts again. */
   discard(place: Place): Promise<void>
   /** Conflict: the wish goes out again, made on the row as it now stands. */
   keepMine(place: Place): Promise<void>
@@ -123,7 +123,7 @@ export const openOutbox = (
       await edit(intent, (record) => coalesced(kind, record, intent, deps.now()))
     },
     retry: async (place) => void (await change(place, (record) => retried(record, deps.now()))),
-    discard: async (place) => void (await change(place, () => null)),
+    discard: async (place) => void (await change(place, (r) => withdrawn(kindOf(r.kind), r, deps.now()))),
     keepMine: async (place) => void (await change(place, (r) => keptMine(kindOf(r.kind), r, deps.now()))),
     takeTheirs: async (place) => void (await change(place, (r) => tookTheirs(kindOf(r.kind), r, deps.now()))),
     confirm: async (name, rows, fetchBegan) => {

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Participation } from '#contract/participation.ts'
+import { type OutboxWorld, outboxWorld, place } from '../../tests/support/outbox.ts'
+import { overlayParticipation } from './kinds/participation.ts'
+
+/** What may happen to one answer, in any order. */
+type Happening =
+  | { readonly kind: 'answer'; readonly status: boolean | null; readonly remarks: string }
+  | { readonly kind: 'fetch' }
+  | { readonly kind: 'time' }
+  | { readonly kind: 'drain'; readonly way: 'there' | 'lost' | 'dead'; readonly edit: boolean | null }
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({
+    kind: fc.constant('answer' as const),
+    status: fc.constantFrom(true, false, null),
+    remarks: fc.constantFrom('', 'krank'),
+  }),
+  fc.constantFrom<Happening>({ kind: 'fetch' }, { kind: 'time' }),
+  fc.record({
+    kind: fc.constant('drain' as const),
+    way: fc.constantFrom('there' as const, 'lost' as const, 'dead' as const),
+    /** The member changes the answer while the request is on its way. */
+    edit: fc.constantFrom(true, false, null),
+  }),
+)
+
+const live = async (world: OutboxWorld, happenings: readonly Happening[]) => {
+  /** The list as the device has it. */
+  let list: readonly Participation[] = []
+  let wish: { status: boolean | null; remarks: string } = { status: null, remarks: '' }
+  const answer = async (status: boolean | null, remarks: string): Promise<void> => {
+    wish = { status, remarks }
+    await world.outbox.put({ ...place, desired: wish, row: list[0] ?? null })
+  }
+  for (const happened of happenings) {
+    if (happened.kind === 'answer') await answer(happened.status, happened.remarks)
+    else if (happened.kind === 'time') world.device.advance(3_600_000)
+    else if (happened.kind === 'fetch') {
+      const began = world.device.tab().now()
+      list = [...world.server.rows.values()]
+      await world.outbox.confirm('participation', list, began)
+    } else {
+      const way = { there: world.server.fetch, lost: world.lost, dead: world.dead }[happened.way]
+      let { edit } = happened
+      world.way = async (request) => {
+        if (edit !== null) await answer(edit, 'unterwegs')
+        edit = null
+        return way(request)
+      }
+      await world.drain({ networkBack: true })
+    }
+    const shown = overlayParticipation(list, await world.outbox.list()).get(7) ?? { status: null, remarks: '' }
+    expect({ status: shown.status, remarks: shown.remarks }).toEqual(wish)
+  }
+  world.way = world.server.fetch
+  await world.drain({ networkBack: true })
+  return wish
+}
+
+it('whatever happens on one device, it shows the last wish, the server has it in the end, and nobody is asked', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 14 }), async (happenings) => {
+      const world = outboxWorld()
+      const wish = await live(world, happenings)
+      const { status, remarks } = world.server.rows.get(7) ?? { status: null, remarks: '' }
+      expect({ status, remarks }).toEqual(wish)
+      expect((await world.outbox.list()).map(({ state }) => state).filter((state) => state !== 'saved')).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+}, 30_000)
