@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from './db/open.ts'
-import { explain, explainListenError } from './start-problems.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -50,17 +47,4 @@ test('a database server that is away is named in one line without its password',
   })
   expect([code, said]).toEqual([1, expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1\/band cannot be reached: .*$/)])
   expect(said).not.toContain('secret')
-})
-
-test('a port that is taken, and an address that is none of ours, say what to do', async () => {
-  const taken = createServer()
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-  const { port } = taken.address() as AddressInfo
-  const listenOn = (host: string) =>
-    new Promise((resolve) => createServer().once('error', resolve).listen(port, host)).then((error) =>
-      explain(explainListenError(error, host, port)),
-    )
-  expect(await listenOn('127.0.0.1')).toMatch(new RegExp(`^Port ${port} is in use\\. .*PORT=\\d+ npm start$`))
-  expect(await listenOn('192.0.2.1')).toMatch(/^This machine has no address 192\.0\.2\.1\. /)
-  taken.close()
 })

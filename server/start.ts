@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
@@ -14,11 +13,11 @@ import type { Deps } from './deps.ts'
 import { createFileStore, unfinishedFolder } from './files/store.ts'
 import { createAccessTokens } from './http/access-token.ts'
 import { externalKeys } from './http/external-provider.ts'
+import { closeServer, listen } from './http/listen.ts'
 import { createListener } from './http/listener.ts'
 import { createIdentity } from './identity/identity.ts'
 import { jsonLog, type Log } from './log.ts'
 import { createPages } from './pages/pages.ts'
-import { explainListenError } from './start-problems.ts'
 
 export interface RunningServer {
   /** Takes no more requests, lets the running ones finish (5 s at most), closes the database. */
@@ -26,7 +25,6 @@ export interface RunningServer {
 }
 
 const day = 24 * 60 * 60 * 1000
-const patienceAtStop = 5000
 
 /**
  * Starts the server as the environment says and prints where it is.
@@ -103,30 +101,6 @@ const provideIdentity = async (config: Config, database: Database, clock: () => 
   const keys = externalKeys(issuer)
   const accessTokens = createAccessTokens({ issuer, audience, clock, keys, algorithms, type: null })
   return { accessTokens, handler: undefined, stop: () => {} }
-}
-
-/** Times in milliseconds, sizes in bytes; what is slower or larger than any honest caller is cut off. */
-const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
-
-const listen = async ({ host, port }: Config, listener: ReturnType<typeof createListener>): Promise<Server> => {
-  const server = createServer(limits, listener)
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, host, resolve)
-    })
-    return server
-  } catch (error) {
-    throw explainListenError(error, host, port)
-  }
-}
-
-const closeServer = async (server: Server): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), patienceAtStop)
-  await closed
-  clearTimeout(timer)
 }
 
 const greet = (config: Config, demo: readonly DemoAccount[]): string[] => {

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { closeServer, listen } from './listen.ts'
+
+/** A server whose answers wait until the test gives them. */
+const waitingServer = async () => {
+  const arrivals: ((response: ServerResponse) => void)[] = []
+  const server = await listen({ host: '127.0.0.1', port: 0 }, (_, response) => arrivals.shift()?.(response))
+  const { port } = server.address() as AddressInfo
+  const arrived = () => new Promise<ServerResponse>((resolve) => void arrivals.push(resolve))
+  return { server, port, origin: `http://127.0.0.1:${port}`, arrived }
+}
+
+test('a request that runs at the stop is answered, a later one is refused', async () => {
+  const { server, origin, arrived } = await waitingServer()
+  const reached = arrived()
+  const answer = fetch(origin)
+  const response = await reached
+  const closed = closeServer(server)
+  await expect(fetch(origin)).rejects.toThrow()
+  response.end('done')
+  expect(await (await answer).text()).toBe('done')
+  await closed
+})
+
+test('a request that never ends holds the stop only so long', async () => {
+  const { server, origin, arrived } = await waitingServer()
+  const reached = arrived()
+  const answer = fetch(origin)
+  await reached
+  const cut = expect(answer).rejects.toThrow()
+  await closeServer(server, 50)
+  await cut
+})
+
+test('a port that is taken, and an address that is none of ours, say what to do', async () => {
+  const { server, port } = await waitingServer()
+  const refusal = async (host: string) => {
+    const refused: unknown = await listen({ host, port }, () => {}).catch((error: unknown) => error)
+    return String(refused)
+  }
+  expect(await refusal('127.0.0.1')).toMatch(
+    new RegExp(`^CannotListen: Port ${port} is in use\\. .*PORT=${port + 1} npm start$`),
+  )
+  expect(await refusal('192.0.2.1')).toMatch(/^CannotListen: This machine has no address 192\.0\.2\.1\. /)
+  await closeServer(server)
+})
