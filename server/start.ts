@@ -7,6 +7,7 @@ import { serveControl } from './control/serve.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
 import { vacuum } from './db/maintenance.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { ensureOrganizations } from './db/organizations.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
@@ -52,6 +53,7 @@ export const startServer = async (
     undo.push(() => control.close())
     // What a crash left half written; this process alone owns the folder now.
     await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
+    await ensureOrganizations(database.db)
     const demo = await prepareDemo(config, database, { files, clock, log })
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)

@@ -76,6 +76,8 @@ export const account = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     /** argon2id in PHC string format; null while only an external provider knows the person. */
     passwordHash: text('password_hash'),
+    /** null = never since the account was made. */
+    passwordChangedAt: instant('password_changed_at'),
     externalIssuer: text('external_issuer'),
     externalSubject: text('external_subject'),
     /** Demo accounts sign in only while the origin is loopback or DEMO_ORIGIN. */
@@ -85,7 +87,10 @@ export const account = pgTable(
   (t) => [unique('account_external').on(t.externalIssuer, t.externalSubject)],
 )
 
-/** Organization 1 is the band (function = instrument), 7 the board (function = office). */
+/**
+ * 1 is the band (function = instrument), 2 the passive members (they see nothing of the internal area), 7 the board
+ * (function = office). Made by organizations.ts.
+ */
 export const organization = pgTable('organization', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
@@ -347,3 +352,102 @@ export const oidcKey = pgTable('oidc_key', {
   promotedAt: instant('promoted_at'),
   retireAt: instant('retire_at'),
 })
+
+/** A single-use link that was mailed; the address carries the token, the row only its hash. */
+export const accountToken = pgTable(
+  'account_token',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<'password' | 'verification' | 'activation' | 'address'>().notNull(),
+    /** SHA-256, base64url. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Where the link went; for 'address' the new address. Lower case. */
+    email: text('email').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('account_token_person').on(t.personId), index('account_token_expiry').on(t.expiresAt)],
+)
+
+/** What a request with an Idempotency-Key was answered, so that its repetition is answered the same. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    /** Which operation the key belongs to. */
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    callerHash: text('caller_hash').notNull(),
+    /** The same key with another request is an error of the caller. */
+    requestHash: text('request_hash').notNull(),
+    /** HTTP status; null until the first request's own transaction writes it. */
+    status: integer('status'),
+    reply: jsonb('reply'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_created').on(t.createdAt)],
+)
+
+/** `uuid` is the only id of an invoice that leaves the server. */
+export const invoice = pgTable(
+  'invoice',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    number: text('number').notNull().unique(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    purpose: text('purpose').$type<'MEMBERFEE'>().notNull(),
+    /** Rappen. */
+    amount: integer('amount').notNull(),
+    createdAt: instant('created_at').notNull(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    paidAt: instant('paid_at'),
+  },
+  (t) => [index('invoice_person').on(t.personId)],
+)
+
+/** Solved puzzles of the anti-robot widget, each good for one request. */
+export const puzzleUsed = pgTable(
+  'puzzle_used',
+  {
+    puzzleHash: text('puzzle_hash').primaryKey(),
+    /** From then on the puzzle is refused for its age and the row is not needed. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('puzzle_used_expiry').on(t.expiresAt)],
+)
+
+/** Work to do after the transaction that caused it; see server/jobs. */
+export const job = pgTable(
+  'job',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    /** Parsed by the kind's schema on the way in and out. */
+    payload: jsonb('payload').notNull(),
+    /** A second job with the same key is not written; null = none. */
+    uniqueKey: text('unique_key').unique(),
+    /** Not before. */
+    runAt: instant('run_at').notNull(),
+    /** How often it was begun. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Until then it belongs to `leasedBy`; null = free. */
+    leaseUntil: instant('lease_until'),
+    leasedBy: text('leased_by'),
+    /** A code such as 'smtp.550', never a message that might hold an address or a secret. */
+    lastError: text('last_error'),
+    state: text('state').$type<'waiting' | 'done' | 'dead'>().notNull().default('waiting'),
+    createdAt: instant('created_at').notNull(),
+    /** When it was done, or given up. */
+    doneAt: instant('done_at'),
+  },
+  (t) => [
+    index('job_waiting').on(t.runAt).where(sql`state = 'waiting'`),
+    index('job_done').on(t.doneAt).where(sql`state <> 'waiting'`),
+  ],
+)

@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import type { Database, Db } from '#server/db/open.ts'
+import { ensureOrganizations, organizations } from '#server/db/organizations.ts'
 import {
   account,
   article,
   event,
   eventComposition,
   membership,
-  organization,
   participation,
   participationChange,
   person,
@@ -27,8 +27,6 @@ export interface DemoAccount {
   readonly password: string
 }
 
-const board = 7
-const theBand = 1
 const rehearsalsBefore = 8
 const rehearsalsAfter = 30
 
@@ -49,10 +47,7 @@ export const loadDemo = async ({
   const today = toWireDate(clock())
   const day = (offset: number): string => dayAfter(today, offset)
   await database.db.transaction(async (tx) => {
-    await tx.insert(organization).values([
-      { id: theBand, name: 'Musik Harmonie Zürichberg' },
-      { id: board, name: 'Vorstand' },
-    ])
+    await ensureOrganizations(tx)
     const people = await loadPeople(tx, day, passwordHash)
     const articles = await loadArticles(tx, day)
     const programmes = await loadLibrary(tx, files, day)
@@ -112,8 +107,8 @@ const loadPeople = async (db: Db, day: (offset: number) => string, passwordHash:
       joinDate,
       leaveDate,
     })
-    if (one.plays !== undefined) await db.insert(membership).values(of(theBand, one.plays[0]))
-    if (one.office !== undefined) await db.insert(membership).values(of(board, one.office))
+    if (one.plays !== undefined) await db.insert(membership).values(of(organizations.band, one.plays[0]))
+    if (one.office !== undefined) await db.insert(membership).values(of(organizations.board, one.office))
     if (one.plays !== undefined && leaveDate === null) ids.push(personId)
     if (signIn === undefined) continue
     await db.insert(account).values({

@@ -9,7 +9,8 @@ import type { Locale } from '#i18n/intl.ts'
 import { createApi, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { account, membership, organization, person, personRole } from '#server/db/tables.ts'
+import { ensureOrganizations } from '#server/db/organizations.ts'
+import { account, membership, person, personRole } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFileStore, type FileStore } from '#server/files/store.ts'
 import { createAccessTokens } from '#server/http/access-token.ts'
@@ -113,10 +114,7 @@ export const startTestServer = async ({
     accessTokens: createAccessTokens({ issuer, audience, clock, keys }),
   }
   server.on('request', createListener({ deps, app: createApp(deps) }))
-  await database.db.insert(organization).values([
-    { id: 1, name: 'Band' },
-    { id: 7, name: 'Board' },
-  ])
+  await ensureOrganizations(database.db)
 
   return {
     origin,
