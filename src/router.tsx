@@ -54,8 +54,6 @@ declare module '@tanstack/react-router' {
     public?: true
     /** Nothing stands at this address: 404, and search engines leave it out. */
     missing?: true
-    /** The page whose content this is, after the locale ('' = home), where that is another address. */
-    canonical?: string
     /** A banner stands beneath the header and takes over its picture. */
     banner?: true
     /** Without header and footer, such as the music stand. */

@@ -165,6 +165,7 @@ test('a path at which nothing stands shows Home and says so, and search engines 
     expect(answer.status, address).toBe(404)
     expect(html).toContain('<meta name="robots" content="noindex">')
     expect(html).toContain('Diese Seite gibt es nicht')
+    expect(html).not.toContain('rel="canonical"')
     expect(html).toContain('Willkommen bei der Musik Harmonie Zürichberg')
   }
 })

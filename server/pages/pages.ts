@@ -53,8 +53,9 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-cache',
   })
-  /** For search engines: this page's own address and its sisters in the other language. */
-  const alternates = (page: string, locale: Locale): string => {
+  /** For search engines: this page's one address and its sister in the other language. Home has two addresses. */
+  const alternates = (pathname: string, locale: Locale): string => {
+    const page = pathname.slice(`/${locale}`.length).replace(/^\/home$/, '')
     const address = (of: Locale) => escapeHtml(`${config.publicOrigin}/${of}${page}`)
     return [
       `<link rel="canonical" href="${address(locale)}">`,
@@ -68,14 +69,14 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     const { search } = new URL(request.url)
     const nonce = randomBytes(16).toString('base64')
     const settings = settingsFor(locale)
-    const page = pathname.slice(`/${locale}`.length).replace(/^\/home$/, '')
+    const isMissing = built.renderer.kindOf(pathname, settings) === 'missing'
     const response = await built.renderer
       .render(new Request(new URL(pathname + search, config.publicOrigin), { signal: request.signal }), {
         call: async (question) => app.request(question),
         nonce,
         settings: {
           ...settings,
-          shell: settings.shell.replace('<!--head-->', () => alternates(page, locale)),
+          shell: isMissing ? settings.shell : settings.shell.replace('<!--head-->', () => alternates(pathname, locale)),
         },
         now: clock(),
       })

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+
+/** A link followed before is a page load, not a navigation inside the app. */
+const appIsThere = (page: Page) => expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
 
 test.describe('a visitor', () => {
   test.describe('whose browser asks for English', () => {
     test.use({ locale: 'en-GB' })
-    test('is led from the bare address to the English pages, and stays with a language once chosen', async ({ page }) => {
+    test('is led from the bare address to the English pages, and stays with a language once chosen', async ({
+      page,
+    }) => {
       await page.goto('/')
       await expect(page).toHaveURL(/\/en-gb$/)
       await page.getByRole('link', { name: /Deutsch/ }).click()
@@ -66,7 +72,10 @@ test.describe('a visitor', () => {
   test('takes a concert into a calendar by a tap on its date', async ({ page }) => {
     await page.goto('/de-ch/calendar')
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: /Licht über dem Wasser.*in den Kalender/ }).first().click()
+    await page
+      .getByRole('link', { name: /Licht über dem Wasser.*in den Kalender/ })
+      .first()
+      .click()
     const file = await readFile(await (await download).path(), 'utf8')
     expect(file).toContain('BEGIN:VCALENDAR')
     expect(file).toContain('SUMMARY:Licht über dem Wasser')
@@ -75,6 +84,7 @@ test.describe('a visitor', () => {
 
   test('goes from news to calendar inside the app, and hears where she is', async ({ page }) => {
     await page.goto('/de-ch')
+    await appIsThere(page)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
     const title = page.getByRole('heading', { level: 1, name: 'Konzerte und Anlässe' })
     await expect(title).toBeFocused()
@@ -91,9 +101,13 @@ test.describe('a visitor', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   })
 
-  test('still finds the page when the list cannot be loaded, and can try again', async ({ page, expectFailedLoads }) => {
+  test('still finds the page when the list cannot be loaded, and can try again', async ({
+    page,
+    expectFailedLoads,
+  }) => {
     expectFailedLoads(/\/api\/frontend\/event/)
     await page.goto('/de-ch/article')
+    await appIsThere(page)
     await page.route(/\/api\/frontend\/event\?/, (route) => route.fulfill({ status: 503, body: 'busy' }))
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
     await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
