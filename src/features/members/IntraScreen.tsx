@@ -53,7 +53,7 @@ const More = () => {
     ...(canReadSheets(member)
       ? ([{ to: '/$locale/intra/repertoire', name: 'repertoire.title', hint: 'intra.more.sheets' }] as const)
       : []),
-    { to: '/$locale/calendar', name: 'layout.nav.calendar', hint: 'intra.more.calendar' },
+    { to: '/$locale/calendar', name: 'intra.nav.calendar', hint: 'intra.more.calendar' },
   ] as const
   return (
     <section className="section">

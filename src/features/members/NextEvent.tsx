@@ -28,10 +28,8 @@ export const NextEvent = ({ event }: { readonly event: CalendarEvent | undefined
             ? text('intra.next.today', { weekday: weekday(event.dateStart, locale) })
             : fullDate(event.dateStart, locale)}
         </p>
-        <div>
-          <h2>{event.title}</h2>
-          {event.location !== null && <p className="soft">{event.location}</p>}
-        </div>
+        <h2>{event.title}</h2>
+        <p className="soft">{event.location}</p>
         {!event.fullDay && (
           <p className="next-time">
             <time dateTime={event.dateStart}>{timeOfDay(event.dateStart)}</time>
