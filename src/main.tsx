@@ -27,9 +27,17 @@ import { openSession } from './session/open-session.ts'
 import { bandOf, providerOf } from './session/page-settings.ts'
 import { startMembersApp } from './start-members-app.ts'
 
-const catalogues: Record<Locale, () => Promise<{ default: Catalogue }>> = {
-  'de-ch': () => import('#i18n/de-ch.json'),
-  'en-gb': () => import('#i18n/en-gb.json'),
+type Messages = () => Promise<{ default: Catalogue }>
+/** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
+const catalogues: Record<Locale, { readonly public: Messages; readonly members: Messages }> = {
+  'de-ch': {
+    public: () => import('../i18n/de-ch.json?part=public'),
+    members: () => import('../i18n/de-ch.json?part=members'),
+  },
+  'en-gb': {
+    public: () => import('../i18n/en-gb.json?part=public'),
+    members: () => import('../i18n/en-gb.json?part=members'),
+  },
 }
 
 /** The page's scripts leave this behind when the server has rendered it (TanStack Router). */
@@ -52,9 +60,9 @@ reloadOnceWhenOutdated(window, () => new Date())
 const deps = browserDeps()
 const updates = createUpdates()
 const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
-const [session, { default: messages }] = await Promise.all([
+const [session, { default: publicMessages }] = await Promise.all([
   openSession({ deps, connectivity, provider: providerOf(document), locale, win: window }),
-  catalogues[locale](),
+  catalogues[locale].public(),
 ])
 const call = createCall({
   transport: observedBy(connectivity, deps.fetch),
@@ -64,10 +72,27 @@ const call = createCall({
   schedule: deps.schedule,
 })
 const queryClient = createQueryClient(session.local?.persistence ?? null)
+const messages: Catalogue = { ...publicMessages }
 const intl = intlFor(locale, messages)
+const completeMessages = async () => {
+  const { default: more } = await catalogues[locale].members()
+  Object.assign(messages, more)
+}
+// A known member may be asked something on any page.
+if (session.state.kind !== 'anonymous') await completeMessages()
 
 const offline = { connectivity, updates }
-const context: RouterContext = { queryClient, call, intl, locale, session, offline, band: bandOf(document), now }
+const context: RouterContext = {
+  queryClient,
+  call,
+  intl,
+  completeMessages,
+  locale,
+  session,
+  offline,
+  band: bandOf(document),
+  now,
+}
 const router = createAppRouter(context, {
   onRenderedAt: (time) => {
     renderedAt = time

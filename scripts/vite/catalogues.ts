@@ -1,8 +1,17 @@
 import { createIntl } from '@formatjs/intl'
 import type { Plugin } from 'vite'
 
+/** What public pages say; the rest (`?part=members`) comes with the members area. */
+const publicNouns = /^(?:action|article|calendar|home|layout|loading|page)\b/
+/** Said by the server alone: the pages of the provider. */
+const serversOwn = /^sso\./
+
+const belongsTo = (part: string | null, id: string): boolean =>
+  part === null || (part === 'public' ? publicNouns.test(id) : !publicNouns.test(id) && !serversOwn.test(id))
+
 /**
  * Parses the messages of i18n/*.json at build time into syntax trees: the browser then needs no ICU parser.
+ * `?part=public` and `?part=members` give a page only what it says; without a part it is everything.
  * It must stay the parser of the installed @formatjs/intl, which reads the trees.
  */
 export const compiledCatalogues = (): Plugin => {
@@ -11,9 +20,12 @@ export const compiledCatalogues = (): Plugin => {
     name: 'compiled-catalogues',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/i18n\/[a-z-]+\.json$/ },
+      filter: { id: /\/i18n\/[a-z-]+\.json(?:\?|$)/ },
       handler(text, file) {
-        const messages = Object.entries(JSON.parse(text) as Record<string, string>)
+        const part = new URLSearchParams(file.split('?')[1]).get('part')
+        const messages = Object.entries(JSON.parse(text) as Record<string, string>).filter(([id]) =>
+          belongsTo(part, id),
+        )
         const trees = messages.map(([id, message]) => {
           try {
             return [id, formatters.getMessageFormat(message, 'de-CH').getAst()] as const
@@ -21,7 +33,10 @@ export const compiledCatalogues = (): Plugin => {
             throw new Error(`${file}: the message ${id} is not valid ICU`, { cause: error })
           }
         })
-        return { code: JSON.stringify(Object.fromEntries(trees)), map: null }
+        const json = JSON.stringify(Object.fromEntries(trees))
+        // Vite reads as JSON only what has no query.
+        if (part === null) return { code: json, map: null }
+        return { code: `export default JSON.parse(${JSON.stringify(json)})`, map: null, moduleType: 'js' }
       },
     },
   }

@@ -56,8 +56,8 @@ export const readBuilt = async (folder: string): Promise<Built> => {
   const indexHtml = await readIfThere(path.join(client, 'index.html'))
   if (indexHtml === undefined) throw new Error(`There is no build in ${folder}: npm start makes one.`)
   const manifest = v.parse(Manifest, JSON.parse((await readIfThere(path.join(client, '.vite/manifest.json'))) ?? '{}'))
-  const german = manifest['i18n/de-ch.json']?.file
-  const english = manifest['i18n/en-gb.json']?.file
+  const german = manifest['i18n/de-ch.json?part=public']?.file
+  const english = manifest['i18n/en-gb.json?part=public']?.file
   return {
     indexHtml,
     worker: await readIfThere(path.join(client, 'sw.js')),

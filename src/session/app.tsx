@@ -12,6 +12,8 @@ export interface RouterContext {
   readonly queryClient: QueryClient
   readonly call: Call
   readonly intl: Messages
+  /** Loads what `intl` says on pages that are not public, into `intl` itself. */
+  readonly completeMessages: () => Promise<void>
   /** Fixed for the life of the page: another language is another page load. */
   readonly locale: Locale
   readonly session: Session

@@ -4,8 +4,9 @@ import { SessionQuestions } from '../../features/outbox/SessionQuestions.tsx'
 
 export const Route = createFileRoute('/$locale')({
   // The language is chosen before the router exists: an address in another one is another page load.
-  beforeLoad: ({ params, context }) => {
+  beforeLoad: async ({ params, context, matches }) => {
     if (params.locale !== context.locale) throw notFound()
+    if (matches.at(-1)?.staticData.public !== true) await context.completeMessages()
   },
   component: () => (
     <Frame>
