@@ -15,9 +15,8 @@ const routes = /\/src\/(?:routes\/[^?]+\.tsx?|routeTree\.gen\.ts)$/
 const pages =
   /\/src\/(?:ui\/|features\/(?:home|calendar|articles|layout)\/|routes\/\$locale\/(?:index|home|\$|calendar|article|route)\.tsx\?)/
 
-/** What the entry needs to find out who is there and to ask the server; many small files, of which each would cost a request. */
-const start =
-  /\/(?:device\/(?:call|changes|database|errors|identity|locale|tokens\/record|tokens\/settings)|contract\/(?:articles|endpoint|errors|events|layout|lists|persons|roles|time|worker)|src\/session\/(?:end-session|roles))\.ts$/
+/** What asks the server; many small files, of which each would cost a request. */
+const start = /\/(?:device\/(?:call|errors)|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
 
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',

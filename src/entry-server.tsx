@@ -46,7 +46,7 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
     },
   }),
   intl: intlFor(settings.locale, catalogues[settings.locale]),
-  completeMessages: () => Promise.resolve(),
+  beforePrivatePage: () => Promise.resolve(),
   locale: settings.locale,
   session: anonymousSession,
   offline: null,

@@ -11,21 +11,14 @@ import './features/calendar/calendar.css'
 import './features/articles/articles.css'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { getSettings } from '#contract/layout.ts'
-import { createCall } from '#device/call.ts'
 import { type Catalogue, intlFor, isLocale, type Locale, localeFor } from '#i18n/intl.ts'
 import { App } from './App.tsx'
 import { localePath } from './features/layout/locale-path.ts'
-import { type Connectivity, createConnectivity, observedBy } from './offline/connectivity.ts'
-import { createQueryClient } from './offline/query-client.ts'
-import { createUpdates } from './offline/updates.ts'
+import { isVisitor, noteWhetherKnown, openForVisitor } from './open-for-visitor.ts'
 import { reloadOnceWhenOutdated } from './reload-once.ts'
 import { createAppRouter } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
-import { browserDeps } from './session/browser.ts'
-import { openSession } from './session/open-session.ts'
-import { bandOf, providerOf } from './session/page-settings.ts'
-import { startMembersApp } from './start-members-app.ts'
+import { bandOf } from './session/page-settings.ts'
 
 type Messages = () => Promise<{ default: Catalogue }>
 /** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
@@ -57,21 +50,17 @@ const now = () => renderedAt ?? new Date()
 
 reloadOnceWhenOutdated(window, () => new Date())
 
-const deps = browserDeps()
-const updates = createUpdates()
-const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
-const [session, { default: publicMessages }] = await Promise.all([
-  openSession({ deps, connectivity, provider: providerOf(document), locale, win: window }),
+const settings = { locale, win: window }
+const asVisitor = isRendered && isVisitor(window)
+const open = async () => {
+  if (asVisitor) return openForVisitor(settings)
+  const { openForMembers } = await import('./open-for-members.ts')
+  return openForMembers(settings)
+}
+const [{ session, call, queryClient, offline, start }, { default: publicMessages }] = await Promise.all([
+  open(),
   catalogues[locale].public(),
 ])
-const call = createCall({
-  transport: observedBy(connectivity, deps.fetch),
-  accessToken: session.accessToken,
-  locale: () => locale,
-  origin: location.origin,
-  schedule: deps.schedule,
-})
-const queryClient = createQueryClient(session.local?.persistence ?? null)
 const messages: Catalogue = { ...publicMessages }
 const intl = intlFor(locale, messages)
 const completeMessages = async () => {
@@ -81,12 +70,15 @@ const completeMessages = async () => {
 // A known member may be asked something on any page.
 if (session.state.kind !== 'anonymous') await completeMessages()
 
-const offline = { connectivity, updates }
 const context: RouterContext = {
   queryClient,
   call,
   intl,
-  completeMessages,
+  beforePrivatePage: (href) => {
+    if (!asVisitor) return completeMessages()
+    location.assign(href)
+    return new Promise(() => {})
+  },
   locale,
   session,
   offline,
@@ -114,4 +106,8 @@ if (isRendered) {
   createRoot(root).render(<App router={router} />)
 }
 
-startMembersApp({ context, deps, connectivity, updates, win: window })
+if (!asVisitor) {
+  noteWhetherKnown(window, session)
+  session.subscribe(() => noteWhetherKnown(window, session))
+}
+start(context)

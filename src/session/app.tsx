@@ -12,8 +12,11 @@ export interface RouterContext {
   readonly queryClient: QueryClient
   readonly call: Call
   readonly intl: Messages
-  /** Loads what `intl` says on pages that are not public, into `intl` itself. */
-  readonly completeMessages: () => Promise<void>
+  /**
+   * Settles when a page that is not public may show at `href`: its messages are there. On a visitor's public page it never
+   * does: the page is loaded anew, with everything the members area needs.
+   */
+  readonly beforePrivatePage: (href: string) => Promise<void>
   /** Fixed for the life of the page: another language is another page load. */
   readonly locale: Locale
   readonly session: Session

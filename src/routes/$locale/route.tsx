@@ -4,9 +4,10 @@ import { SessionQuestions } from '../../features/outbox/SessionQuestions.tsx'
 
 export const Route = createFileRoute('/$locale')({
   // The language is chosen before the router exists: an address in another one is another page load.
-  beforeLoad: async ({ params, context, matches }) => {
+  beforeLoad: async ({ params, context, matches, location, preload }) => {
     if (params.locale !== context.locale) throw notFound()
-    if (matches.at(-1)?.staticData.public !== true) await context.completeMessages()
+    const isPublic = matches.at(-1)?.staticData.public === true
+    if (!isPublic && !preload) await context.beforePrivatePage(location.href)
   },
   component: () => (
     <Frame>

@@ -1,0 +1,32 @@
+import { getSettings } from '#contract/layout.ts'
+import { createCall } from '#device/call.ts'
+import { type Connectivity, createConnectivity, observedBy } from './offline/connectivity.ts'
+import { createQueryClient } from './offline/query-client.ts'
+import { createUpdates } from './offline/updates.ts'
+import type { Opened, OpenSettings } from './open-for-visitor.ts'
+import { browserDeps } from './session/browser.ts'
+import { openSession } from './session/open-session.ts'
+import { providerOf } from './session/page-settings.ts'
+import { startMembersApp } from './start-members-app.ts'
+
+/** Everything the members area works with: who is known on this device, what it keeps for them, network and updates. */
+export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Opened> => {
+  const deps = browserDeps()
+  const updates = createUpdates()
+  const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
+  const session = await openSession({ deps, connectivity, provider: providerOf(win.document), locale, win })
+  const call = createCall({
+    transport: observedBy(connectivity, deps.fetch),
+    accessToken: session.accessToken,
+    locale: () => locale,
+    origin: win.location.origin,
+    schedule: deps.schedule,
+  })
+  return {
+    session,
+    call,
+    queryClient: createQueryClient(session.local?.persistence ?? null),
+    offline: { connectivity, updates },
+    start: (context) => startMembersApp({ context, deps, connectivity, updates, win }),
+  }
+}

@@ -1,0 +1,67 @@
+import { createCall } from '#device/call.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { createQueryClient } from './offline/query-client.ts'
+import type { RouterContext } from './session/app.tsx'
+import { anonymousSession, type Session } from './session/session.ts'
+
+export interface OpenSettings {
+  readonly locale: Locale
+  readonly win: Window
+}
+/** What the page works with, and what goes on behind it once the first screen is there. */
+export interface Opened extends Pick<RouterContext, 'session' | 'call' | 'queryClient' | 'offline'> {
+  start(context: RouterContext): void
+}
+
+const place = 'mhz.member-here'
+
+/** Remembers for the next public page whether somebody is known in this browser. */
+export const noteWhetherKnown = (win: Window, { state }: Session): void => {
+  try {
+    if (state.kind === 'anonymous') win.localStorage.removeItem(place)
+    else win.localStorage.setItem(place, '1')
+  } catch (error) {
+    console.warn('This browser does not let us remember that a member is here', error)
+  }
+}
+
+/**
+ * Has nobody signed in here, and is the app not installed? Then a public page needs nothing of the members area. Should the
+ * note be lost, a member looks like a visitor on public pages until the next visit to the members area, no more.
+ */
+export const isVisitor = (win: Window): boolean => {
+  try {
+    return (
+      win.localStorage.getItem(place) === null &&
+      win.navigator.serviceWorker?.controller == null &&
+      !win.matchMedia('(display-mode: standalone)').matches
+    )
+  } catch {
+    return true
+  }
+}
+
+/** A visitor's public page. What a sign-in needs is loaded with the sign-in. */
+export const openForVisitor = (settings: OpenSettings): Opened => ({
+  session: {
+    ...anonymousSession,
+    signIn: async (returnTo) => {
+      const { openForMembers } = await import('./open-for-members.ts')
+      const { session } = await openForMembers(settings)
+      await session.signIn(returnTo)
+    },
+  },
+  call: createCall({
+    transport: (request) => fetch(request),
+    accessToken: () => Promise.resolve(null),
+    locale: () => settings.locale,
+    origin: settings.win.location.origin,
+    schedule: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  }),
+  queryClient: createQueryClient(null),
+  offline: null,
+  start: () => {},
+})
