@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../tests/support/processes.ts'
 import { openDatabase } from './db/open.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -47,4 +49,15 @@ test('a database server that is away is named in one line without its password',
   })
   expect([code, said]).toEqual([1, expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1\/band cannot be reached: .*$/)])
   expect(said).not.toContain('secret')
+})
+
+test('asked to stop while it still starts, the server starts, stops and frees its folder', async () => {
+  const dataFolder = path.join(folder, 'stopped')
+  const env = { PATH: process.env.PATH, DATA_FOLDER: dataFolder, DEMO: '0' }
+  const child = spawn(process.execPath, [main], { env: { ...env, PORT: String(await freePort()) }, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await vi.waitFor(() => expect(fs.existsSync(dataFolder)).toBe(true), { timeout: 30_000, interval: 5 })
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  await (await openDatabase({ dataFolder })).close()
 })
