@@ -49,8 +49,9 @@ export interface Endpoint<I extends InputSchemas = InputSchemas, R extends Schem
 }
 
 /** Declares an endpoint; everything else (mount, call, OpenAPI, the table of who may) is derived from the object. */
-export const endpoint = <I extends InputSchemas, R extends Schema | 'bytes'>(declared: Endpoint<I, R>): Endpoint<I, R> =>
-  declared
+export const endpoint = <I extends InputSchemas, R extends Schema | 'bytes'>(
+  declared: Endpoint<I, R>,
+): Endpoint<I, R> => declared
 
 /** What a caller hands in: the schemas' input side, only the parts the endpoint has. */
 export type CallInput<E extends Endpoint> = {

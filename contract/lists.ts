@@ -5,11 +5,15 @@ export const ListQuery = v.object({
   filter: v.optional(v.pipe(v.string(), v.maxLength(2000, 'validation.filter_too_long'))),
   sort: v.optional(v.pipe(v.string(), v.maxLength(60))),
   order: v.optional(v.pipe(v.string(), v.toUpperCase(), v.picklist(['ASC', 'DESC'], 'validation.order'))),
-  page: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'validation.page'), v.transform(Number)),
-  ),
+  page: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'validation.page'), v.transform(Number))),
   size: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'validation.size'), v.transform(Number), v.minValue(1, 'validation.size'), v.maxValue(100, 'validation.size')),
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'validation.size'),
+      v.transform(Number),
+      v.minValue(1, 'validation.size'),
+      v.maxValue(100, 'validation.size'),
+    ),
   ),
 })
 export type ListQuery = v.InferOutput<typeof ListQuery>

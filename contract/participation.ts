@@ -68,5 +68,8 @@ export const updateParticipation = endpoint({
 /**
  * May this answer still change? `now` and the event's start are wire times. A full-day event closes with its first day.
  */
-export const answerOpen = (event: Pick<SubscribableEvent, 'dateStart' | 'fullDay' | 'cancelled'>, now: string): boolean =>
+export const answerOpen = (
+  event: Pick<SubscribableEvent, 'dateStart' | 'fullDay' | 'cancelled'>,
+  now: string,
+): boolean =>
   !event.cancelled && (event.fullDay ? now.slice(0, 10) <= event.dateStart.slice(0, 10) : now < event.dateStart)
