@@ -12,7 +12,8 @@ export interface Figure {
 
 const sorted = (samples: readonly number[]): number[] => [...samples].sort((a, b) => a - b)
 /** The middle sample; of an even number the lower one of the two. */
-export const median = (samples: readonly number[]): number => sorted(samples)[Math.floor((samples.length - 1) / 2)] ?? Number.NaN
+export const median = (samples: readonly number[]): number =>
+  sorted(samples)[Math.floor((samples.length - 1) / 2)] ?? Number.NaN
 
 const range = (samples: readonly number[]): string => {
   if (samples.length === 0) return ''
@@ -33,9 +34,29 @@ export const table = (figures: readonly Figure[]): string => {
     const { value, within } = verdict(figure)
     const mark = within === null ? '' : within ? 'within' : 'OVER'
     const ratio = figure.reference.length > 0 ? `${value.toFixed(2)}×` : `${value.toFixed(1)} ${figure.unit}`
-    const limit = figure.limit === null ? '' : figure.reference.length > 0 ? `≤ ${figure.limit}×` : `≤ ${figure.limit} ${figure.unit}`
-    return [`${figure.name} (${figure.unit})`, range(figure.ours), figure.referenceName, range(figure.reference), ratio, limit, mark]
+    const limit =
+      figure.limit === null
+        ? ''
+        : figure.reference.length > 0
+          ? `≤ ${figure.limit}×`
+          : `≤ ${figure.limit} ${figure.unit}`
+    return [
+      `${figure.name} (${figure.unit})`,
+      range(figure.ours),
+      figure.referenceName,
+      range(figure.reference),
+      ratio,
+      limit,
+      mark,
+    ]
   })
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  return [head, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

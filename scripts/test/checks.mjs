@@ -13,6 +13,7 @@ const runtimes = [
   ['app', 'src'],
   ['server', 'server'],
   ['tests', 'tests'],
+  ['bench', 'bench'],
   ['tooling', 'scripts'],
 ]
 

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { signIn } from '../tests/support/app.ts'
+import { createServer, removeServer } from '../tests/support/server.ts'
+import { root } from '../tests/support/sources.ts'
+import { type Answer, fileAnswer, startBareServer } from './bare.ts'
+import type { Bench } from './bench.ts'
+import { phone } from './chromium.ts'
+import { slowDownWorkers } from './conditions.ts'
+import type { Figure } from './figures.ts'
+import { type Visit, visit, workerActive } from './visit.ts'
+
+const rounds = 7
+const kilo = 1000
+
+const fonts = [
+  ['besley', '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2'],
+  ['besley-italic', '@fontsource-variable/besley/files/besley-latin-wght-italic.woff2'],
+  ['hanken-grotesk', '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'],
+] as const
+const pictures = ['poster-linien', 'header-ventile'].flatMap((name) =>
+  [780, 1440, 2400].flatMap((width) => [`/art/${name}-${width}.avif`, `/art/${name}-${width}.webp`]),
+)
+
+/** The hand-written page with the same words, fonts and pictures as ours. */
+const staticPage = (): Promise<Answer[]> => {
+  const here = (name: string) => join(import.meta.dirname, 'static-page', name)
+  return Promise.all([
+    fileAnswer('/', here('index.html')),
+    fileAnswer('/style.css', here('style.css')),
+    ...fonts.map(([name, file]) => fileAnswer(`/${name}.woff2`, join(root, 'node_modules', file))),
+    ...[...pictures, '/favicon.svg'].map((path) => fileAnswer(path, join(root, 'public', path))),
+  ])
+}
+
+interface Pair {
+  readonly ours: readonly Visit[]
+  readonly reference: readonly Visit[]
+}
+
+/** The home page as a visitor and a member meet it, beside a static page with the same content. */
+export const measureHome = async (bench: Bench): Promise<Figure[]> => {
+  const { browser, open } = bench
+  await using stack = open()
+  const server = stack.adopt(await createServer(), removeServer)
+  await server.start()
+  const bare = stack.use(await startBareServer(await staticPage()))
+  const ours = `${server.origin}/de-ch`
+  const reference = `${bare.origin}/`
+
+  const first: { ours: Visit[]; reference: Visit[] } = { ours: [], reference: [] }
+  const warm: typeof first = { ours: [], reference: [] }
+  for (let round = 0; round < rounds; round++) {
+    for (const [side, address] of [
+      ['ours', ours],
+      ['reference', reference],
+    ] as const) {
+      const context = await browser.newContext(phone)
+      first[side].push(await visit(context, address))
+      warm[side].push(await visit(context, address))
+      await context.close()
+    }
+  }
+  const member = await measureMember(bench, server.origin, ours, reference)
+  return [
+    paint('home, first visit: largest paint', first, 1.5),
+    bytes('home, first visit: transferred', first, ({ transferred }) => transferred),
+    scripts(first.ours),
+    paint('home, second visit: largest paint', warm, null),
+    contentLoaded('home, second visit: content loaded', warm),
+    paint('home, member with worker: largest paint', member, null),
+    contentLoaded('home, member with worker: content loaded', member),
+  ]
+}
+
+/** A member's browser, in which the service worker answers; the reference is warm too. */
+const measureMember = async (
+  { browser, open }: Bench,
+  origin: string,
+  ours: string,
+  reference: string,
+): Promise<Pair> => {
+  await using stack = open()
+  const context = stack.adopt(await browser.newContext({ ...phone, baseURL: origin }), (opened) => opened.close())
+  const page = await context.newPage()
+  await signIn(page, 'player')
+  await workerActive(page)
+  await page.close()
+  await slowDownWorkers(browser)
+  await visit(context, reference)
+  const visits: { ours: Visit[]; reference: Visit[] } = { ours: [], reference: [] }
+  for (let round = 0; round < rounds; round++) {
+    const answered = await visit(context, ours)
+    if (!answered.controlled) throw new Error('no service worker controlled the home page of a member')
+    visits.ours.push(answered)
+    visits.reference.push(await visit(context, reference))
+  }
+  return visits
+}
+
+const samples = (visits: readonly Visit[], of: (visit: Visit) => number) => visits.map(of)
+
+const paint = (name: string, { ours, reference }: Pair, limit: number | null): Figure => ({
+  name,
+  unit: 'ms',
+  ours: samples(ours, ({ largestPaint }) => largestPaint),
+  reference: samples(reference, ({ largestPaint }) => largestPaint),
+  referenceName: 'static page',
+  limit,
+})
+
+const contentLoaded = (name: string, { ours, reference }: Pair): Figure => ({
+  name,
+  unit: 'ms',
+  ours: samples(ours, (visit) => visit.contentLoaded),
+  reference: samples(reference, (visit) => visit.contentLoaded),
+  referenceName: 'static page',
+  limit: null,
+})
+
+const bytes = (name: string, { ours, reference }: Pair, of: (visit: Visit) => number): Figure => ({
+  name,
+  unit: 'kB',
+  ours: samples(ours, (visit) => of(visit) / kilo),
+  reference: samples(reference, (visit) => of(visit) / kilo),
+  referenceName: 'static page',
+  limit: null,
+})
+
+const scripts = (visits: readonly Visit[]): Figure => ({
+  name: 'home, first visit: JavaScript, brotli',
+  unit: 'kB',
+  ours: samples(visits, (visit) => visit.scripts / kilo),
+  reference: [],
+  referenceName: '',
+  limit: 120,
+})

@@ -1,0 +1,47 @@
+import { chromium } from '@playwright/test'
+import { buildIfChanged } from '../scripts/build.mjs'
+import seed from '../tests/support/seeded-folder.ts'
+import { launchOptions } from './chromium.ts'
+import { measureEvents } from './events.ts'
+import { type Figure, table, verdict } from './figures.ts'
+import { measureHome } from './home.ts'
+import { machine } from './machine.ts'
+import { measureMembers } from './members.ts'
+
+/** Every group of figures; `npm run bench -- home` measures only the named ones. */
+const groups = { home: measureHome, members: measureMembers, events: measureEvents } as const
+type Group = keyof typeof groups
+const isGroup = (name: string): name is Group => Object.hasOwn(groups, name)
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !isGroup(name))
+if (unknown.length > 0)
+  throw new Error(`there is no group ${unknown.join(', ')}; there are ${Object.keys(groups).join(', ')}`)
+
+await buildIfChanged()
+await using stack = new AsyncDisposableStack()
+const open = () => stack.use(new AsyncDisposableStack())
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(status)))
+
+const removeSeed = await seed()
+stack.defer(removeSeed)
+const browser = await chromium.launch(await launchOptions())
+stack.defer(() => browser.close())
+
+console.log(machine(browser))
+const figures: Figure[] = []
+for (const [name, measure] of Object.entries(groups)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`Measuring ${name} …`)
+  figures.push(...(await measure({ browser, open })))
+}
+console.log(`\n${table(figures)}`)
+const over = figures.filter((figure) => verdict(figure).within === false)
+console.log(
+  over.length === 0 ? '\nAll within their limits.' : `\nOver the limit: ${over.map(({ name }) => name).join('; ')}`,
+)
+process.exitCode = over.length === 0 ? 0 : 1

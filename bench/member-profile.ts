@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { signIn } from '../tests/support/app.ts'
+import { createServer, removeServer } from '../tests/support/server.ts'
+import { launchOptions, phone } from './chromium.ts'
+import { workerActive } from './visit.ts'
+
+/** A member's device with everything saved, and no server any more. */
+export interface MemberProfile {
+  readonly repertoire: string
+  /** Starts the browser anew, without network. Whoever starts it closes it. */
+  readonly startOffline: () => Promise<BrowserContext>
+}
+
+/** Signs in as a player, saves the repertoire, then ends browser and server. */
+export const prepareMemberProfile = async (stack: AsyncDisposableStack): Promise<MemberProfile> => {
+  const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'))
+  stack.defer(() => rm(profile, { recursive: true, force: true }))
+  const server = stack.adopt(await createServer(), removeServer)
+  await server.start()
+  const start = async (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...phone, baseURL: server.origin })
+  const repertoire = `${server.origin}/de-ch/intra/repertoire`
+
+  const context = await start()
+  try {
+    const page = await context.newPage()
+    await signIn(page, 'player')
+    await page.goto(repertoire)
+    await saveAll(page)
+    await workerActive(page)
+    await page.waitForLoadState('networkidle')
+  } finally {
+    await context.close()
+  }
+  await server.stop()
+  return {
+    repertoire,
+    startOffline: async () => {
+      const offline = await start()
+      await offline.setOffline(true)
+      return offline
+    },
+  }
+}
+
+const saveAll = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /Ganzes Repertoire speichern/ }).click()
+  await page.getByText('Alles da: Sie können ohne Netz spielen.').waitFor()
+}

@@ -1,0 +1,97 @@
+import { Agent, get } from 'node:http'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** As it came over the wire. */
+  readonly body: Buffer
+}
+
+/** Forwarded addresses: the server's limit is per caller, and here many callers ask. */
+let callers = 0
+const nextCaller = (): string => {
+  callers += 1
+  return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
+}
+
+/** Asks as a browser does: kept connections, compressed answers. */
+export const createAsk = (connections: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const ask = (address: string): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'Accept-Encoding': 'gzip, br', 'Accept-Language': 'de-CH', 'X-Forwarded-For': nextCaller() }
+      get(address, { agent, headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.once('error', reject)
+        response.once('end', () => {
+          const pairs = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const)
+          resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(pairs), body: Buffer.concat(chunks) })
+        })
+      }).once('error', reject)
+    })
+  return { ask, [Symbol.dispose]: () => agent.destroy() }
+}
+
+type Ask = ReturnType<typeof createAsk>['ask']
+
+/** Milliseconds until the whole answer was there. @throws when it was not 200 */
+const timed = async (ask: Ask, address: string): Promise<number> => {
+  const began = performance.now()
+  const { status } = await ask(address)
+  if (status !== 200) throw new Error(`${address} answered ${status}`)
+  return performance.now() - began
+}
+
+export interface Sides {
+  readonly ours: string
+  readonly reference: string
+}
+export interface Samples {
+  readonly ours: number[]
+  readonly reference: number[]
+}
+
+/** How long a series may take in all; at least `fewest` are measured whatever they take. */
+const patienceMs = 8000
+const fewest = 20
+
+/** One request after the other, ours and the reference in turns: 200 of each, or as many as 8 s allow. */
+export const sequential = async ({ ours, reference }: Sides): Promise<Samples> => {
+  using client = createAsk(1)
+  const samples: Samples = { ours: [], reference: [] }
+  await timed(client.ask, ours)
+  await timed(client.ask, reference)
+  const end = performance.now() + patienceMs
+  while (samples.ours.length < 200 && (samples.ours.length < fewest || performance.now() < end)) {
+    samples.ours.push(await timed(client.ask, ours))
+    samples.reference.push(await timed(client.ask, reference))
+  }
+  return samples
+}
+
+const rounds = 7
+const parallel = 8
+
+/** The 99th percentile of each of seven rounds with eight callers at once, ours and the reference in turns. */
+export const underLoad = async ({ ours, reference }: Sides): Promise<Samples> => {
+  using client = createAsk(parallel)
+  const samples: Samples = { ours: [], reference: [] }
+  for (let round = 0; round < rounds; round++) {
+    samples.ours.push(await percentile99(client.ask, ours))
+    samples.reference.push(await percentile99(client.ask, reference))
+  }
+  return samples
+}
+
+const percentile99 = async (ask: Ask, address: string): Promise<number> => {
+  const times: number[] = []
+  const end = performance.now() + patienceMs / rounds / 2
+  const caller = async (): Promise<void> => {
+    do times.push(await timed(ask, address))
+    while (times.length < 200 && performance.now() < end)
+  }
+  await Promise.all(Array.from({ length: parallel }, caller))
+  const sorted = times.sort((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
+}
