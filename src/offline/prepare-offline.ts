@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { OfflineError } from '#device/errors.ts'
+import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import type { Persistence } from './persisted-queries.ts'
 
 /** A query that must be on the device; its data may name further ones. */
@@ -20,7 +20,7 @@ export const wanted = <T, K extends QueryKey>(
 
 /**
  * Really asks the server for everything, also for what a page has just restored from the device, and keeps it. Resolves
- * with whether all of it is there; one refusal (a missing right) does not stop the rest, a missing network does.
+ * with whether all of it is there; one refusal (a missing right) does not stop the rest, a missing network or session does.
  */
 export const prepareOffline = async (
   queryClient: QueryClient,
@@ -53,7 +53,7 @@ export const prepareOffline = async (
     try {
       queue.push(...(await renew(next)))
     } catch (error) {
-      if (error instanceof OfflineError) return false
+      if (error instanceof OfflineError || error instanceof SignInNeededError) return false
       console.warn(`${hash} could not be loaded for offline use`, error)
       complete = false
     }

@@ -39,6 +39,10 @@ export const Picture = ({ name, sizes, alt, className, first = false }: PictureP
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
+      // Without network the field stays as it is, without the browser's mark of a broken picture.
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true
+      }}
     />
   </picture>
 )

@@ -1,3 +1,4 @@
+import './members.css'
 import { Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'

@@ -1,3 +1,4 @@
+import './members.css'
 import { Link } from '@tanstack/react-router'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'

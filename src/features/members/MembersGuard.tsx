@@ -1,3 +1,4 @@
+import './members.css'
 import { Navigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'

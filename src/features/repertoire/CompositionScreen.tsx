@@ -87,7 +87,7 @@ const Parts = ({ composition }: { readonly composition: Composition }) => {
     <div className="grid">
       <SavingCard />
       {mine.length > 0 && (
-        <section>
+        <section className="part-list">
           <h2>{text('repertoire.my_parts')}</h2>
           <ul>
             {mine.map(({ sheet, fallback }) => (
@@ -103,7 +103,7 @@ const Parts = ({ composition }: { readonly composition: Composition }) => {
         </section>
       )}
       {others.length > 0 && (
-        <section>
+        <section className="part-list">
           <h2>{text(mine.length > 0 ? 'repertoire.other_parts' : 'repertoire.all_parts')}</h2>
           <ul>
             {others.map((sheet) => (

@@ -67,12 +67,15 @@ export const Piece = ({ composition, number }: PieceProps) => {
             : mine.fallback
               ? text('repertoire.fallback', { part: partLabel(text, mine.sheet) })
               : partLabel(text, mine.sheet)}
-          {' · '}
-          <Link to="/$locale/intra/repertoire/composition/$id" params={{ locale, id: String(composition.id) }}>
-            {text('repertoire.all_parts')}
-            <span className="visually-hidden">: {title}</span>
-          </Link>
         </p>
+        <Link
+          className="piece-parts"
+          to="/$locale/intra/repertoire/composition/$id"
+          params={{ locale, id: String(composition.id) }}
+        >
+          {text('repertoire.all_parts')}
+          <span className="visually-hidden">: {title}</span>
+        </Link>
       </div>
       <div className="piece-foot">
         {piece !== undefined && piece.sheets.length > 0 && <PieceState state={state} loading={isLoading} />}

@@ -7,5 +7,6 @@ type Named = Pick<Sheet, 'name' | 'instrument' | 'voice' | 'key'>
 export const partLabel = (text: Text, { name, instrument, voice, key }: Named): string => {
   if (instrument === 'other') return name.replace(/\.pdf$/i, '')
   const part = [text(`sheet.instrument.${instrument}`), voice].filter((word) => word !== null).join(' ')
-  return key === null ? part : text('sheet.part', { part, key: text(`sheet.key.${key}`) })
+  // A score is written as it sounds.
+  return key === null || instrument === 'SCORE' ? part : text('sheet.part', { part, key: text(`sheet.key.${key}`) })
 }
