@@ -24,3 +24,12 @@ export const getSettings = endpoint({
 
 /** The year in which the band was founded; pages show the years since. */
 export const foundingYear = 1899
+
+/** Kinds of persons: people, and companies or associations. */
+export const personTypes = ['NATURAL', 'LEGAL'] as const
+export const getPersonTypes = endpoint({
+  method: 'GET',
+  path: '/api/frontend/layout/person-type',
+  input: {},
+  reply: v.array(v.fallback(v.picklist([...personTypes, 'other']), 'other')),
+})

@@ -1,5 +1,5 @@
-import english from './en-gb.json' with { type: 'json' }
 import german from './de-ch.json' with { type: 'json' }
+import english from './en-gb.json' with { type: 'json' }
 import { intlFor, type Locale } from './intl.ts'
 
 /** Both languages at once, for the server and for tests; the browser loads only the one of its page. */

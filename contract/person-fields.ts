@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { genders } from './persons.ts'
+
+/**
+ * The fields of a person as forms and server check them. A message is an id of the catalogues; what is typed is
+ * trimmed, runs of spaces become one, and letters are composed (NFC) before anything is counted. Parse with
+ * `firstProblem`, so that a field has one message: the first that applies.
+ */
+export const firstProblem = { abortPipeEarly: true } as const satisfies v.Config<v.BaseIssue<unknown>>
+
+const typed = (required: string) =>
+  v.pipe(
+    v.string(required),
+    v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
+    v.nonEmpty(required),
+    v.maxLength(100, 'validation.too_long'),
+  )
+
+/** Letters and marks of any alphabet, apostrophe, hyphen, space; at least one letter. */
+const nameCharacters = /^(?=.*\p{L})[\p{L}\p{M}'’‐ -]+$/u
+/** Also digits, dot, slash, comma. */
+const addressCharacters = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}'’‐./, -]+$/u
+
+export const Gender = v.picklist(genders, 'validation.gender_required')
+
+export const FirstName = v.pipe(
+  typed('validation.first_name_required'),
+  v.regex(nameCharacters, 'validation.characters'),
+  v.minLength(2, 'validation.min_2'),
+)
+export const LastName = v.pipe(
+  typed('validation.last_name_required'),
+  v.regex(nameCharacters, 'validation.characters'),
+  v.minLength(2, 'validation.min_2'),
+)
+export const Address1 = v.pipe(
+  typed('validation.address_required'),
+  v.regex(addressCharacters, 'validation.characters'),
+  v.minLength(5, 'validation.min_5'),
+)
+/** Nothing typed = null. */
+export const Address2 = v.pipe(
+  v.nullish(v.string('validation.invalid'), ''),
+  v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim() || null),
+  v.nullable(
+    v.pipe(v.string(), v.maxLength(100, 'validation.too_long'), v.regex(addressCharacters, 'validation.characters')),
+  ),
+)
+export const Zip = v.pipe(
+  v.string('validation.zip_required'),
+  v.trim(),
+  v.nonEmpty('validation.zip_required'),
+  v.regex(/^[0-9]{4}$/, 'validation.zip'),
+)
+export const City = v.pipe(typed('validation.city_required'), v.regex(addressCharacters, 'validation.city'))
+
+/**
+ * A mailbox as RFC 5321 §4.1.2 writes it without quotes, in at most 254 characters (§4.5.3.1.3); the domain may be
+ * written in its own alphabet. Answered in lower case.
+ */
+export const Email = v.pipe(
+  v.string('validation.email_required'),
+  v.trim(),
+  v.nonEmpty('validation.email_required'),
+  v.maxLength(254, 'validation.email'),
+  v.regex(
+    /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/iu,
+    'validation.email',
+  ),
+  v.toLowerCase(),
+)
+
+/** What a password must have, in the order in which a form shows it. Characters are counted, not UTF-16 units. */
+export const passwordRules = [
+  { name: 'length', message: 'validation.password_min_8', holds: (password: string) => [...password].length >= 8 },
+  { name: 'lowercase', message: 'validation.password_kinds', holds: (password: string) => /\p{Ll}/u.test(password) },
+  { name: 'uppercase', message: 'validation.password_kinds', holds: (password: string) => /\p{Lu}/u.test(password) },
+  { name: 'digit', message: 'validation.password_kinds', holds: (password: string) => /\p{Nd}/u.test(password) },
+  {
+    name: 'special',
+    message: 'validation.password_kinds',
+    holds: (password: string) => /[^\p{L}\p{M}\p{N}\p{C}]/u.test(password),
+  },
+] as const
+export type PasswordRule = (typeof passwordRules)[number]
+
+/** A new password, as it is typed: nothing is trimmed. The limit keeps one request from costing a long hash. */
+export const NewPassword = v.pipe(
+  v.string('validation.password_required'),
+  v.nonEmpty('validation.password_required'),
+  v.maxLength(200, 'validation.password_too_long'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const broken = passwordRules.find(({ holds }) => !holds(dataset.value))
+    if (broken !== undefined) addIssue({ message: broken.message })
+  }),
+)

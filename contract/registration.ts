@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { Solution } from './captcha.ts'
+import { endpoint } from './endpoint.ts'
+import { Address1, Address2, City, Email, FirstName, Gender, LastName, NewPassword, Zip } from './person-fields.ts'
+import { preferredChannels } from './persons.ts'
+
+/** 'Passivmitglieder': the one organization that people join by themselves. */
+export const passiveMembers = 2
+/** The passive members' contribution of the first year, and the least of any later one, in Rappen. */
+export const firstFee = 1500
+
+/** Everything a form asks for; `password` null = without an account. */
+export const RegistrationFields = v.object({
+  gender: Gender,
+  firstName: FirstName,
+  lastName: LastName,
+  address1: Address1,
+  address2: Address2,
+  zip: Zip,
+  city: City,
+  email: Email,
+  password: v.nullable(NewPassword),
+  solution: Solution,
+})
+
+export const Registration = v.pipe(
+  v.object({
+    ...RegistrationFields.entries,
+    preferredChannel: v.optional(v.picklist(preferredChannels, 'validation.invalid'), 'EMAIL'),
+    signupOrganizations: v.pipe(
+      v.array(v.literal(passiveMembers, 'validation.organization'), 'validation.organization'),
+      v.maxLength(1, 'validation.organization'),
+    ),
+  }),
+  // Who wants neither an account nor a membership has nothing to register for.
+  v.forward(
+    v.partialCheck(
+      [['password'], ['signupOrganizations']],
+      ({ password, signupOrganizations }) => password !== null || signupOrganizations.length > 0,
+      'validation.password_required',
+    ),
+    ['password'],
+  ),
+)
+export type Registration = v.InferOutput<typeof Registration>
+
+/** `id` is the person's uuid; `invoice` the uuid of the first invoice, null without a membership. */
+export const RegisteredPerson = v.object({
+  id: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  company: v.nullable(v.string()),
+  email: v.string(),
+  /** A sign-in was made, and a mail is on its way that verifies its address. */
+  account: v.boolean(),
+  invoice: v.nullable(v.object({ id: v.string(), amount: v.number() })),
+})
+export type RegisteredPerson = v.InferOutput<typeof RegisteredPerson>
+
+/** At least 128 random bits in the sender's hands: who knows the key is the one who sent the request. */
+const IdempotencyKey = v.pipe(v.string('validation.required'), v.regex(/^[\w-]{22,80}$/, 'validation.invalid'))
+
+const path = '/api/frontend/registration'
+/**
+ * Creates person, account, membership and first invoice. Repeating it with the same key and fields answers the same
+ * and creates nothing (also with another `solution`); the same key with other fields is 422 request.key_reused. An
+ * address that is known answers 400 with validation.email_exists at `email`.
+ */
+export const registerPerson = endpoint({
+  method: 'POST',
+  path: `${path}/registerPerson`,
+  input: { headers: v.object({ 'idempotency-key': IdempotencyKey }), body: Registration },
+  reply: RegisteredPerson,
+})
+/** Is the address a person's or an account's? */
+export const checkEmailExists = endpoint({
+  method: 'GET',
+  path,
+  input: { query: v.object({ checkEmailExists: Email }) },
+  reply: v.boolean(),
+})
+/** Does somebody sign in with this name? Names are addresses. */
+export const checkUserExists = endpoint({
+  method: 'GET',
+  path: `${path}/checkUserExists`,
+  input: { query: v.object({ username: Email }) },
+  reply: v.boolean(),
+})
+/** Does the address have a sign-in? */
+export const checkHasAccount = endpoint({
+  method: 'POST',
+  path: `${path}/checkHasAccount`,
+  input: { body: v.object({ email: Email }) },
+  reply: v.boolean(),
+})
