@@ -3,15 +3,15 @@ import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { eventTimes } from './event-times.ts'
-
-/** Address of the event as an iCal file. */
-export const icalPath = (id: number): string => `/api/frontend/event/${id}/ical`
+import { icalPath } from './ical-path.ts'
+import { useIcalDownload } from './useIcalDownload.ts'
 
 /** When and where; the date carries the event into the visitor's own calendar. */
 export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()
   const text = useText()
   const times = eventTimes(event, locale)
+  const { onClick, failed } = useIcalDownload(event)
   return (
     <div className="facts">
       {event.cancelled ? (
@@ -20,7 +20,12 @@ export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {
           <s>{times}</s>
         </span>
       ) : (
-        <a href={icalPath(event.id)} download aria-label={text('calendar.ical', { times, title: event.title })}>
+        <a
+          href={icalPath(event.id)}
+          download
+          onClick={onClick}
+          aria-label={text('calendar.ical', { times, title: event.title })}
+        >
           <CalendarPlus aria-hidden="true" />
           {times}
         </a>
@@ -31,6 +36,11 @@ export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {
           {event.location}
         </span>
       )}
+      {failed ? (
+        <span className="facts-problem" role="alert">
+          {text('calendar.ical.failed')}
+        </span>
+      ) : null}
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { posterDate, weekday } from '../../ui/wall-clock.ts'
-import { icalPath } from '../calendar/EventFacts.tsx'
 import { hours } from '../calendar/event-times.ts'
+import { icalPath } from '../calendar/ical-path.ts'
 
 const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()

@@ -1,0 +1,31 @@
+import { type MouseEvent, useState } from 'react'
+import { type CalendarEvent, getEventIcal } from '#contract/events.ts'
+import { useApp } from '../../session/app.tsx'
+
+/**
+ * What a tap on an event's iCal link does. A public event is a plain download; an internal one needs the member's
+ * token, which a link cannot carry, so its bytes are fetched and handed to the browser as a file.
+ */
+export const useIcalDownload = ({ id, publicEvent }: Pick<CalendarEvent, 'id' | 'publicEvent'>) => {
+  const { call } = useApp()
+  const [failed, setFailed] = useState(false)
+  const save = async (): Promise<void> => {
+    setFailed(false)
+    const bytes = await call(getEventIcal, { params: { id: String(id) } })
+    const address = URL.createObjectURL(new Blob([bytes], { type: 'text/calendar' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `event-${id}.ics`
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  const onClick = (event: MouseEvent): void => {
+    if (publicEvent) return
+    event.preventDefault()
+    save().catch((error: unknown) => {
+      console.warn('The calendar entry could not be loaded', error)
+      setFailed(true)
+    })
+  }
+  return { failed, onClick }
+}
