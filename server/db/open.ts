@@ -2,6 +2,7 @@ import type { PgAsyncDatabase, PgAsyncTransaction } from 'drizzle-orm/pg-core/as
 import type { PgQueryResultHKT, PgRawRow } from 'drizzle-orm/pg-core/session'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { openEmbedded } from './embedded.ts'
+import type { StopListening } from './listen.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 import { connectPostgres } from './postgres.ts'
 
@@ -24,6 +25,11 @@ export type DatabaseTransaction = PgAsyncTransaction<Rows>
 export interface Database {
   kind: 'pglite' | 'postgres'
   db: Db
+  /**
+   * Calls `heard` after each commit of a transaction that said `select pg_notify('<channel>', '')`, in this process or,
+   * on PostgreSQL, in any other; sometimes also without one. Ended by what it answers, before `close`.
+   */
+  listen(channel: string, heard: () => void): Promise<StopListening>
   /** Ends all connections and, for the embedded database, frees the data folder. May be called twice. */
   close(): Promise<void>
 }
@@ -61,5 +67,11 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
   if (options.databaseUrl) return await connectPostgres(options.databaseUrl, options.poolSize)
   const { client, close } = await openEmbedded(options.dataFolder)
   const db = drizzlePglite({ client }) as unknown as Db
-  return { kind: 'pglite', db, close, exclusively: (work) => work(db) }
+  return {
+    kind: 'pglite',
+    db,
+    close,
+    listen: (channel, heard) => client.listen(channel, heard),
+    exclusively: (work) => work(db),
+  }
 }

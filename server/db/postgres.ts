@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { DatabaseUnavailable } from './errors.ts'
+import { listenPostgres } from './listen.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 import type { ConnectedDatabase, Db } from './open.ts'
 
@@ -35,7 +36,13 @@ export async function connectPostgres(databaseUrl: string, poolSize = 10): Promi
     throw new DatabaseUnavailable(`PostgreSQL at ${nameOf(databaseUrl)} cannot be reached: ${reasonOf(error)}`)
   }
   const db = drizzle({ client: pool }) as unknown as Db
-  return { kind: 'postgres', db, close, exclusively: (work) => underLock(settings, work) }
+  return {
+    kind: 'postgres',
+    db,
+    close,
+    listen: (channel, heard) => Promise.resolve(listenPostgres(settings, channel, heard)),
+    exclusively: (work) => underLock(settings, work),
+  }
 }
 
 /** A connection of its own: with a pool of one, holding the lock there would leave none for the work. */

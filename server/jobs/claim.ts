@@ -1,0 +1,98 @@
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Db } from '../db/open.ts'
+import { job } from '../db/tables.ts'
+import type { JobFailure } from './failure.ts'
+
+/** How long a job belongs to who claimed it, in ms. Longer than any job may run (see worker.ts). */
+const LEASE = 2 * 60_000
+export const MAX_ATTEMPTS = 8
+const FIRST_DELAY = 60_000
+const LONGEST_DELAY = 6 * 60 * 60_000
+
+/** A job that is ours until its lease ends. */
+export interface Claimed {
+  readonly id: number
+  readonly kind: string
+  readonly payload: unknown
+  readonly createdAt: Date
+  /** 1 for the first run. Together with the owner's name it tells this claim from every other one of the job. */
+  readonly attempts: number
+  readonly leasedBy: string
+}
+
+/** How long to wait after the n-th failure, in ms: one minute, doubled each time, six hours at most. */
+export const backoff = (attempts: number): number => Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY)
+
+/** Nobody's, or somebody's whose lease has ended because their process did. */
+const free = (now: Date): SQL | undefined =>
+  and(eq(job.state, 'waiting'), or(isNull(job.leaseUntil), lte(job.leaseUntil, now)))
+
+/** Takes the next due job, or undefined when there is none. Rows that another process is just taking are passed over. */
+export const claimNext = async (
+  { db }: Pick<Database, 'db'>,
+  leasedBy: string,
+  now: Date,
+): Promise<Claimed | undefined> =>
+  db.transaction(async (tx) => {
+    const [next] = await tx
+      .select({ id: job.id })
+      .from(job)
+      .where(and(free(now), lte(job.runAt, now)))
+      .orderBy(asc(job.runAt), asc(job.id))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (next === undefined) return undefined
+    const [claimed] = await tx
+      .update(job)
+      .set({ leasedBy, leaseUntil: new Date(now.getTime() + LEASE), attempts: sql`${job.attempts} + 1` })
+      .where(eq(job.id, next.id))
+      .returning()
+    return claimed && { ...claimed, leasedBy }
+  })
+
+/** When the next job is due, undefined when none waits. */
+export const nextDue = async (db: Db): Promise<Date | undefined> => {
+  const [row] = await db
+    .select({ runAt: job.runAt, leaseUntil: job.leaseUntil })
+    .from(job)
+    .where(eq(job.state, 'waiting'))
+    .orderBy(sql`greatest(${job.runAt}, ${job.leaseUntil})`)
+    .limit(1)
+  return row && (row.leaseUntil !== null && row.leaseUntil > row.runAt ? row.leaseUntil : row.runAt)
+}
+
+/** Only who still holds the claim may say how it ended; after a lost lease it is somebody else's to say. */
+const end = async (db: Db, claimed: Claimed, change: Partial<typeof job.$inferInsert>): Promise<void> => {
+  await db
+    .update(job)
+    .set({ ...change, leasedBy: null, leaseUntil: null })
+    .where(
+      and(
+        eq(job.id, claimed.id),
+        eq(job.state, 'waiting'),
+        eq(job.leasedBy, claimed.leasedBy),
+        eq(job.attempts, claimed.attempts),
+      ),
+    )
+}
+
+/** What it carried (addresses, links) is forgotten at once; the row says for some days that it was done. */
+export const finish = (db: Db, claimed: Claimed, now: Date): Promise<void> =>
+  end(db, claimed, { state: 'done', doneAt: now, lastError: null, payload: {} })
+
+/** Gives it back to be tried again later, or gives it up. Answers which. */
+export const fail = async (
+  db: Db,
+  claimed: Claimed,
+  { code, permanent }: Pick<JobFailure, 'code' | 'permanent'>,
+  now: Date,
+): Promise<'waiting' | 'dead'> => {
+  const dead = permanent || claimed.attempts >= MAX_ATTEMPTS
+  const runAt = new Date(now.getTime() + backoff(claimed.attempts))
+  await end(db, claimed, { lastError: code, ...(dead ? { state: 'dead', doneAt: now } : { runAt }) })
+  return dead ? 'dead' : 'waiting'
+}
+
+/** Gives an interrupted job back as if it had not been begun. */
+export const release = (db: Db, claimed: Claimed): Promise<void> =>
+  end(db, claimed, { attempts: claimed.attempts - 1 })

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { toWireDate } from '#contract/time.ts'
+import { errorCode } from '../db/errors.ts'
+import type { Database } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import { type Claimed, claimNext, fail, finish, MAX_ATTEMPTS, nextDue, release } from './claim.ts'
+import { JobFailure } from './failure.ts'
+import type { JobHandlers } from './handler.ts'
+import { isJobKind } from './kinds.ts'
+import { planNightly } from './nightly.ts'
+import { jobChannel } from './queue.ts'
+
+/** How long a job may run, in ms. Shorter than its lease, so that no other worker begins it meanwhile. */
+const LONGEST_RUN = 90_000
+/** How long the running job may go on when the server stops, in ms. */
+const PATIENCE_AT_STOP = 5000
+/** How long at most between two looks into the queue, in ms. */
+const LONGEST_REST = 60_000
+
+export interface WorkerTools {
+  readonly database: Database
+  readonly handlers: JobHandlers
+  readonly clock: () => Date
+  readonly log: Log
+}
+
+export interface Worker {
+  /** Begins no more jobs; the running one gets five seconds to end, then goes back into the queue. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs jobs one after the other: at once when the database says that some were written, and when one falls due. Any
+ * number of processes may work on one PostgreSQL.
+ */
+export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
+  const { database, clock, log } = tools
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let heardMeanwhile = false
+  let planned: string | undefined
+
+  const restUntil = (due: Date | undefined): void => {
+    if (stopping.signal.aborted) return
+    const rest = due === undefined ? LONGEST_REST : due.getTime() - clock().getTime()
+    timer = setTimeout(wake, Math.min(Math.max(rest, 0), LONGEST_REST))
+    timer.unref()
+  }
+  const work = async () => {
+    let due: Date | undefined
+    try {
+      const today = toWireDate(clock())
+      if (planned !== today) await planNightly(database.db, today)
+      planned = today
+      do {
+        heardMeanwhile = false
+        await runDueJobs(tools, stopping.signal)
+      } while (heardMeanwhile)
+      due = await nextDue(database.db)
+    } catch (error) {
+      log.warn('queue cannot be read', { error: codeOf(error) })
+    }
+    running = undefined
+    restUntil(due)
+  }
+  const wake = (): void => {
+    heardMeanwhile = true
+    if (running !== undefined || stopping.signal.aborted) return
+    clearTimeout(timer)
+    running = work()
+  }
+  const stopListening = await database.listen(jobChannel, wake)
+  wake()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await stopListening()
+      await running
+    },
+  }
+}
+
+/**
+ * Runs what is due now, one after the other, until nothing is left or `stopping` is aborted.
+ * @returns how many runs there were, failed ones too
+ */
+export const runDueJobs = async (
+  tools: WorkerTools,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<number> => {
+  const owner = randomUUID()
+  for (let runs = 0; ; runs++) {
+    if (stopping.aborted) return runs
+    const claimed = await claimNext(tools.database, owner, tools.clock())
+    if (claimed === undefined) return runs
+    await run(tools, claimed, stopping)
+  }
+}
+
+const run = async ({ database, handlers, clock, log }: WorkerTools, claimed: Claimed, stopping: AbortSignal) => {
+  const { db } = database
+  const facts = { kind: claimed.kind, id: claimed.id, attempts: claimed.attempts }
+  const limit = new AbortController()
+  const timers = [setTimeout(() => limit.abort(), LONGEST_RUN)]
+  const hurry = () => timers.push(setTimeout(() => limit.abort(), PATIENCE_AT_STOP))
+  stopping.addEventListener('abort', hurry)
+  try {
+    if (claimed.attempts > MAX_ATTEMPTS) throw new JobFailure('job.abandoned', { permanent: true })
+    await handle(handlers, claimed, clock(), limit.signal)
+    await finish(db, claimed, clock())
+  } catch (error) {
+    if (stopping.aborted && limit.signal.aborted) return await release(db, claimed)
+    const failure = failureOf(error, limit.signal.aborted)
+    const state = await fail(db, claimed, failure, clock())
+    if (state === 'dead') log.error('job given up', { ...facts, code: failure.code })
+    else log.warn('job failed', { ...facts, code: failure.code })
+  } finally {
+    stopping.removeEventListener('abort', hurry)
+    for (const timer of timers) clearTimeout(timer)
+  }
+}
+
+const handle = async (handlers: JobHandlers, { kind, payload, id, createdAt }: Claimed, now: Date, signal: AbortSignal) => {
+  // Written by another version of the program: one that is being replaced, or a later one that was taken back.
+  if (!isJobKind(kind)) throw new JobFailure('job.kind', { permanent: false })
+  await handlers[kind](payload, { id, createdAt, now, signal })
+}
+
+const failureOf = (error: unknown, tookTooLong: boolean): Pick<JobFailure, 'code' | 'permanent'> => {
+  if (error instanceof JobFailure) return error
+  return { code: tookTooLong ? 'job.timeout' : codeOf(error), permanent: false }
+}
+
+/** A message may hold anything, also an address; a code or a class name does not. */
+const codeOf = (error: unknown): string => errorCode(error) ?? (error instanceof Error ? error.name : typeof error)

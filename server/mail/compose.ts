@@ -1,0 +1,19 @@
+import type { MailMessage } from './transport.ts'
+
+/**
+ * A message as nodemailer takes it: plain text first, HTML as the alternative, nothing loaded from files or addresses.
+ * `Auto-Submitted` keeps absence notes from answering (RFC 3834 §5).
+ */
+export const composed = ({ from, to, date, messageId, language, subject, text, html }: MailMessage) => ({
+  from: { name: from.name, address: from.address },
+  to: { name: '', address: to },
+  envelope: { from: from.address, to: [to] },
+  date,
+  messageId: `<${messageId}>`,
+  subject,
+  text,
+  html,
+  headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})

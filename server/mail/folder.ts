@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { errorCode } from '../db/errors.ts'
+import { JobFailure } from '../jobs/failure.ts'
+import { composed } from './compose.ts'
+import type { MailTransport } from './transport.ts'
+
+/** For trying out: each mail becomes a file that any mail program opens, named by its time, written once. */
+export const folderTransport = (folder: string): MailTransport => ({
+  name: folder,
+  send: async (message) => {
+    const name = `${timeInName(message.date)}-${message.messageId.replace(/[^\w-].*$/, '')}.eml`
+    const unfinished = path.join(folder, `.${randomUUID()}`)
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const handle = await open(unfinished, 'wx', 0o600)
+      try {
+        await handle.writeFile(await new MailComposer({ ...composed(message), newline: 'windows' }).compile().build())
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(unfinished, path.join(folder, name))
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined)
+      throw new JobFailure(`folder.${errorCode(error) ?? 'failed'}`, { permanent: false, cause: error })
+    }
+  },
+  forget: async (before) => {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return []
+      throw error
+    })
+    const old = names.filter((name) => name.endsWith('.eml') && name < timeInName(before))
+    for (const name of old) await rm(path.join(folder, name), { force: true })
+  },
+})
+
+/** Sorts by time, and has no colon, which some file systems refuse. */
+const timeInName = (time: Date): string => time.toISOString().replaceAll(':', '-').replace('.', '-')

@@ -1,0 +1,82 @@
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import { intls } from '#i18n/catalogues.ts'
+import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
+
+/** A paragraph, or an address on a line of its own. */
+export type Block = string | { readonly link: string }
+
+export interface Letter {
+  readonly subject: string
+  readonly blocks: readonly Block[]
+}
+
+/** Who writes, to whom in which language. */
+export interface Writing {
+  readonly locale: Locale
+  readonly bandName: string
+  /** Of the site, such as 'https://band.example.ch'. */
+  readonly origin: string
+  /** A message in the reader's language; {band} is filled in. */
+  readonly t: (id: MessageId, values?: Record<string, string | number>) => string
+}
+
+/** One kind of letter: what it needs to know, and how it reads. */
+export interface LetterKind<Values extends v.GenericSchema = v.GenericSchema> {
+  readonly values: Values
+  readonly write: (values: unknown, writing: Writing) => Letter
+}
+
+export const letterKind = <Values extends v.GenericSchema>(
+  values: Values,
+  write: (values: v.InferOutput<Values>, writing: Writing) => Letter,
+): LetterKind<Values> => ({ values, write: (given, writing) => write(v.parse(values, given), writing) })
+
+/** Where a mailed link leads, and for how many hours. */
+export const LinkValues = v.object({
+  link: v.pipe(v.string(), v.maxLength(1000), v.regex(/^https?:\/\/[^\s<>"'\\]+$/)),
+  hours: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(720)),
+})
+
+export const writingFor = (locale: Locale, site: Pick<Writing, 'bandName' | 'origin'>): Writing => ({
+  ...site,
+  locale,
+  t: (id, values) => intls[locale].formatMessage({ id }, { band: site.bandName, ...values }),
+})
+
+export const contactPage = ({ origin, locale }: Writing): string => `${origin}/${locale}/contact`
+
+/** The letter as plain text, lines as long as their paragraphs. */
+export const asText = ({ blocks }: Letter, { t, bandName, origin }: Writing): string =>
+  [
+    t('mail.greeting'),
+    ...blocks.map((block) => (typeof block === 'string' ? block : block.link)),
+    `${t('mail.closing')}\n${bandName}`,
+    `-- \n${t('mail.sender', { origin })}\n`,
+  ].join('\n\n')
+
+/** The letter as a page without scripts, pictures or anything loaded; styles inline because many programs keep no others. */
+export const asHtml = async ({ subject, blocks }: Letter, { t, locale, bandName, origin }: Writing): Promise<string> => {
+  const page = await html`<!doctype html>
+<html lang="${languageTag(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${subject}</title>
+</head>
+<body style="margin: 0; padding: 24px 16px; background: #faf9f5; color: #0d1b36; font: 17px/1.55 'Hanken Grotesk', Arial, sans-serif">
+<div style="max-width: 560px; margin: 0 auto">
+<p style="margin: 0 0 24px; padding: 0 0 12px; border-bottom: 3px solid #e2ae3c; font: bold 18px Besley, Georgia, serif">${bandName}</p>
+<p>${t('mail.greeting')}</p>
+${blocks.map((block) =>
+  typeof block === 'string'
+    ? html`<p>${block}</p>\n`
+    : html`<p style="overflow-wrap: anywhere"><a href="${block.link}" style="color: #74500b">${block.link}</a></p>\n`,
+)}<p>${t('mail.closing')}<br>${bandName}</p>
+<p style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #dad5c6; color: #46516b; font-size: 14px">${t('mail.sender', { origin })}</p>
+</div>
+</body>
+</html>
+`
+  return String(page)
+}

@@ -1,0 +1,25 @@
+import type * as v from 'valibot'
+import type { LetterKind } from './letter.ts'
+import { accountDeleted } from './templates/account-deleted.ts'
+import { activation } from './templates/activation.ts'
+import { addressChanged } from './templates/address-changed.ts'
+import { passwordChanged } from './templates/password-changed.ts'
+import { passwordReset } from './templates/password-reset.ts'
+import { signInExists } from './templates/sign-in-exists.ts'
+import { verification } from './templates/verification.ts'
+
+/** Every letter that the server writes. */
+export const letters = {
+  account_deleted: accountDeleted,
+  activation,
+  address_changed: addressChanged,
+  password_changed: passwordChanged,
+  password_reset: passwordReset,
+  sign_in_exists: signInExists,
+  verification,
+} as const satisfies Record<string, LetterKind>
+
+export type LetterName = keyof typeof letters
+export type ValuesOf<Name extends LetterName> = v.InferOutput<(typeof letters)[Name]['values']>
+
+export const letterNames = Object.keys(letters).filter((name): name is LetterName => Object.hasOwn(letters, name))

@@ -1,0 +1,39 @@
+import { languageTag } from '#i18n/intl.ts'
+import type { JobContext } from '../jobs/handler.ts'
+import type { Mailbox } from './address.ts'
+import { asHtml, asText, writingFor } from './letter.ts'
+import { letters } from './letters.ts'
+import type { MailPayload } from './payload.ts'
+import type { MailTransport } from './transport.ts'
+
+/** Who sends the band's letters, and how they leave. */
+export interface Sender {
+  readonly transport: MailTransport
+  readonly from: Mailbox
+  readonly bandName: string
+  readonly origin: string
+}
+
+/** Writes and sends the letter of a job. Date and Message-ID are the job's: a second run sends the same mail again. */
+export const sendMail = async (
+  { transport, from, bandName, origin }: Sender,
+  { to, locale, template, values, messageId }: MailPayload,
+  { createdAt, signal }: Pick<JobContext, 'createdAt' | 'signal'>,
+): Promise<void> => {
+  const writing = writingFor(locale, { bandName, origin })
+  const letter = letters[template].write(values, writing)
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  await transport.send(
+    {
+      from,
+      to,
+      date: createdAt,
+      messageId: `${messageId}@${domain}`,
+      language: languageTag(locale),
+      subject: letter.subject,
+      text: asText(letter, writing),
+      html: await asHtml(letter, writing),
+    },
+    signal,
+  )
+}

@@ -1,0 +1,60 @@
+import { createTransport } from 'nodemailer'
+import { JobFailure } from '../jobs/failure.ts'
+import { composed } from './compose.ts'
+import type { MailTransport } from './transport.ts'
+
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte (smtps); otherwise STARTTLS where the server offers it. */
+  readonly secure: boolean
+  readonly user: string | undefined
+  readonly password: string | undefined
+}
+
+/** In ms. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+
+const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(host)
+
+/** One connection per mail: a band sends a few a day. A password is never sent over an open line but on this machine. */
+export const smtpTransport = ({ host, port, secure, user, password }: SmtpServer): MailTransport => {
+  const client = createTransport({
+    host: host.replace(/^\[|\]$/g, ''),
+    port,
+    secure,
+    ...timeouts,
+    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' }, requireTLS: !isThisMachine(host) }),
+  })
+  return {
+    name: `smtp ${host}:${port}`,
+    send: async (message, signal) => {
+      try {
+        await client.sendMail({ ...composed(message), signal })
+      } catch (error) {
+        throw explained(error)
+      }
+    },
+    forget: () => Promise.resolve(),
+  }
+}
+
+/**
+ * A 5xx reply (RFC 5321 §4.2.1) to the recipient or to the mail itself is final. To the greeting, the sign-in or the
+ * sender it is a mistake in our settings, which somebody may put right while the mail waits.
+ */
+const explained = (error: unknown): JobFailure => {
+  const { responseCode, command, code } = factsOf(error)
+  const permanent = responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+  return new JobFailure(`smtp.${responseCode ?? code ?? 'failed'}`, { permanent, cause: error })
+}
+
+const factsOf = (error: unknown) => {
+  const field = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+  const [responseCode, command, code] = [field('responseCode'), field('command'), field('code')]
+  return {
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    command: typeof command === 'string' ? command : undefined,
+    code: typeof code === 'string' ? code : undefined,
+  }
+}
