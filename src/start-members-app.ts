@@ -46,6 +46,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, win }: S
       local,
       queryClient,
       win,
+      signedIn: () => session.state.kind === 'online' || session.state.kind === 'offline-known',
       plan: () => offlinePlan(context),
       onPrepared: () => confirmMember(context),
     })

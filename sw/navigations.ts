@@ -25,6 +25,9 @@ const prefixed = async (deps: DeviceDeps, url: URL): Promise<Response> => {
 
 const onNavigate = async (deps: DeviceDeps, event: FetchEvent, url: URL): Promise<Response> => {
   const navigation = navigationFor(url)
+  // The preload has already asked. Left to the browser the address would be asked a second time, and those of the
+  // provider (request_uri, resuming a sign-in) are good for once only.
+  if (navigation.kind === 'leave') return pageOf(event)
   // An unused preload that is dropped early makes the browser log a warning.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
   if (navigation.kind === 'shell') return (await shellOf(navigation.locale)) ?? pageOf(event)
@@ -40,7 +43,7 @@ const onNavigate = async (deps: DeviceDeps, event: FetchEvent, url: URL): Promis
 /** Answers navigations by the table in app-shell.ts. */
 export const answerNavigations = (deps: DeviceDeps): void => {
   registerRoute(
-    ({ request, url }) => request.mode === 'navigate' && navigationFor(url).kind !== 'leave',
+    ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
     ({ event, url }) => {
       if (!(event instanceof FetchEvent)) throw new TypeError('A navigation comes with a FetchEvent')
       return onNavigate(deps, event, url)

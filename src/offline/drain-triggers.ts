@@ -30,6 +30,7 @@ export interface DrainTriggers {
   readonly connectivity: Connectivity
   readonly schedule: DeviceDeps['schedule']
   readonly win: Window
+  readonly signedIn: () => boolean
   /** The server has confirmed something: the lists on the device are older than what it knows. */
   readonly onSaved: () => void
   /** The server no longer speaks with this version of the app. */
@@ -59,7 +60,7 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
     cancelTimer = settings.schedule(wait, () => run(false))
   }
   const run = (networkBack: boolean): Promise<void> => {
-    if (!records.get().some(isWaiting)) return Promise.resolve()
+    if (!settings.signedIn() || !records.get().some(isWaiting)) return Promise.resolve()
     again = running !== null
     running ??= pass(networkBack)
       .catch((error: unknown) => console.warn('The outbox could not be sent', error))
@@ -78,7 +79,7 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
       .join()
     if (wishes === seen) return
     seen = wishes
-    if (wishes === '') return
+    if (wishes === '' || !settings.signedIn()) return
     void run(false)
     sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
   }
@@ -89,7 +90,8 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
   })
   win.document.addEventListener('visibilitychange', () => {
     if (win.document.visibilityState === 'visible') void run(true)
-    else if (records.get().some(isWaiting)) sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
+    else if (settings.signedIn() && records.get().some(isWaiting))
+      sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
   })
   onChange()
   return () => run(true)

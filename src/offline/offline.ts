@@ -18,6 +18,8 @@ export interface KeepReady {
   readonly local: MemberLocal
   readonly queryClient: QueryClient
   readonly win: Window
+  /** May our server be asked in the member's name? Not while it waits for a sign-in. */
+  readonly signedIn: () => boolean
   /** Everything that must be on the device, asked for each time because rights and dates change. */
   readonly plan: () => readonly Wanted[]
   /** Every wanted list has just been fetched. */
@@ -25,12 +27,13 @@ export interface KeepReady {
 }
 
 /** For a known member: sends what waits, and fetches what must be there when the network has gone. */
-export const keepReady = ({ deps, offline, local, queryClient, win, plan, onPrepared }: KeepReady): void => {
+export const keepReady = ({ deps, offline, local, queryClient, win, signedIn, plan, onPrepared }: KeepReady): void => {
   const { connectivity, updates } = offline
   let running: Promise<void> | null = null
   let again = false
 
   const prepare = (): void => {
+    if (!signedIn()) return
     again = running !== null
     running ??= prepareOffline(queryClient, local.persistence, plan())
       .then(onPrepared)
@@ -44,6 +47,7 @@ export const keepReady = ({ deps, offline, local, queryClient, win, plan, onPrep
     drain: local.drain,
     records: local.records,
     connectivity,
+    signedIn,
     schedule: deps.schedule,
     win,
     onSaved: prepare,

@@ -79,6 +79,7 @@ export const AnswerState = ({ answer, notKept }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
   const proven = useProven(offline)
+  const { state: session } = useMember()
   const state = () => {
     if (notKept)
       return (
@@ -93,7 +94,8 @@ export const AnswerState = ({ answer, notKept }: AnswerStateProps) => {
         return <Rejected answer={answer} />
       case 'waiting':
       case 'sending': {
-        const code = answer.problem?.code ?? (proven ? '' : waitingFor.network)
+        const cause = session.kind === 'needs-login' ? waitingFor.signIn : proven ? '' : waitingFor.network
+        const code = answer.problem?.code ?? cause
         return (
           <State head="half" tone="wait">
             {text(waits[code] ?? 'participation.sending')}
