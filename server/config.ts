@@ -1,5 +1,7 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { type Mailbox, parseMailbox } from './mail/address.ts'
+import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
 
 export interface Config {
   readonly port: number
@@ -25,6 +27,11 @@ export interface Config {
   }
   readonly bandName: string
   readonly bandShortName: string
+  readonly mail: {
+    /** undefined = mails become files in the data folder. */
+    readonly smtp: SmtpServer | undefined
+    readonly from: Mailbox
+  }
 }
 
 /** A variable of the environment that cannot be used; the message is one line that names it. */
@@ -54,6 +61,17 @@ const origin = v.pipe(
 )
 const issuer = v.pipe(v.string(), v.check(parsesAs(['http:', 'https:']), 'must be the address of an OpenID provider'))
 
+const smtpServer = v.pipe(
+  v.string(),
+  v.transform(parseSmtpUrl),
+  v.custom<SmtpServer>((server) => server !== undefined, 'must look like smtp://USER:PASSWORD@HOST:PORT or smtps://…'),
+)
+const mailbox = v.pipe(
+  v.string(),
+  v.transform(parseMailbox),
+  v.custom<Mailbox>((given) => given !== undefined, 'must be one address, such as Band <noreply@band.example.ch>'),
+)
+
 const Environment = v.object({
   PORT: v.optional(wholeNumber(1, 65535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), '127.0.0.1'),
@@ -71,6 +89,8 @@ const Environment = v.object({
   OIDC_AUDIENCE: v.optional(text(200), 'urn:mhz:api'),
   BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
   BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
+  SMTP_URL: v.optional(smtpServer),
+  MAIL_FROM: v.optional(mailbox),
 })
 
 /**
@@ -104,7 +124,17 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     },
     bandName: env.BAND_NAME,
     bandShortName: env.BAND_SHORT_NAME,
+    mail: {
+      smtp: env.SMTP_URL,
+      from: env.MAIL_FROM ?? { name: env.BAND_NAME, address: `noreply@${mailDomain(publicOrigin)}` },
+    },
   }
+}
+
+/** Mailboxes have no numbers for domains without further ado (RFC 5321 §4.1.3), and nobody answers to them. */
+const mailDomain = (publicOrigin: string): string => {
+  const { hostname } = new URL(publicOrigin)
+  return /^\[|^[\d.]+$/.test(hostname) ? 'localhost' : hostname
 }
 
 /** True for an origin that only this machine reaches (RFC 6761 §6.3, RFC 1122 §3.2.1.3). */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
-import { type Config, demoAllowed, readConfig } from './config.ts'
+import { type Config, ConfigError, demoAllowed, readConfig } from './config.ts'
 import { serveControl } from './control/serve.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
 import { vacuum } from './db/maintenance.ts'
@@ -17,7 +17,12 @@ import { externalKeys } from './http/external-provider.ts'
 import { closeServer, listen } from './http/listen.ts'
 import { createListener } from './http/listener.ts'
 import { createIdentity } from './identity/identity.ts'
+import { createJobHandlers } from './jobs/handlers.ts'
+import { startWorker } from './jobs/worker.ts'
 import { jsonLog, type Log } from './log.ts'
+import { folderTransport } from './mail/folder.ts'
+import { smtpTransport } from './mail/smtp.ts'
+import type { MailTransport } from './mail/transport.ts'
 import { createPages } from './pages/pages.ts'
 
 export interface RunningServer {
@@ -36,6 +41,7 @@ export const startServer = async (
   print: (line: string) => void,
 ): Promise<RunningServer> => {
   const config = readConfig(environment)
+  const transport = chooseTransport(config)
   const clock = () => new Date()
   const log = jsonLog(clock, (line) => process.stdout.write(line))
   const undo: (() => Promise<void> | void)[] = []
@@ -57,17 +63,32 @@ export const startServer = async (
     const demo = await prepareDemo(config, database, { files, clock, log })
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)
+    const sender = { transport, from: config.mail.from, bandName: config.bandName, origin: config.publicOrigin }
+    const worker = await startWorker({ database, handlers: createJobHandlers({ database, sender }), clock, log })
+    undo.push(() => worker.stop())
     const deps: Deps = { config, database, clock, files, log, accessTokens: provider.accessTokens }
     const app = createApp(deps)
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
-    greet(config, demo).forEach(print)
+    greet(config, demo, transport).forEach(print)
     return { stop }
   } catch (error) {
     await stop()
     throw error instanceof DatabaseUnavailable ? error : explainFolderError(error, config.dataFolder)
   }
+}
+
+/**
+ * Files instead of mails only where everything else may be a demo too: elsewhere people would wait for mails in vain.
+ * @throws ConfigError
+ */
+const chooseTransport = (config: Config): MailTransport => {
+  if (config.mail.smtp !== undefined) return smtpTransport(config.mail.smtp)
+  if (demoAllowed(config)) return folderTransport(path.join(config.dataFolder, 'mail'))
+  throw new ConfigError(
+    `SMTP_URL must be set, such as smtp://USER:PASSWORD@HOST:587: ${config.publicOrigin} is open to others, and without it nobody gets a mail.`,
+  )
 }
 
 const vacuumDaily = (database: Database, log: Log): (() => Promise<void>) => {
@@ -105,12 +126,13 @@ const provideIdentity = async (config: Config, database: Database, clock: () => 
   return { accessTokens, handler: undefined, stop: () => {} }
 }
 
-const greet = (config: Config, demo: readonly DemoAccount[]): string[] => {
+const greet = (config: Config, demo: readonly DemoAccount[], mail: MailTransport): string[] => {
   const rows = demo.map(({ role, email, password }) => [role, email, password])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return [
     `${config.bandName}: ${config.publicOrigin}`,
     `Data: ${config.databaseUrl === undefined ? '' : 'PostgreSQL and '}${config.dataFolder}`,
+    `Mail: ${mail.name}`,
     ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
     ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
     ...(config.demoOrigin === undefined || demo.length === 0

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 
 /** What public pages say; the rest (`?part=members`) comes with the members area. */
 const publicNouns = /^(?:action|article|calendar|home|layout|loading|page)\b/
-/** Said by the server alone: the pages of the provider. */
-const serversOwn = /^sso\./
+/** Said by the server alone: the pages of the provider, and its letters. */
+const serversOwn = /^(?:sso|mail)\./
 
 const belongsTo = (part: string | null, id: string): boolean =>
   part === null || (part === 'public' ? publicNouns.test(id) : !publicNouns.test(id) && !serversOwn.test(id))

@@ -15,12 +15,16 @@ export function listenPostgres(settings: pg.ClientConfig, channel: string, heard
   let stopped = false
   let current: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
+  let connecting = Promise.resolve()
 
+  const begin = () => {
+    connecting = connect()
+  }
   const lost = (client: pg.Client) => {
     if (stopped || client !== current) return
     current = undefined
     void client.end().catch(() => undefined)
-    timer = setTimeout(() => void (connecting = connect()), RETRY_MS)
+    timer = setTimeout(begin, RETRY_MS)
     timer.unref()
   }
   const connect = async () => {
@@ -37,7 +41,7 @@ export function listenPostgres(settings: pg.ClientConfig, channel: string, heard
       lost(client)
     }
   }
-  let connecting = connect()
+  begin()
 
   return async () => {
     stopped = true

@@ -15,9 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { FunctionType, Gender, Key, PreferredChannel, SheetInstrument } from '#contract/persons.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
+import type { FunctionType, Gender, Key, PreferredChannel, SheetInstrument } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
@@ -263,10 +263,7 @@ export const sheet = pgTable(
     key: text('key').$type<Key>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    unique('sheet_name').on(t.compositionId, t.name),
-    index('sheet_composition').on(t.compositionId),
-  ],
+  (t) => [unique('sheet_name').on(t.compositionId, t.name), index('sheet_composition').on(t.compositionId)],
 )
 
 export const repertoire = pgTable('repertoire', {

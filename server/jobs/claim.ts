@@ -94,5 +94,4 @@ export const fail = async (
 }
 
 /** Gives an interrupted job back as if it had not been begun. */
-export const release = (db: Db, claimed: Claimed): Promise<void> =>
-  end(db, claimed, { attempts: claimed.attempts - 1 })
+export const release = (db: Db, claimed: Claimed): Promise<void> => end(db, claimed, { attempts: claimed.attempts - 1 })

@@ -20,7 +20,10 @@ export type JobHandlers = Readonly<Record<JobKind, JobHandler>>
  * a rejection when the context's signal is aborted.
  */
 export const handlerOf =
-  <Kind extends JobKind>(kind: Kind, work: (payload: Payload<Kind>, context: JobContext) => Promise<void>): JobHandler =>
+  <Kind extends JobKind>(
+    kind: Kind,
+    work: (payload: Payload<Kind>, context: JobContext) => Promise<void>,
+  ): JobHandler =>
   async (payload, context) => {
     const parsed = v.safeParse(payloads[kind], payload)
     if (!parsed.success) throw new JobFailure('job.payload', { permanent: true })

@@ -123,7 +123,12 @@ const run = async ({ database, handlers, clock, log }: WorkerTools, claimed: Cla
   }
 }
 
-const handle = async (handlers: JobHandlers, { kind, payload, id, createdAt }: Claimed, now: Date, signal: AbortSignal) => {
+const handle = async (
+  handlers: JobHandlers,
+  { kind, payload, id, createdAt }: Claimed,
+  now: Date,
+  signal: AbortSignal,
+) => {
   // Written by another version of the program: one that is being replaced, or a later one that was taken back.
   if (!isJobKind(kind)) throw new JobFailure('job.kind', { permanent: false })
   await handlers[kind](payload, { id, createdAt, now, signal })

@@ -4,11 +4,7 @@ import * as v from 'valibot'
 const plain = '[^\\s\\p{C},;:<>()\\[\\]"\\\\@]'
 
 /** Exactly one address, nothing around it: a line break or a comma would reach somebody else, or become a header. */
-export const OneAddress = v.pipe(
-  v.string(),
-  v.maxLength(254),
-  v.regex(new RegExp(`^${plain}{1,64}@${plain}+$`, 'u')),
-)
+export const OneAddress = v.pipe(v.string(), v.maxLength(254), v.regex(new RegExp(`^${plain}{1,64}@${plain}+$`, 'u')))
 
 export interface Mailbox {
   /** Shown; empty = none. */

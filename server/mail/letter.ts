@@ -56,7 +56,10 @@ export const asText = ({ blocks }: Letter, { t, bandName, origin }: Writing): st
   ].join('\n\n')
 
 /** The letter as a page without scripts, pictures or anything loaded; styles inline because many programs keep no others. */
-export const asHtml = async ({ subject, blocks }: Letter, { t, locale, bandName, origin }: Writing): Promise<string> => {
+export const asHtml = async (
+  { subject, blocks }: Letter,
+  { t, locale, bandName, origin }: Writing,
+): Promise<string> => {
   const page = await html`<!doctype html>
 <html lang="${languageTag(locale)}">
 <head>

@@ -1,30 +1,24 @@
 import { createTransport } from 'nodemailer'
 import { JobFailure } from '../jobs/failure.ts'
 import { composed } from './compose.ts'
+import type { SmtpServer } from './smtp-url.ts'
 import type { MailTransport } from './transport.ts'
-
-export interface SmtpServer {
-  readonly host: string
-  readonly port: number
-  /** TLS from the first byte (smtps); otherwise STARTTLS where the server offers it. */
-  readonly secure: boolean
-  readonly user: string | undefined
-  readonly password: string | undefined
-}
 
 /** In ms. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
-const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(host)
+const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host)
 
 /** One connection per mail: a band sends a few a day. A password is never sent over an open line but on this machine. */
-export const smtpTransport = ({ host, port, secure, user, password }: SmtpServer): MailTransport => {
+export const smtpTransport = ({ host, port, secure, signIn }: SmtpServer): MailTransport => {
   const client = createTransport({
-    host: host.replace(/^\[|\]$/g, ''),
+    host,
     port,
     secure,
     ...timeouts,
-    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' }, requireTLS: !isThisMachine(host) }),
+    ...(signIn === null
+      ? {}
+      : { auth: { user: signIn.user, pass: signIn.password }, requireTLS: !isThisMachine(host) }),
   })
   return {
     name: `smtp ${host}:${port}`,

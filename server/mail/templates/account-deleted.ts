@@ -7,6 +7,11 @@ export const accountDeleted = letterKind(v.object({}), (_, writing) => {
   const link = contactPage(writing)
   return {
     subject: t('mail.account_deleted.subject'),
-    blocks: [t('mail.account_deleted.why'), t('mail.account_deleted.thanks'), t('mail.account_deleted.not_you'), { link }],
+    blocks: [
+      t('mail.account_deleted.why'),
+      t('mail.account_deleted.thanks'),
+      t('mail.account_deleted.not_you'),
+      { link },
+    ],
   }
 })

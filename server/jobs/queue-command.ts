@@ -1,0 +1,62 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { toWireTime } from '#contract/time.ts'
+import type { Command } from '../control/protocol.ts'
+import type { Database, Db } from '../db/open.ts'
+import { job } from '../db/tables.ts'
+import { MAX_ATTEMPTS } from './claim.ts'
+import { wakeWorkers } from './queue.ts'
+
+const usage = 'Usage: npm run queue, or npm run queue -- retry NUMBER|all'
+
+/** `npm run queue` says what waits and what was given up; `retry` puts given-up jobs back. No address is printed. */
+export const queueCommand: Command<{ readonly database: Database }> = async ({ database }, args, print) => {
+  const [what, which] = args
+  if (what === undefined) {
+    for (const line of await queueLines(database.db)) print(line)
+    return 0
+  }
+  if (what !== 'retry' || which === undefined || !/^(?:all|[1-9]\d{0,15})$/.test(which)) {
+    print(usage)
+    return 2
+  }
+  const revived = await database.db.transaction((tx) => retry(tx, which === 'all' ? undefined : Number(which)))
+  print(revived === 1 ? '1 job will be tried again.' : `${revived} jobs will be tried again.`)
+  return revived === 0 && which !== 'all' ? 1 : 0
+}
+
+const retry = async (db: Db, id: number | undefined): Promise<number> => {
+  const revived = await db
+    .update(job)
+    .set({ state: 'waiting', attempts: 0, runAt: new Date(0), doneAt: null })
+    .where(and(eq(job.state, 'dead'), id === undefined ? undefined : eq(job.id, id)))
+    .returning({ id: job.id })
+  if (revived.length > 0) await wakeWorkers(db)
+  return revived.length
+}
+
+const queueLines = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .select()
+    .from(job)
+    .where(inArray(job.state, ['waiting', 'dead']))
+    .orderBy(asc(job.state), asc(job.runAt), asc(job.id))
+  const dead = rows.filter(({ state }) => state === 'dead').length
+  return [`${rows.length - dead} waiting, ${dead} given up`, ...rows.map(lineOf)]
+}
+
+type Row = typeof job.$inferSelect
+
+const lineOf = (row: Row): string => {
+  const { id, kind, attempts, lastError } = row
+  const tries = `${attempts} of ${MAX_ATTEMPTS} tries`
+  return [`  ${id}`, kind, stateOf(row), tries, ...(lastError === null ? [] : [lastError])].join('  ')
+}
+
+const stateOf = ({ doneAt, leaseUntil, runAt }: Row): string => {
+  if (doneAt !== null) return `given up ${written(doneAt)}`
+  if (leaseUntil !== null) return 'running'
+  return runAt.getTime() === 0 ? 'due' : `due ${written(runAt)}`
+}
+
+/** `2026-11-20 13:05` in Zürich. */
+const written = (instant: Date): string => toWireTime(instant).replace('T', ' ')
