@@ -4,6 +4,7 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { behindServer } from './scripts/vite/behind-server.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
+import { paintFirst } from './scripts/vite/paint-first.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 
 /** What every page needs, in one file that changes only when a package does. What only members need stays out. */
@@ -109,7 +110,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     }),
     compiledCatalogues(),
     react(),
-    ...(isSsrBuild ? [] : [pdfjsFiles(), serviceWorker()]),
+    ...(isSsrBuild ? [] : [paintFirst(), pdfjsFiles(), serviceWorker()]),
     ...(devServer === undefined ? [] : [behindServer(devServer)]),
   ],
 }))

@@ -30,7 +30,9 @@ const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalo
     meta('oidc-scope', oidc.scope),
     meta('csp', shortHash(contentSecurityPolicy(config))),
     `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,
-    ...(catalogue === undefined ? [] : [`<link rel="modulepreload" crossorigin href="/${escapeHtml(catalogue)}">`]),
+    ...(catalogue === undefined
+      ? []
+      : [`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${escapeHtml(catalogue)}">`]),
     '<!--head-->',
   ].join('\n    ')
   const template = indexHtml
