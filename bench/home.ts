@@ -5,7 +5,6 @@ import { root } from '../tests/support/sources.ts'
 import { type Answer, fileAnswer, startBareServer } from './bare.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
-import { slowDownWorkers } from './conditions.ts'
 import type { Figure } from './figures.ts'
 import { type Visit, visit, workerActive } from './visit.ts'
 
@@ -85,7 +84,6 @@ const measureMember = async (
   await signIn(page, 'player')
   await workerActive(page)
   await page.close()
-  await slowDownWorkers(browser)
   await visit(context, reference)
   const visits: { ours: Visit[]; reference: Visit[] } = { ours: [], reference: [] }
   for (let round = 0; round < rounds; round++) {
