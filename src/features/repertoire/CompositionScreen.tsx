@@ -13,6 +13,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { partLabel } from '../sheets/part-label.ts'
 import { SavingCard } from '../sheets/SavingCard.tsx'
+import { usePreparedStand } from '../sheets/usePreparedStand.ts'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
 import { PieceState } from './PieceState.tsx'
 import { findComposition, useCurrentRepertoire } from './useCurrentRepertoire.ts'
@@ -128,6 +129,7 @@ export const CompositionScreen = ({ id }: { readonly id: number }) => {
   const { locale } = useApp()
   const text = useText()
   const { programmes, failed, retry } = useCurrentRepertoire()
+  usePreparedStand()
   const composition = findComposition(programmes, id)
   return (
     <>

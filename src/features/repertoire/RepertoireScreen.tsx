@@ -6,6 +6,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
+import { usePreparedStand } from '../sheets/usePreparedStand.ts'
 import { Piece } from './Piece.tsx'
 import { RepertoireTabs } from './RepertoireTabs.tsx'
 import { SaveAll } from './SaveAll.tsx'
@@ -29,6 +30,7 @@ const Skeleton = () => (
 const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
   const text = useText()
   const { programmes, failed, retry } = useCurrentRepertoire()
+  usePreparedStand()
   if (failed) return <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
   if (programmes === undefined) return <Skeleton />
   const programme = programmes.find(({ repertoire }) => repertoire.id === chosen) ?? programmes[0]

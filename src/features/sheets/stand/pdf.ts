@@ -21,10 +21,16 @@ const resources = {
   iccUrl: '/pdfjs/iccs/',
 }
 
+/** Loads pdf.js; after that a tap only opens the file. */
+export const loadPdfJs = async (): Promise<typeof import('pdfjs-dist')> => {
+  const pdfjs = await import('pdfjs-dist')
+  pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+  return pdfjs
+}
+
 /** Opens a PDF. `bytes` must be a copy: pdf.js detaches it. Throws UnreadablePdfError. */
 export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist')
-  GlobalWorkerOptions.workerSrc = workerUrl
+  const { getDocument } = await loadPdfJs()
   // The worker must not fetch by itself: its requests do not pass our service worker everywhere.
   const loading = getDocument({ data: bytes, useWorkerFetch: false, ...resources })
   const opened = await loading.promise.catch((error: unknown) => {
