@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDatabases } from '../../tests/support/databases.ts'
+import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
+import type { Database, Db } from '../db/open.ts'
+import { job } from '../db/tables.ts'
+import { mailJob } from '../mail/mail-job.ts'
+import { claimNext } from './claim.ts'
+import { JobFailure } from './failure.ts'
+import type { JobHandler } from './handler.ts'
+import { createJobHandlers } from './handlers.ts'
+import { queueCommand } from './queue-command.ts'
+import { runDueJobs, startWorker, type Worker } from './worker.ts'
+
+const order = (db: Db, uniqueKey?: string) =>
+  mailJob(db, {
+    to: 'tuba@example.ch',
+    locale: 'de-ch',
+    template: 'password_changed',
+    values: {},
+    ...(uniqueKey === undefined ? {} : { uniqueKey }),
+  })
+
+describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
+  const databases = createDatabases()
+  let database: Database
+  const workers: Worker[] = []
+  beforeAll(async () => {
+    database = await databases.open(kind)
+  })
+  beforeEach(async () => {
+    await database.db.delete(job)
+  })
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.stop()
+  })
+  afterAll(() => databases.remove())
+
+  const refusing =
+    (code: string, permanent: boolean): JobHandler =>
+    () =>
+      Promise.reject(new JobFailure(code, { permanent }))
+  const queue = async (...args: string[]) => {
+    const lines: string[] = []
+    const code = await queueCommand({ database }, args, (line) => lines.push(line), '/')
+    return { code, lines }
+  }
+
+  test('a job lives and dies with the transaction that wrote it', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      await order(tx)
+      throw new Error('the cause failed')
+    })
+    await expect(failed).rejects.toThrow('the cause failed')
+    expect(await jobsIn(database)).toEqual([])
+    await database.db.transaction(async (tx) => void (await order(tx)))
+    expect(await jobsIn(database)).toEqual(['waiting 0'])
+  })
+
+  test('a second job with the same key is not written, not even when the first is done', async () => {
+    expect([await order(database.db, 'welcome:7'), await order(database.db, 'welcome:7')]).toEqual([true, false])
+    const { tools } = workerTools(database, {})
+    expect(await runDueJobs(tools)).toBe(1)
+    expect(await order(database.db, 'welcome:7')).toBe(false)
+    expect(await order(database.db, 'welcome:8')).toBe(true)
+  })
+
+  test('a done job forgets what it carried', async () => {
+    await order(database.db)
+    await runDueJobs(workerTools(database, {}).tools)
+    const [done] = await database.db.select().from(job)
+    expect(done).toMatchObject({ state: 'done', payload: {}, leasedBy: null, leaseUntil: null })
+  })
+
+  test('a failed job waits twice as long each time, and is given up after the eighth', async () => {
+    const { tools, passMinutes, logged } = workerTools(database, { mail: refusing('smtp.451', false) })
+    await order(database.db)
+    for (const wait of [1, 2, 4, 8, 16, 32, 64]) {
+      expect([wait, await runDueJobs(tools)]).toEqual([wait, 1])
+      passMinutes(wait - 0.01)
+      expect([wait, await runDueJobs(tools)]).toEqual([wait, 0])
+      passMinutes(0.01)
+    }
+    expect(await jobsIn(database)).toEqual(['waiting 7 smtp.451'])
+    await runDueJobs(tools)
+    passMinutes(10_000)
+    expect(await runDueJobs(tools)).toBe(0)
+    expect(await jobsIn(database)).toEqual(['dead 8 smtp.451'])
+    expect(logged.at(-1)).toMatch(/^error job given up .*"code":"smtp\.451"/)
+    expect(logged.join()).not.toContain('tuba@')
+  })
+
+  test('what no repetition can mend is given up at once, and comes back when a person says so', async () => {
+    const { tools } = workerTools(database, { mail: refusing('smtp.550', true) })
+    await order(database.db)
+    await runDueJobs(tools)
+    const { lines } = await queue()
+    expect(lines).toEqual([
+      '0 waiting, 1 given up',
+      expect.stringMatching(/^ {2}\d+ {2}mail {2}given up 2026-05-04 12:00 {2}1 of 8 tries {2}smtp\.550$/),
+    ])
+    expect(await queue('retry', '999999')).toEqual({ code: 1, lines: ['0 jobs will be tried again.'] })
+    expect(await queue('retry', 'all')).toEqual({ code: 0, lines: ['1 job will be tried again.'] })
+    expect(await runDueJobs(workerTools(database, {}).tools)).toBe(1)
+    expect((await queue()).lines).toEqual(['0 waiting, 0 given up'])
+    expect((await queue('retry', '1; drop')).code).toBe(2)
+  })
+
+  test('an error nobody foresaw is retried, and only its class is kept', async () => {
+    const { tools, logged } = workerTools(database, { mail: () => Promise.reject(new TypeError('to tuba@example.ch')) })
+    await order(database.db)
+    await runDueJobs(tools)
+    expect(await jobsIn(database)).toEqual(['waiting 1 TypeError'])
+    expect(logged.join()).not.toContain('tuba@')
+  })
+
+  test('a job that this version does not know, or cannot read, harms no other', async () => {
+    const values = { runAt: new Date(0), createdAt: new Date(), payload: { to: 'a@example.ch, b@example.ch' } }
+    await database.db.insert(job).values([
+      { ...values, kind: 'telegram' },
+      { ...values, kind: 'mail' },
+      { ...values, kind: 'toString' },
+    ])
+    await order(database.db)
+    const sent = vi.fn(() => Promise.resolve())
+    const transport = { name: 'test', send: sent, forget: () => Promise.resolve() }
+    const sender = { transport, from: { name: '', address: 'band@example.ch' }, bandName: 'Band', origin: 'http://x' }
+    const { tools } = workerTools(database, createJobHandlers({ database, sender }))
+    await runDueJobs(tools)
+    expect(await jobsIn(database)).toEqual(['waiting 1 job.kind', 'dead 1 job.payload', 'waiting 1 job.kind', 'done 1'])
+    expect(sent).toHaveBeenCalledTimes(1)
+  })
+
+  test('what a dead process had begun is begun anew when its lease ends, not before', async () => {
+    const { tools, now, passMinutes } = workerTools(database, {})
+    await order(database.db)
+    expect(await claimNext(database, randomUUID(), now())).toBeDefined()
+    expect((await queue()).lines[1]).toContain('running')
+    passMinutes(1.9)
+    expect(await runDueJobs(tools)).toBe(0)
+    passMinutes(0.1)
+    expect(await runDueJobs(tools)).toBe(1)
+    expect(await jobsIn(database)).toEqual(['done 2'])
+  })
+
+  test('a job that ends the process each time is given up too', async () => {
+    const { tools, now, passMinutes } = workerTools(database, {})
+    await order(database.db)
+    for (let death = 0; death < 8; death++) {
+      await claimNext(database, randomUUID(), now())
+      passMinutes(2)
+    }
+    await runDueJobs(tools)
+    expect(await jobsIn(database)).toEqual(['dead 9 job.abandoned'])
+  })
+
+  test('who lost the lease no longer says how it ended', async () => {
+    const { tools, now, passMinutes } = workerTools(database, {
+      mail: async () => {
+        passMinutes(3)
+        expect(await claimNext(database, 'another', now())).toBeDefined()
+      },
+    })
+    await order(database.db)
+    await runDueJobs(tools)
+    const [row] = await database.db.select().from(job)
+    expect(row).toMatchObject({ state: 'waiting', leasedBy: 'another', attempts: 2 })
+  })
+
+  test('a running worker hears of a commit at once, and of none that is rolled back', async () => {
+    const ran = vi.fn(() => Promise.resolve())
+    const { tools } = workerTools(database, { mail: ran })
+    workers.push(await startWorker(tools))
+    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1']))
+    await database.db
+      .transaction(async (tx) => {
+        await order(tx)
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+    await database.db.transaction(async (tx) => void (await order(tx)))
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 5000 })
+  })
+
+  test('the nightly clean-up is planned once, by however many workers', async () => {
+    const { tools, now } = workerTools(database, {})
+    workers.push(await startWorker(tools), await startWorker(tools))
+    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1']))
+    const [row] = await database.db.select().from(job)
+    expect(row).toMatchObject({ uniqueKey: 'clean_up:2026-05-04', runAt: new Date('2026-05-04T02:00:00Z') })
+    expect(row?.doneAt).toEqual(now())
+  })
+
+  test('a worker that stops lets its job end and begins no other', async () => {
+    let end = () => {}
+    const begun = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
+    const { tools } = workerTools(database, { mail: begun })
+    await order(database.db)
+    await order(database.db)
+    const worker = await startWorker(tools)
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+    const stopped = worker.stop()
+    end()
+    await stopped
+    const states = await jobsIn(database)
+    expect(states.slice(0, 2)).toEqual(['done 1', 'waiting 0'])
+  })
+})

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { createDatabases } from '../../tests/support/databases.ts'
+import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
+import { type ConnectedDatabase, connectDatabase } from '../db/open.ts'
+import { job } from '../db/tables.ts'
+import { mailJob } from '../mail/mail-job.ts'
+import { handlerOf } from './handler.ts'
+import { runDueJobs, startWorker } from './worker.ts'
+
+const databases = createDatabases()
+const connections: ConnectedDatabase[] = []
+let url: string
+let first: ConnectedDatabase
+
+const connect = async () => {
+  const connection = await connectDatabase({ databaseUrl: url, dataFolder: os.tmpdir(), poolSize: 2 })
+  connections.push(connection)
+  return connection
+}
+
+beforeEach(async () => {
+  const { db } = await databases.open('postgres')
+  const { rows } = await db.execute<{ name: string }>('select current_database() as name')
+  const own = new URL(inject('templates').postgresUrl)
+  own.pathname = `/${rows[0]?.name}`
+  url = own.href
+  first = await connect()
+})
+afterAll(async () => {
+  for (const connection of connections) await connection.close()
+  await databases.remove()
+})
+
+const orderMails = (count: number) =>
+  first.db.transaction(async (tx) => {
+    for (let n = 0; n < count; n++) {
+      await mailJob(tx, { to: `${n}@example.ch`, locale: 'de-ch', template: 'password_changed', values: {} })
+    }
+  })
+
+test('of fifty jobs each is run once, whichever of four processes takes it', async () => {
+  const ran: string[] = []
+  const mail = handlerOf('mail', async ({ to }) => {
+    ran.push(to)
+    // Lets the others have their turn while this job is under way.
+    await first.db.select().from(job).limit(1)
+  })
+  await orderMails(50)
+  const workers = [first, await connect(), await connect(), await connect()]
+  const runs = await Promise.all(workers.map((database) => runDueJobs(workerTools(database, { mail }).tools)))
+  expect(ran.length).toBe(50)
+  expect(new Set(ran).size).toBe(50)
+  expect(runs.filter((count) => count > 0).length).toBeGreaterThan(1)
+  expect(new Set(await jobsIn(first))).toEqual(new Set(['done 1']))
+})
+
+test('what a killed process had begun is taken over when its lease ends', async () => {
+  await orderMails(1)
+  const { tools, now, passMinutes } = workerTools(first, {})
+  const program = `
+    import { connectDatabase } from './server/db/open.ts'
+    import { claimNext } from './server/jobs/claim.ts'
+    const database = await connectDatabase({ databaseUrl: process.env.DATABASE_URL, dataFolder: '/nowhere' })
+    await claimNext(database, 'killed', new Date(${now().getTime()}))
+    console.log('claimed')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await runDueJobs(tools)).toBe(0)
+  passMinutes(2)
+  expect(await runDueJobs(tools)).toBe(1)
+  expect(await jobsIn(first)).toEqual(['done 2'])
+})
+
+test('a worker hears of what another process commits', async () => {
+  const ran = vi.fn(() => Promise.resolve())
+  const worker = await startWorker(workerTools(await connect(), { mail: ran }).tools)
+  await vi.waitFor(async () => expect(await jobsIn(first)).toEqual(['done 1']), { timeout: 5000 })
+  await orderMails(1)
+  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 5000 })
+  await worker.stop()
+})
+
+test('a job that does not end while the server stops goes back as if it had not been begun', async () => {
+  const mail = handlerOf(
+    'mail',
+    (_, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted')))),
+  )
+  const begun = vi.fn(mail)
+  await orderMails(1)
+  const worker = await startWorker(workerTools(first, { mail: begun }).tools)
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 5000 })
+  await worker.stop()
+  expect((await jobsIn(first))[0]).toBe('waiting 0')
+})

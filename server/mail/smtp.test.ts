@@ -1,0 +1,144 @@
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabases } from '../../tests/support/databases.ts'
+import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../tests/support/smtp.ts'
+import type { Database } from '../db/open.ts'
+import { job } from '../db/tables.ts'
+import { createJobHandlers } from '../jobs/handlers.ts'
+import { runDueJobs } from '../jobs/worker.ts'
+import { mailJob } from './mail-job.ts'
+import { smtpTransport } from './smtp.ts'
+import type { SmtpServer } from './smtp-url.ts'
+
+const databases = createDatabases()
+let database: Database
+let smtp: TestSmtpServer
+
+beforeAll(async () => {
+  database = await databases.open('pglite')
+})
+beforeEach(async () => {
+  await database.db.delete(job)
+  smtp = await startSmtpServer()
+})
+afterEach(() => smtp.close())
+afterAll(() => databases.remove())
+
+const worker = (settings: Partial<SmtpServer> = {}) => {
+  const transport = smtpTransport({ ...smtp.settings, ...settings })
+  const from = { name: 'Musik "Höhe", Zürich', address: 'noreply@band.example' }
+  const sender = { transport, from, bandName: 'Musik "Höhe", Zürich', origin: 'https://band.example' }
+  return workerTools(database, createJobHandlers({ database, sender }))
+}
+const link = 'https://band.example/sso/account/password?token=x'
+const order = (to = 'tuba@example.ch') =>
+  mailJob(database.db, { to, locale: 'de-ch', template: 'password_reset', values: { link, hours: 1 } })
+const headers = async (raw: string) =>
+  new Map((await PostalMime.parse(raw)).headers.map(({ key, value }) => [key, value]))
+
+test('a letter arrives as it was written, from and to whom it says', async () => {
+  await order()
+  expect(await runDueJobs(worker().tools)).toBe(1)
+  expect(await jobsIn(database)).toEqual(['done 1'])
+  const [mail] = smtp.received
+  expect([mail?.from, mail?.to]).toEqual(['noreply@band.example', ['tuba@example.ch']])
+  const raw = mail?.raw ?? ''
+  // Every line fits the line: umlauts travel encoded (RFC 5321 §4.5.3.1.6, RFC 2047).
+  expect(raw).toMatch(/^[\x20-\x7e\r\n\t]*$/)
+  expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(999)
+  const parsed = await PostalMime.parse(raw)
+  expect(parsed.from).toEqual({ name: 'Musik "Höhe", Zürich', address: 'noreply@band.example' })
+  expect(parsed.to).toEqual([{ name: '', address: 'tuba@example.ch' }])
+  expect(parsed.subject).toBe('Ein neues Passwort wählen')
+  expect(parsed.text).toContain(link)
+  expect(parsed.text).toContain('Für Ihr Konto bei der Musik "Höhe", Zürich wurde')
+  expect(parsed.html).toContain('bei der Musik &quot;Höhe&quot;, Zürich wurde')
+  expect(parsed.messageId).toMatch(/^<[0-9a-f-]{36}@band\.example>$/)
+  const all = await headers(raw)
+  expect([all.get('auto-submitted'), all.get('content-language')]).toEqual(['auto-generated', 'de-CH'])
+})
+
+test('a mail whose reply got lost is sent once more with the same Message-ID and date', async () => {
+  const { tools, passMinutes } = worker()
+  await order()
+  smtp.cutAfterData()
+  await runDueJobs(tools)
+  expect(await jobsIn(database)).toEqual([expect.stringMatching(/^waiting 1 smtp\.E\w+$/)])
+  passMinutes(1)
+  await runDueJobs(tools)
+  expect(await jobsIn(database)).toEqual(['done 2'])
+  const [first, second] = await Promise.all(smtp.received.map(({ raw }) => headers(raw)))
+  expect(first?.get('message-id')).toMatch(/@band\.example>$/)
+  expect([second?.get('message-id'), second?.get('date')]).toEqual([first?.get('message-id'), first?.get('date')])
+})
+
+describe('a server that refuses', () => {
+  test('a recipient for good: no second try', async () => {
+    smtp.refuseRecipient(550)
+    await order()
+    await runDueJobs(worker().tools)
+    expect(await jobsIn(database)).toEqual(['dead 1 smtp.550'])
+  })
+
+  test('a recipient for now: tried again', async () => {
+    const { tools, passMinutes } = worker()
+    smtp.refuseRecipient(450)
+    await order()
+    await runDueJobs(tools)
+    expect(await jobsIn(database)).toEqual(['waiting 1 smtp.450'])
+    passMinutes(1)
+    await runDueJobs(tools)
+    expect(await jobsIn(database)).toEqual(['done 2'])
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  test.each([
+    [554, 'dead 1 smtp.554'],
+    [451, 'waiting 1 smtp.451'],
+  ])('the mail itself with %i', async (code, state) => {
+    smtp.refuseMail(code)
+    await order()
+    await runDueJobs(worker().tools)
+    expect(await jobsIn(database)).toEqual([state])
+  })
+
+  test('that is away: tried again', async () => {
+    await smtp.close()
+    await order()
+    await runDueJobs(worker().tools)
+    expect(await jobsIn(database)).toEqual([expect.stringMatching(/^waiting 1 smtp\.E\w+$/)])
+    smtp = await startSmtpServer()
+  })
+})
+
+test('a password is shown to this machine, and to no other over an open line', async () => {
+  const signIn = { user: 'band', password: 'geheim & länger' }
+  await order()
+  await runDueJobs(worker({ signIn }).tools)
+  expect(smtp.signIns).toEqual(['band:geheim & länger'])
+  await order()
+  // Reaches the same server, by an address that is not loopback.
+  await runDueJobs(worker({ signIn, host: '0.0.0.0' }).tools)
+  expect(smtp.signIns).toHaveLength(1)
+  expect(await jobsIn(database)).toEqual(['done 1', expect.stringMatching(/^waiting 1 smtp\./)])
+})
+
+test.each([
+  'tuba@example.ch\r\nBcc: everyone@example.ch',
+  'tuba@example.ch\nRCPT TO:<everyone@example.ch>',
+  'tuba@example.ch, everyone@example.ch',
+  'tuba@example.ch;everyone@example.ch',
+  '<tuba@example.ch>',
+  'Tuba <tuba@example.ch>',
+  'tuba@example.ch ',
+  'tuba@example.ch\u0000',
+  'tuba@a@example.ch',
+  '"tuba"@example.ch',
+  'group:tuba@example.ch',
+  'tuba',
+  '',
+])('%j is not taken as an address', async (to) => {
+  await expect(order(to)).rejects.toThrow()
+  expect(await jobsIn(database)).toEqual([])
+})
