@@ -1,5 +1,5 @@
 // Longer than 300 lines on purpose: every table of the product in one place, in the order in which they can be created.
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -19,6 +19,7 @@ import type { EventKind } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
 import type { FunctionType, Gender, Key, PreferredChannel, SheetInstrument } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
+import { timeZone } from '#contract/time.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -153,6 +154,12 @@ export const article = pgTable('article', {
   version: version(),
 })
 
+/** An event's end as the wire says it: of full-day events the last day, while the table has the day after. */
+export const eventEnd = ({ fullDay, endsAt }: Readonly<Record<'fullDay' | 'endsAt', SQLWrapper>>): SQL =>
+  sql`(case when ${fullDay}
+  then (${endsAt} at time zone ${sql.raw(`'${timeZone}'`)} - interval '1 day') at time zone ${sql.raw(`'${timeZone}'`)}
+  else ${endsAt} end)`
+
 export const event = pgTable(
   'event',
   {
@@ -173,7 +180,12 @@ export const event = pgTable(
     cancelled: boolean('cancelled').notNull().default(false),
     version: version(),
   },
-  (t) => [index('event_start').on(t.startsAt), index('event_public_start').on(t.publicEvent, t.startsAt)],
+  (t) => [
+    index('event_start').on(t.startsAt),
+    index('event_public_start').on(t.publicEvent, t.startsAt),
+    // What is to come is asked by its end; without this every calendar reads the whole past.
+    index('event_end').on(eventEnd(t)),
+  ],
 )
 
 export const eventFile = pgTable(

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addArticle, addEvent } from '../../tests/support/content.ts'
+import { eventFile, file } from '../db/tables.ts'
+import { filesOf } from './queries.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -165,5 +167,14 @@ describe.each(databaseKinds)('calendar and articles, on %s', (kind) => {
     )
     const days = await (await api.request(`GET /api/frontend/event/${holiday}/ical`)).text()
     expect(days).toContain('DTSTART;VALUE=DATE:20260328\r\nDTEND;VALUE=DATE:20260330\r\n')
+  })
+
+  test('more events than a statement may have parameters still come with their files', async () => {
+    const document = { title: 'Programm', mimeType: 'application/pdf', size: 1, sha256: '0' }
+    const [added] = await api.db.insert(file).values(document).returning({ id: file.id })
+    const fileId = added?.id ?? 0
+    await api.db.insert(eventFile).values({ eventId: holiday, fileId })
+    const files = await filesOf(api.db, [holiday, ...Array.from({ length: 70_000 }, (_, index) => 1_000_000 + index)])
+    expect([files(holiday), files(1_000_000)]).toEqual([[fileId], []])
   })
 })

@@ -1,19 +1,14 @@
-import { and, asc, eq, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import { timeZone, toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { event, eventFile } from '../db/tables.ts'
+import { event, eventEnd, eventFile } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 import { lastDay } from '../time.ts'
 
 export type EventRow = InferSelectModel<typeof event>
-
-/** The wire's end: of full-day events the last day, while the table has the day after. */
-const wireEnd = sql`case when ${event.fullDay}
-  then (${event.endsAt} at time zone ${sql.raw(`'${timeZone}'`)} - interval '1 day') at time zone ${sql.raw(`'${timeZone}'`)}
-  else ${event.endsAt} end`
 
 const fields = (locale: Locale) =>
   ({
@@ -24,7 +19,7 @@ const fields = (locale: Locale) =>
       type: 'text',
     },
     dateStart: { column: event.startsAt, type: 'time' },
-    dateEnd: { column: wireEnd, type: 'time' },
+    dateEnd: { column: eventEnd(event), type: 'time' },
     fullDay: { column: event.fullDay, type: 'boolean' },
     location: { column: event.location, type: 'text' },
     publicEvent: { column: event.publicEvent, type: 'boolean' },
@@ -58,17 +53,16 @@ const present = (row: EventRow, locale: Locale, fileIds: number[]): CalendarEven
   articleId: row.articleId,
 })
 
-/** The files of some events, by event. */
+/** The files of some events, by event; of any number of them, because the ids travel as one parameter. */
 export const filesOf = async (db: Db, eventIds: readonly number[]): Promise<(eventId: number) => number[]> => {
-  const rows =
-    eventIds.length === 0
-      ? []
-      : await db
-          .select()
-          .from(eventFile)
-          .where(inArray(eventFile.eventId, [...eventIds]))
-          .orderBy(asc(eventFile.fileId))
-  return (eventId) => rows.filter((row) => row.eventId === eventId).map(({ fileId }) => fileId)
+  if (eventIds.length === 0) return () => []
+  const rows = await db
+    .select()
+    .from(eventFile)
+    .where(sql`${eventFile.eventId} = any(${sql.param(eventIds)}::integer[])`)
+    .orderBy(asc(eventFile.fileId))
+  const byEvent = Map.groupBy(rows, ({ eventId }) => eventId)
+  return (eventId) => byEvent.get(eventId)?.map(({ fileId }) => fileId) ?? []
 }
 
 export const findEvents = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
