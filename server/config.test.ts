@@ -17,12 +17,23 @@ describe('settings', () => {
         scope: 'openid email profile',
       },
       bandShortName: 'MHZ',
+      mail: { smtp: undefined, from: { name: 'Musik Harmonie Zürichberg', address: 'noreply@localhost' } },
     })
   })
 
   test('the public address follows the port, or is given without its slash and default port', () => {
     expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080')
     expect(readConfig({ PUBLIC_ORIGIN: 'https://Band.example:443/' }).publicOrigin).toBe('https://band.example')
+  })
+
+  test('mails come from the public address and the band’s name unless told', () => {
+    const from = (environment: NodeJS.ProcessEnv) => readConfig(environment).mail.from
+    expect(from({ PUBLIC_ORIGIN: 'https://band.example:8443', BAND_NAME: 'Blech' })).toEqual({
+      name: 'Blech',
+      address: 'noreply@band.example',
+    })
+    expect(from({ PUBLIC_ORIGIN: 'http://192.168.1.2:3000' }).address).toBe('noreply@localhost')
+    expect(from({ MAIL_FROM: 'Kasse <kasse@band.example>' })).toEqual({ name: 'Kasse', address: 'kasse@band.example' })
   })
 
   test('an empty variable counts as not set', () => {
@@ -48,6 +59,10 @@ describe('settings', () => {
     { OIDC_ISSUER: 'javascript:alert(1)' },
     { DATABASE_URL: 'mysql://root:secret@host/db' },
     { BAND_SHORT_NAME: 'x'.repeat(21) },
+    { SMTP_URL: 'https://band:secret@mail.example' },
+    { SMTP_URL: 'smtp://band:secret@mail.example/path' },
+    { MAIL_FROM: 'Band <a@band.example>, b@band.example' },
+    { MAIL_FROM: 'Band\r\nBcc: b@band.example <a@band.example>' },
   ])('%o is refused in one line that names it', (environment) => {
     const refused = (() => {
       try {

@@ -61,3 +61,12 @@ test('asked to stop while it still starts, the server starts, stops and frees it
   expect(await ended).toEqual([0, null])
   await (await openDatabase({ dataFolder })).close()
 })
+
+test('where others reach it, a start without a way for mails says which setting is missing', async () => {
+  const settings = { PUBLIC_ORIGIN: 'https://band.example', DATA_FOLDER: path.join(folder, 'never') }
+  expect(await failingStart(settings)).toEqual([
+    1,
+    expect.stringMatching(/^SMTP_URL must be set, .* https:\/\/band\.example .*\.$/),
+  ])
+  expect(fs.existsSync(path.join(folder, 'never'))).toBe(false)
+})
