@@ -4,6 +4,8 @@ import * as v from 'valibot'
 export const PageMessage = v.variant('type', [
   /** The member agreed to the update: the waiting worker takes over. */
   v.object({ type: v.literal('skip-waiting') }),
+  /** This page was on its way when the first worker took the open ones over: it wants to be served too. */
+  v.object({ type: v.literal('claim') }),
   /** The outbox has something to send and the browser has no Background Sync. */
   v.object({ type: v.literal('drain') }),
   /** The member signed out: close every store. */

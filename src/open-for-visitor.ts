@@ -1,6 +1,7 @@
 import { createCall } from '#device/call.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { createQueryClient } from './offline/query-client.ts'
+import { registerWhenIdle } from './offline/register-when-idle.ts'
 import type { RouterContext } from './session/app.tsx'
 import { anonymousSession, type Session } from './session/session.ts'
 
@@ -31,11 +32,7 @@ export const noteWhetherKnown = (win: Window, { state }: Session): void => {
  */
 export const isVisitor = (win: Window): boolean => {
   try {
-    return (
-      win.localStorage.getItem(place) === null &&
-      win.navigator.serviceWorker?.controller == null &&
-      !win.matchMedia('(display-mode: standalone)').matches
-    )
+    return win.localStorage.getItem(place) === null && !win.matchMedia('(display-mode: standalone)').matches
   } catch {
     return true
   }
@@ -63,5 +60,7 @@ export const openForVisitor = (settings: OpenSettings): Opened => ({
   }),
   queryClient: createQueryClient(null),
   offline: null,
-  start: () => {},
+  start: () => {
+    if (import.meta.env.PROD) registerWhenIdle(settings.win)
+  },
 })

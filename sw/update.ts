@@ -13,5 +13,8 @@ export const updateByConsent = (worker: ServiceWorkerGlobalScope): void => {
   worker.addEventListener('activate', (event) => {
     if (first) event.waitUntil(worker.clients.claim())
   })
-  onPageMessage(worker, (message) => (message.type === 'skip-waiting' ? worker.skipWaiting() : undefined))
+  onPageMessage(worker, (message) => {
+    if (message.type === 'skip-waiting') return worker.skipWaiting()
+    return message.type === 'claim' ? worker.clients.claim() : undefined
+  })
 }

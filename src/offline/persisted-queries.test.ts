@@ -56,6 +56,20 @@ test('what was fetched once is there at a cold start without network', async () 
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
 })
 
+test('a list that was fetched in one language is there in the other without network, and gives way once there is one', async () => {
+  const fetched = () => Promise.resolve([])
+  await page().client.fetchQuery({ queryKey: ['events', 'de-ch', 'members'], queryFn: fetched })
+  await writtenOnce()
+  const { client } = page()
+  const english = ['events', 'en-gb', 'members']
+  expect(await client.fetchQuery({ queryKey: english, queryFn: offline })).toEqual([])
+  await expect(client.fetchQuery({ queryKey: ['events', 'en-gb', 'visitors'], queryFn: offline })).rejects.toThrow()
+  expect(await stored()).toEqual(['tanstack-query-["events","de-ch","members"]'])
+  await client.fetchQuery({ queryKey: english, queryFn: () => Promise.resolve(['news']), staleTime: 0 })
+  expect(client.getQueryData(english)).toEqual(['news'])
+  await vi.waitFor(() => expect(written).toHaveLength(2))
+})
+
 test('it keeps the time of the fetch, not of the restoring', async () => {
   const monday = Date.UTC(2026, 10, 16)
   vi.useFakeTimers({ toFake: ['Date'], now: monday })

@@ -1,5 +1,6 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core'
 import {
+  hashKey,
   notifyManager,
   type Query,
   type QueryFunctionContext,
@@ -9,6 +10,8 @@ import {
 import { del, entries, get, set } from 'idb-keyval'
 import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
+import { OfflineError } from '#device/errors.ts'
+import { isLocale, type Locale, locales } from '#i18n/intl.ts'
 import { persistedVersion, schemaFor } from './persistable.ts'
 
 /** A summer break must not lock the sheets. */
@@ -51,6 +54,9 @@ const parsed = (text: string): PersistedQuery => {
   if (schema === null) throw new Error(`${String(queryKey[0])} is not kept on the device`)
   return { ...stored, state: { ...stored.state, data: v.parse(schema, state.data) } }
 }
+
+const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
+  key.map((part) => (typeof part === 'string' && isLocale(part) ? locale : part))
 
 const writtenAt = 'written-at'
 
@@ -127,12 +133,34 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     }
   }
 
+  /** The same list in a language this device has; the member who changes it in the cellar reads that rather than nothing. */
+  const inAnotherLanguage = async <T>(query: Query): Promise<T | undefined> => {
+    for (const hash of locales.map((locale) => hashKey(inLanguage(query.queryKey, locale)))) {
+      if (hash === query.queryHash) continue
+      const found = await library
+        .retrieveQuery<T>(hash, ({ state }) => query.setState({ dataUpdatedAt: state.dataUpdatedAt }))
+        .catch(() => undefined)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
   return {
     persister: async <T, K extends QueryKey>(
       queryFn: (context: QueryFunctionContext<K>) => T | Promise<T>,
       context: QueryFunctionContext<K>,
       query: Query,
-    ): Promise<T> => (await restored<T>(query)) ?? fetched(queryFn, context, query),
+    ): Promise<T> => {
+      const known = await restored<T>(query)
+      if (known !== undefined) return known
+      try {
+        return await fetched(queryFn, context, query)
+      } catch (error) {
+        const instead = error instanceof OfflineError && !stopped ? await inAnotherLanguage<T>(query) : undefined
+        if (instead === undefined) throw error
+        return instead
+      }
+    },
     renewer: fetched,
     lastWritten: async () => {
       const text = v.safeParse(v.pipe(v.string(), v.isoTimestamp()), await get(writtenAt, store).catch(() => undefined))

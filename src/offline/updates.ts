@@ -17,6 +17,16 @@ export interface Updates {
 
 const hourMs = 3_600_000
 
+/**
+ * A page whose loading began before the first worker was there, and ended after it took the open pages over, is served by
+ * none: its parts would be missing once the network has gone.
+ */
+const askToBeServed = async (container: ServiceWorkerContainer): Promise<void> => {
+  const { active } = await container.ready
+  const message: PageMessage = { type: 'claim' }
+  if (container.controller === null) active?.postMessage(message)
+}
+
 /** Updates without a worker: in development, and where the browser has none. */
 export const createUpdates = (): Updates & { register(win: Window): Promise<void> } => {
   const ready = createFlag()
@@ -32,6 +42,7 @@ export const createUpdates = (): Updates & { register(win: Window): Promise<void
     const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
     workbox.addEventListener('waiting', () => ready.set(true))
     registration = await workbox.register()
+    askToBeServed(win.navigator.serviceWorker).catch(() => undefined)
     let looked = Date.now()
     win.document.addEventListener('visibilitychange', () => {
       if (win.document.visibilityState !== 'visible' || Date.now() - looked < hourMs) return

@@ -11,13 +11,14 @@ import { myselfQuery, rolesQuery } from './queries.ts'
 /** Everything a member may open without network, also what was never opened with one. */
 export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
   const { state } = app.session
-  const readsSheets = state.kind !== 'anonymous' && state.member.roles.includes('MHZ_LIBRARY_READ')
+  const isMember = state.kind !== 'anonymous' && state.member.member
+  const readsSheets = isMember && state.member.roles.includes('MHZ_LIBRARY_READ')
   return [
     wanted(myselfQuery(app)),
     wanted(rolesQuery(app)),
-    wanted(participationQuery(app)),
-    wanted(subscribableQuery(app)),
-    wanted(upcomingEventsQuery(app, 'members')),
+    ...(isMember
+      ? [wanted(participationQuery(app)), wanted(subscribableQuery(app)), wanted(upcomingEventsQuery(app, 'members'))]
+      : []),
     wanted(settingsQuery(app)),
     wanted(currentArticlesQuery(app)),
     wanted(upcomingEventsQuery(app, 'visitors')),

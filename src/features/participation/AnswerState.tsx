@@ -71,11 +71,13 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
 
 interface AnswerStateProps {
   readonly answer: Answer
+  /** The member has changed something that is not on the disk yet: nothing may be called saved. */
+  readonly unsaved: boolean
   readonly notKept: boolean
 }
 
 /** Saved, waiting, refused or in conflict: read out when it changes. */
-export const AnswerState = ({ answer, notKept }: AnswerStateProps) => {
+export const AnswerState = ({ answer, unsaved, notKept }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
   const proven = useProven(offline)
@@ -85,6 +87,12 @@ export const AnswerState = ({ answer, notKept }: AnswerStateProps) => {
       return (
         <State head="struck" tone="bad">
           {text('participation.not_kept')}
+        </State>
+      )
+    if (unsaved && answer.pending !== 'conflict')
+      return (
+        <State head="half" tone="wait">
+          {text('participation.sending')}
         </State>
       )
     switch (answer.pending) {

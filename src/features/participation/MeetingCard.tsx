@@ -64,7 +64,7 @@ export const MeetingCard = ({ meeting, level = 2, remarks = true }: MeetingCardP
           )}
         </>
       )}
-      <AnswerState answer={answer} notKept={form.notKept} />
+      <AnswerState answer={answer} unsaved={form.unsaved} notKept={form.notKept} />
     </article>
   )
 }

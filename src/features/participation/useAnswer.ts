@@ -7,6 +7,8 @@ import type { Meeting } from './meetings.ts'
 const debounceMs = 600
 
 interface AnswerForm extends ParticipationWish {
+  /** Something stands in the form that does not lie on the disk yet. */
+  readonly unsaved: boolean
   /** The device could not keep the last change. */
   readonly notKept: boolean
   pick(status: boolean): void
@@ -68,10 +70,10 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     }
   }, [flush])
 
+  const shown = { status: answer.status, remarks: answer.remarks, ...draft }
   return {
-    status: answer.status,
-    remarks: answer.remarks,
-    ...draft,
+    ...shown,
+    unsaved: shown.status !== answer.status || shown.remarks !== answer.remarks,
     notKept,
     pick: (status) => {
       change({ status })

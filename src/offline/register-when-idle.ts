@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+
+/** Network Information API, which only some browsers have: the visitor wants to spare their data. */
+const SavingData = v.object({ connection: v.object({ saveData: v.literal(true) }) })
+
+/**
+ * A visitor's browser gets the worker too, so that the site can be installed and a page without network is ours; but only
+ * when nothing else is to be done, because the worker loads the whole app.
+ */
+export const registerWhenIdle = (win: Window): void => {
+  const { serviceWorker } = win.navigator
+  if (serviceWorker === undefined || v.is(SavingData, win.navigator)) return
+  const register = (): void => {
+    serviceWorker
+      .register('/sw.js', { scope: '/', updateViaCache: 'none' })
+      .catch((error: unknown) => console.warn('The site cannot be made available offline', error))
+  }
+  // Safari has no requestIdleCallback.
+  const whenIdle = (): void => void ('requestIdleCallback' in win ? win.requestIdleCallback(register) : register())
+  if (win.document.readyState === 'complete') whenIdle()
+  else win.addEventListener('load', whenIdle, { once: true })
+}
