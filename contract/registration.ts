@@ -24,14 +24,17 @@ export const RegistrationFields = v.object({
 })
 
 export const Registration = v.pipe(
-  v.object({
-    ...RegistrationFields.entries,
-    preferredChannel: v.optional(v.picklist(preferredChannels, 'validation.invalid'), 'EMAIL'),
-    signupOrganizations: v.pipe(
-      v.array(v.literal(passiveMembers, 'validation.organization'), 'validation.organization'),
-      v.maxLength(1, 'validation.organization'),
-    ),
-  }),
+  v.object(
+    {
+      ...RegistrationFields.entries,
+      preferredChannel: v.optional(v.picklist(preferredChannels, 'validation.invalid'), 'EMAIL'),
+      signupOrganizations: v.pipe(
+        v.array(v.literal(passiveMembers, 'validation.organization'), 'validation.organization'),
+        v.maxLength(1, 'validation.organization'),
+      ),
+    },
+    'validation.required',
+  ),
   // Who wants neither an account nor a membership has nothing to register for.
   v.forward(
     v.partialCheck(

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { localeFor } from '#i18n/intl.ts'
 import { mountArticles } from './articles/routes.ts'
+import { mountCaptcha } from './captcha/routes.ts'
 import { mountCompositions } from './compositions/routes.ts'
 import type { Deps } from './deps.ts'
 import { mountEvents } from './events/routes.ts'
@@ -14,6 +15,7 @@ import { patternOf, rememberRoute } from './http/routed.ts'
 import { mountLayout } from './layout/routes.ts'
 import { mountParticipation } from './participation/routes.ts'
 import { mountPersons } from './persons/routes.ts'
+import { mountRegistration } from './registration/routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
 
 /** Every operation of the contract, mounted; tests compare `mounted` with the contract. */
@@ -27,6 +29,8 @@ export const createApi = (deps: Deps): Api => {
   mountCompositions(api)
   mountPersons(api)
   mountFiles(api)
+  mountCaptcha(api)
+  mountRegistration(api)
   return api
 }
 

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { addArticle, addEvent, addPiece, addRepertoire } from '../tests/support/content.ts'
+import { registration } from '../tests/support/registration.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -50,6 +51,30 @@ interface Content {
 const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/layout/settings': { expected: everybody },
   'GET /api/frontend/layout/roles': { expected: everybody },
+  'GET /api/frontend/layout/captcha': { expected: everybody },
+  'GET /api/frontend/layout/person-type': { expected: everybody },
+  'GET /api/captcha/puzzle': {
+    expected: everybody,
+    path: () => '/api/captcha/puzzle?sitekey=band',
+    send: () => ({ headers: { 'X-Frc-Client': 'js-0.9.20' } }),
+  },
+  'GET /api/frontend/registration': {
+    expected: everybody,
+    path: () => '/api/frontend/registration?checkEmailExists=nobody@band.example',
+  },
+  'GET /api/frontend/registration/checkUserExists': {
+    expected: everybody,
+    path: () => '/api/frontend/registration/checkUserExists?username=nobody@band.example',
+  },
+  'POST /api/frontend/registration/checkHasAccount': {
+    expected: everybody,
+    send: () => ({ body: { email: 'nobody@band.example' } }),
+  },
+  'POST /api/frontend/registration/registerPerson': {
+    // Everybody comes past the policy; the puzzle's solution is none.
+    expected: [400, 400, 400, 400, 400, 400, 400, 400, 400],
+    send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: registration() }),
+  },
   'GET /api/frontend/article': { expected: everybody },
   'GET /api/frontend/article/:id': { expected: pastArticle, path: ({ article }) => `/api/frontend/article/${article}` },
   'GET /api/frontend/event': { expected: everybody },

@@ -10,7 +10,7 @@ export const bodyMaximum = 100_000
 
 /**
  * Params, query, headers and body as the endpoint's schemas read them.
- * @throws Refusal validation.invalid with every field at fault, request.malformed, request.too_large
+ * @throws Refusal validation.invalid with every field at fault and one problem each, request.malformed, request.too_large
  */
 export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): Promise<HandlerInput<E>> => {
   const { params, query, headers, body } = endpoint.input
@@ -24,7 +24,7 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
   const parsed: Record<string, unknown> = {}
   for (const [part, schema] of Object.entries({ params, query, headers, body })) {
     if (schema === undefined) continue
-    const result = v.safeParse(schema, given[part])
+    const result = v.safeParse(schema, given[part], { abortPipeEarly: true })
     if (result.success) parsed[part] = result.output
     else problems.push(...result.issues.map(problemOf))
   }

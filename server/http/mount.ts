@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as v from 'valibot'
@@ -7,6 +8,7 @@ import { intls } from '#i18n/catalogues.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
 import { type Caller, resolveCaller } from './caller.ts'
+import { callerAddress, callerKey } from './caller-address.ts'
 import { parseInput } from './input.ts'
 import type { Policy } from './policy.ts'
 import { Refusal } from './refusal.ts'
@@ -31,6 +33,8 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly rows: Rows
   readonly locale: Locale
   readonly deps: Deps
+  /** What counts as one caller's network address, for limits. */
+  readonly address: string
   /** The request's own headers, for what is no part of the contract's input (Range, If-None-Match). */
   readonly headers: Headers
 }
@@ -65,9 +69,16 @@ export const mount = <E extends Endpoint, Rows>(
     const refused = policy.may(caller)
     if (refused !== null) throw new Refusal(refused)
     const rows = policy.rows(caller, deps.clock())
-    const answer = await handler({ input, caller, rows, locale, deps, headers: c.req.raw.headers })
+    const address = addressOf(c, deps)
+    const answer = await handler({ input, caller, rows, locale, deps, address, headers: c.req.raw.headers })
     return answer instanceof Response ? answer : jsonReply(c, answer, caller, locale)
   })
+}
+
+/** Without a socket it is the server itself, rendering a page. */
+const addressOf = (c: Context, { config }: Deps): string => {
+  const { incoming }: Partial<HttpBindings> = c.env ?? {}
+  return incoming === undefined ? 'server' : callerKey(callerAddress(incoming, config.trustProxy))
 }
 
 const requireCurrentContract = (sent: string | undefined): void => {

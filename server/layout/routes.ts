@@ -1,7 +1,9 @@
-import { getSettings } from '#contract/layout.ts'
+import { getCaptcha } from '#contract/captcha.ts'
+import { getPersonTypes, getSettings, personTypes } from '#contract/layout.ts'
 import { getRoles } from '#contract/roles.ts'
+import { captchaSettings } from '../captcha/settings.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { rolesPolicy, settingsPolicy } from './policy.ts'
+import { captchaPolicy, personTypesPolicy, rolesPolicy, settingsPolicy } from './policy.ts'
 import { bandSize, numberOfCalendarItems } from './queries.ts'
 import { rolesOf } from './roles.ts'
 
@@ -18,4 +20,10 @@ export const mountLayout = (api: Api): void => {
   }))
 
   mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))
+
+  mount(api, getCaptcha, captchaPolicy, async ({ locale, deps: { database } }) => ({
+    body: await captchaSettings(database.db, locale),
+  }))
+
+  mount(api, getPersonTypes, personTypesPolicy, async () => ({ body: [...personTypes] }))
 }

@@ -1,0 +1,23 @@
+import { getPuzzle } from '#contract/captcha.ts'
+import { requireCalm } from '../http/calm.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createDifficulty } from './difficulty.ts'
+import { puzzles } from './policy.ts'
+import { issuePuzzle } from './puzzle.ts'
+import { captchaApp, siteKey } from './settings.ts'
+import { captchaKey } from './solutions.ts'
+
+export const mountCaptcha = (api: Api): void => {
+  const { clock } = api.deps
+  const difficultyFor = createDifficulty(clock)
+  const limit = createRateLimit({ burst: 60, perSecond: 0.2, clock })
+  mount(api, getPuzzle, puzzles, async ({ input, address, deps: { database } }) => {
+    if (input.query.sitekey !== siteKey) throw new Refusal('not_found')
+    requireCalm(limit, address)
+    const key = await captchaKey(database.db)
+    const puzzle = issuePuzzle({ key, app: captchaApp, now: clock(), difficulty: difficultyFor(address) })
+    return { body: { data: { puzzle } }, headers: { 'Cache-Control': 'no-store' } }
+  })
+}

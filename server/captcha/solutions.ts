@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/open.ts'
+import { puzzleUsed } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readSecret } from '../identity/secrets.ts'
+import { type CheckedSolution, checkSolution, type SolutionProblem } from './puzzle.ts'
+import { captchaApp } from './settings.ts'
+
+export const captchaKey = (db: Db): Promise<string> => readSecret(db, 'captcha.puzzle')
+
+/** A solution that holds and still has to be used up, once, by the transaction of what it is for. */
+export type GoodSolution = Extract<CheckedSolution, { problem: null }>
+
+/** @throws Refusal validation.invalid at `solution`: forged, malformed, for another app, not solved, or too old */
+export const requireSolution = async (db: Db, solution: string, now: Date): Promise<GoodSolution> => {
+  const checked = checkSolution(solution, { key: await captchaKey(db), app: captchaApp, now })
+  if (checked.problem !== null) throw refused(checked.problem)
+  return checked
+}
+
+/**
+ * Uses a solution up. Called within the transaction of what it is for, whose rollback gives it back.
+ * @throws Refusal validation.invalid at `solution` when it was used before
+ */
+export const useSolution = async (tx: Db, { id, expiresAt }: GoodSolution): Promise<void> => {
+  const puzzleHash = createHash('sha256').update(id).digest('base64url')
+  const written = await tx
+    .insert(puzzleUsed)
+    .values({ puzzleHash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ puzzleHash: puzzleUsed.puzzleHash })
+  if (written.length === 0) throw refused('used')
+}
+
+const refused = (problem: SolutionProblem | 'used'): Refusal =>
+  new Refusal('validation.invalid', { fields: [{ field: 'solution', message: `validation.solution_${problem}` }] })

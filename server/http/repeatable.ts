@@ -1,0 +1,76 @@
+import { createHash, createHmac } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Db } from '../db/open.ts'
+import { idempotency } from '../db/tables.ts'
+import type { Caller } from './caller.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * A request with an `Idempotency-Key`, as the database knows it. The key itself is not kept: the body's hash is keyed
+ * with it, so that nobody who reads the table can try passwords against it.
+ */
+export interface Repeatable {
+  readonly scope: string
+  readonly key: string
+  readonly callerHash: string
+  readonly requestHash: string
+}
+
+/** @param body what makes two requests the same; leave out what may differ when one is repeated */
+export const repeatable = (scope: string, key: string, caller: Caller, body: unknown): Repeatable => ({
+  scope,
+  key: hash(key),
+  callerHash: hash(caller.kind === 'person' ? caller.sub : 'anonymous'),
+  requestHash: createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url'),
+})
+
+/** How an operation's answers are kept: `reply` reads back what it wrote. */
+type ReplySchema<T> = v.GenericSchema<unknown, T>
+
+/**
+ * The answer to an earlier arrival of the same request.
+ * @throws Refusal request.key_reused when the key came with another body or from somebody else
+ */
+export const keptReply = async <T>(db: Db, request: Repeatable, schema: ReplySchema<T>): Promise<T | undefined> => {
+  const [row] = await db
+    .select()
+    .from(idempotency)
+    .where(and(eq(idempotency.scope, request.scope), eq(idempotency.key, request.key)))
+  if (row === undefined) return undefined
+  if (row.callerHash !== request.callerHash || row.requestHash !== request.requestHash) {
+    throw new Refusal('request.key_reused')
+  }
+  return v.parse(schema, row.reply)
+}
+
+/**
+ * Does `work` and keeps its answer, both in the transaction `tx`; or, where another arrival of the request came first,
+ * answers what that one was answered. Of two at once the second waits for the first, and takes over if that one fails.
+ * @throws Refusal request.key_reused
+ */
+export const answerOnce = async <T>(
+  tx: Db,
+  { request, schema, now }: { readonly request: Repeatable; readonly schema: ReplySchema<T>; readonly now: Date },
+  work: () => Promise<T>,
+): Promise<T> => {
+  const { scope, key } = request
+  const claimed = await tx
+    .insert(idempotency)
+    .values({ ...request, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotency.key })
+  if (claimed.length === 0) {
+    const kept = await keptReply(tx, request, schema)
+    if (kept === undefined) throw new Error('a request that was in the way has vanished')
+    return kept
+  }
+  const reply = await work()
+  await tx
+    .update(idempotency)
+    .set({ status: 200, reply })
+    .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)))
+  return reply
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { firstFee, passiveMembers, RegisteredPerson, type Registration } from '#contract/registration.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { requireSolution, useSolution } from '../captcha/solutions.ts'
+import type { Db } from '../db/open.ts'
+import { account, membership, person } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
+import { Refusal } from '../http/refusal.ts'
+import { answerOnce, keptReply, repeatable } from '../http/repeatable.ts'
+import { requestVerification } from '../identity/account-link.ts'
+import { hashPassword, PasswordsBusy } from '../identity/passwords.ts'
+import { createInvoice } from '../invoices/create-invoice.ts'
+import { mailJob } from '../mail/mail-job.ts'
+import { accountAt, isKnownAddress, lockAddress } from './known-addresses.ts'
+
+/** `known`: the address is somebody's already, and nothing was created. */
+const Outcome = v.variant('kind', [
+  v.object({ kind: v.literal('registered'), person: RegisteredPerson }),
+  v.object({ kind: v.literal('known') }),
+])
+type Outcome = v.InferOutput<typeof Outcome>
+
+interface Arrival {
+  readonly body: Registration
+  /** Idempotency-Key */
+  readonly key: string
+  readonly caller: Caller
+  readonly locale: Locale
+}
+
+/**
+ * Person, account (with a password, and only while the provider is our own), passive membership and its first invoice,
+ * the used-up puzzle and the mail that verifies the address: all of it or nothing. The same arrival again answers the
+ * same, whatever puzzle it brings. Of an address that is known nothing is created, and the owner of its account is told.
+ * @throws Refusal validation.invalid at `solution`, request.key_reused, server.unavailable while too many passwords wait
+ */
+export const register = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
+  const { db } = deps.database
+  const { oidc, publicOrigin } = deps.config
+  const now = deps.clock()
+  const { solution, ...fields } = body
+  const request = repeatable('registerPerson', key, caller, fields)
+  const before = await keptReply(db, request, Outcome)
+  if (before !== undefined) return before
+
+  const good = await requireSolution(db, solution, now)
+  // Hashing takes long and stays outside, so that no transaction waits for it.
+  const passwordHash = fields.password === null || !oidc.embedded ? null : await hashed(fields.password)
+  return await db.transaction((tx) =>
+    answerOnce(tx, { request, schema: Outcome, now }, async () => {
+      await useSolution(tx, good)
+      await lockAddress(tx, body.email)
+      if (await isKnownAddress(tx, body.email)) {
+        await tellOwner(tx, body.email, now)
+        return { kind: 'known' }
+      }
+      return { kind: 'registered', person: await create(tx, { body, passwordHash, locale, now, publicOrigin }) }
+    }),
+  )
+}
+
+interface Creation extends Pick<Arrival, 'body' | 'locale'> {
+  readonly passwordHash: string | null
+  readonly now: Date
+  readonly publicOrigin: string
+}
+
+const create = async (
+  tx: Db,
+  { body, passwordHash, locale, now, publicOrigin }: Creation,
+): Promise<RegisteredPerson> => {
+  const { solution: _used, password: _hashed, signupOrganizations, ...columns } = body
+  const { email } = columns
+  const [added] = await tx
+    .insert(person)
+    .values({ ...columns, locale })
+    .returning()
+  if (added === undefined) throw new Error('a person was inserted without coming back')
+  const { id: personId, uuid, firstName, lastName, company } = added
+  if (passwordHash !== null) {
+    await tx.insert(account).values({ personId, email, passwordHash })
+    await requestVerification(tx, { personId, email, locale, publicOrigin, now })
+  }
+  return {
+    id: uuid,
+    firstName,
+    lastName,
+    company,
+    email,
+    account: passwordHash !== null,
+    invoice: signupOrganizations.includes(passiveMembers) ? await join(tx, personId, now) : null,
+  }
+}
+
+const join = async (tx: Db, personId: number, now: Date): Promise<{ id: string; amount: number }> => {
+  await tx.insert(membership).values({ personId, organizationId: passiveMembers, joinDate: toWireDate(now) })
+  const { uuid, amount } = await createInvoice(tx, { personId, purpose: 'MEMBERFEE', amount: firstFee }, now)
+  return { id: uuid, amount }
+}
+
+/** At most one such mail a day, however often strangers type the address. */
+const tellOwner = async (tx: Db, email: string, now: Date): Promise<void> => {
+  const owner = await accountAt(tx, email)
+  if (owner === undefined) return
+  await mailJob(tx, {
+    to: email,
+    locale: owner.locale,
+    template: 'sign_in_exists',
+    values: {},
+    uniqueKey: `sign_in_exists.${owner.sub}.${toWireDate(now)}`,
+  })
+}
+
+const hashed = async (password: string): Promise<string> => {
+  try {
+    return await hashPassword(password)
+  } catch (error) {
+    if (error instanceof PasswordsBusy) throw new Refusal('server.unavailable', { headers: { 'Retry-After': '5' } })
+    throw error
+  }
+}

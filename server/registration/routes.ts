@@ -1,0 +1,45 @@
+import { checkEmailExists, checkHasAccount, checkUserExists, registerPerson } from '#contract/registration.ts'
+import { requireCalm } from '../http/calm.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { Refusal } from '../http/refusal.ts'
+import { hasAccount, isKnownAddress } from './known-addresses.ts'
+import { addressChecks, registrations } from './policy.ts'
+import { register } from './register.ts'
+
+/** A family at a table registers at once; then one each minute. */
+const registering = { burst: 20, perSecond: 1 / 60 }
+/** Who types an address asks a few times; who tries a list of them takes hours for a thousand. */
+const asking = { burst: 40, perSecond: 1 / 20 }
+
+export const mountRegistration = (api: Api): void => {
+  const { clock } = api.deps
+  const registrationsLeft = createRateLimit({ ...registering, clock })
+  const questionsLeft = createRateLimit({ ...asking, clock })
+
+  mount(api, registerPerson, registrations, async ({ input, caller, locale, address, deps }) => {
+    requireCalm(registrationsLeft, address)
+    const outcome = await register(deps, { ...input, key: input.headers['idempotency-key'], caller, locale })
+    if (outcome.kind === 'known') {
+      throw new Refusal('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_exists' }] })
+    }
+    return { body: outcome.person, status: 201 }
+  })
+
+  mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { database } }) => {
+    requireCalm(questionsLeft, address)
+    return { body: await isKnownAddress(database.db, input.query.checkEmailExists), headers: notKept }
+  })
+
+  mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { database } }) => {
+    requireCalm(questionsLeft, address)
+    return { body: await hasAccount(database.db, input.query.username), headers: notKept }
+  })
+
+  mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { database } }) => {
+    requireCalm(questionsLeft, address)
+    return { body: await hasAccount(database.db, input.body.email) }
+  })
+}
+
+const notKept = { 'Cache-Control': 'no-store' }
