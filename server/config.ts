@@ -23,7 +23,10 @@ export interface Config {
     readonly issuer: string
     readonly clientId: string
     readonly scope: string
+    /** What an external provider's access tokens name as their audience. */
     readonly audience: string
+    /** As whom our API asks an external provider about opaque access tokens (RFC 7662); undefined = they are refused. */
+    readonly introspection?: { readonly clientId: string; readonly secret: string } | undefined
   }
   readonly bandName: string
   readonly bandShortName: string
@@ -87,6 +90,8 @@ const Environment = v.object({
   OIDC_CLIENT_ID: v.optional(text(200), 'web'),
   OIDC_SCOPE: v.optional(text(200), 'openid email profile'),
   OIDC_AUDIENCE: v.optional(text(200), 'urn:mhz:api'),
+  OIDC_INTROSPECTION_CLIENT_ID: v.optional(text(200)),
+  OIDC_INTROSPECTION_SECRET: v.optional(text(500)),
   BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
   BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
   SMTP_URL: v.optional(smtpServer),
@@ -121,6 +126,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       clientId: env.OIDC_CLIENT_ID,
       scope: env.OIDC_SCOPE,
       audience: env.OIDC_AUDIENCE,
+      introspection: introspectionOf(env.OIDC_INTROSPECTION_CLIENT_ID, env.OIDC_INTROSPECTION_SECRET),
     },
     bandName: env.BAND_NAME,
     bandShortName: env.BAND_SHORT_NAME,
@@ -135,6 +141,14 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
 const mailDomain = (publicOrigin: string): string => {
   const { hostname } = new URL(publicOrigin)
   return /^\[|^[\d.]+$/.test(hostname) ? 'localhost' : hostname
+}
+
+/** @throws ConfigError when only one of the two is there */
+const introspectionOf = (clientId: string | undefined, secret: string | undefined) => {
+  if (clientId !== undefined && secret !== undefined) return { clientId, secret }
+  if (clientId !== undefined) throw new ConfigError('OIDC_INTROSPECTION_SECRET must be set too.')
+  if (secret !== undefined) throw new ConfigError('OIDC_INTROSPECTION_CLIENT_ID must be set too.')
+  return undefined
 }
 
 /** True for an origin that only this machine reaches (RFC 6761 §6.3, RFC 1122 §3.2.1.3). */

@@ -12,8 +12,7 @@ import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
 import { createFileStore, unfinishedFolder } from './files/store.ts'
-import { createAccessTokens } from './http/access-token.ts'
-import { externalKeys } from './http/external-provider.ts'
+import { createExternalTokens } from './http/external-provider.ts'
 import { closeServer, listen } from './http/listen.ts'
 import { createListener } from './http/listener.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -64,7 +63,12 @@ export const startServer = async (
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)
     const sender = { transport, from: config.mail.from, bandName: config.bandName, origin: config.publicOrigin }
-    const worker = await startWorker({ database, handlers: createJobHandlers({ database, sender }), clock, log })
+    const worker = await startWorker({
+      database,
+      handlers: createJobHandlers({ database, sender, demoOrigin: config.demoOrigin }),
+      clock,
+      log,
+    })
     undo.push(() => worker.stop())
     const deps: Deps = { config, database, clock, files, log, accessTokens: provider.accessTokens }
     const app = createApp(deps)
@@ -117,12 +121,8 @@ const prepareDemo = async (
 }
 
 const provideIdentity = async (config: Config, database: Database, clock: () => Date, log: Log) => {
-  const { embedded, issuer, audience } = config.oidc
-  if (embedded) return await createIdentity({ database, config, clock, log })
-  // Providers older than RFC 9068 name no type, and sign with what they like; symmetric algorithms are never accepted.
-  const algorithms = ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA']
-  const keys = externalKeys(issuer)
-  const accessTokens = createAccessTokens({ issuer, audience, clock, keys, algorithms, type: null })
+  if (config.oidc.embedded) return await createIdentity({ database, config, clock, log })
+  const accessTokens = createExternalTokens({ oidc: config.oidc, clock, log })
   return { accessTokens, handler: undefined, stop: () => {} }
 }
 

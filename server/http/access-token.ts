@@ -8,6 +8,12 @@ export interface AccessTokens {
    * @throws Refusal auth.token_expired or auth.token_invalid
    */
   verify(token: string): Promise<{ sub: string }>
+  /**
+   * The e-mail address, lower case, that an external provider has verified for the token's subject; null = none. Our
+   * own provider's accounts need no match.
+   * @throws Refusal server.unavailable, auth.token_expired, auth.token_invalid
+   */
+  readonly verifiedEmail?: (token: string, sub: string) => Promise<string | null>
 }
 
 export interface AccessTokenOptions {
@@ -16,34 +22,28 @@ export interface AccessTokenOptions {
   /** The issuer's keys: `createLocalJWKSet`, `createRemoteJWKSet` or a function that looks them up. */
   readonly keys: JWTVerifyGetKey
   readonly clock: () => Date
-  /** ES256 unless told: our own provider signs with nothing else. */
-  readonly algorithms?: string[]
-  /** `at+jwt` (RFC 9068) unless told; null accepts any, for providers older than the RFC. */
-  readonly type?: string | null
 }
 
+/** Seconds. */
+const clockTolerance = 5
+
 /** Verifies JWT access tokens (RFC 9068): signature, issuer, audience, type, time with 5 s of tolerance. */
-export const createAccessTokens = ({
-  issuer,
-  audience,
-  keys,
-  clock,
-  algorithms = ['ES256'],
-  type = 'at+jwt',
-}: AccessTokenOptions): AccessTokens => ({
+export const createAccessTokens = ({ issuer, audience, keys, clock }: AccessTokenOptions): AccessTokens => ({
   verify: async (token) => {
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer,
         audience,
-        algorithms,
-        ...(type === null ? {} : { typ: type }),
+        // Our own provider signs with nothing else, and names the type (RFC 9068).
+        algorithms: ['ES256'],
+        typ: 'at+jwt',
         requiredClaims: ['sub', 'exp', 'iat'],
         currentDate: clock(),
-        clockTolerance: 5,
+        clockTolerance,
       })
-      if (payload.sub === undefined || payload.sub === '') throw new Refusal('auth.token_invalid')
-      return { sub: payload.sub }
+      const { sub = '', iat = 0 } = payload
+      if (sub === '' || iat > clock().getTime() / 1000 + clockTolerance) throw new Refusal('auth.token_invalid')
+      return { sub }
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw new Refusal('auth.token_expired')
       if (error instanceof errors.JWKSTimeout) throw new Refusal('server.unavailable')

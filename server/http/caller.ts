@@ -5,6 +5,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { demoAllowed } from '../config.ts'
 import { account, membership, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { bindSubject } from './external-account.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who asks, as the database knows it at this moment. */
@@ -31,7 +32,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /**
  * Resolves `Authorization: Bearer …` with every request, so that an ended membership ends at once. Remembers the
  * language of a request that names one, for mails and pushes.
- * @throws Refusal auth.token_expired, auth.token_invalid, auth.account_gone
+ * @throws Refusal auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
  */
 export const resolveCaller = async (
   deps: Deps,
@@ -42,8 +43,8 @@ export const resolveCaller = async (
   const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
   if (token === undefined) throw new Refusal('auth.token_invalid')
   const { sub } = await deps.accessTokens.verify(token)
-  const found = await findAccount(deps, sub)
-  if (found === undefined) throw new Refusal('auth.account_gone')
+  const found = (await findAccount(deps, sub)) ?? (await matchedAccount(deps, token, sub))
+  if (found === undefined) throw new Refusal(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
   if (found.demo && !demoAllowed(deps.config)) throw new Refusal('auth.token_invalid')
   const { personId, emailVerified, accountId } = found
   const { db } = deps.database
@@ -73,6 +74,16 @@ export const resolveCaller = async (
     member: active.length > 0,
     roles: new Set(granted.map(({ role }) => role)),
   }
+}
+
+/** An external provider's subject that comes for the first time, matched by its verified address. */
+const matchedAccount = async (deps: Deps, token: string, sub: string) => {
+  const email = await deps.accessTokens.verifiedEmail?.(token, sub)
+  if (email === undefined || email === null) return undefined
+  const { issuer } = deps.config.oidc
+  const demo = demoAllowed(deps.config)
+  const bound = await bindSubject(deps.database.db, { issuer, subject: sub, email, demo })
+  return bound ? await findAccount(deps, sub) : undefined
 }
 
 const findAccount = async ({ config, database }: Deps, sub: string) => {

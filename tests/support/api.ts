@@ -14,6 +14,7 @@ import { account, membership, person, personRole } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFileStore, type FileStore } from '#server/files/store.ts'
 import { createAccessTokens } from '#server/http/access-token.ts'
+import { createExternalTokens } from '#server/http/external-provider.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { Mounted } from '#server/http/mount.ts'
 import { createDatabases } from './databases.ts'
@@ -111,7 +112,9 @@ export const startTestServer = async ({
     clock,
     files,
     log,
-    accessTokens: createAccessTokens({ issuer, audience, clock, keys }),
+    accessTokens: config.oidc.embedded
+      ? createAccessTokens({ issuer, audience, clock, keys })
+      : createExternalTokens({ oidc: config.oidc, clock, log }),
   }
   server.on('request', createListener({ deps, app: createApp(deps) }))
   await ensureOrganizations(database.db)

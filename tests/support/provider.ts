@@ -93,7 +93,8 @@ export interface Browser {
 
 export type Landing = { url: URL; reply?: Response }
 
-export function createBrowser(origin: string): Browser {
+/** @param pages where the provider's own pages lie */
+export function createBrowser(origin: string, pages = '/sso/'): Browser {
   const jar = new Map<string, { name: string; value: string; path: string; attributes: string }>()
   const sent = (path: string) =>
     [...jar.values()]
@@ -119,7 +120,7 @@ export function createBrowser(origin: string): Browser {
     const location = reply.headers.get('location')
     if (location === null) return { url: new URL(from), reply }
     const url = new URL(location, from)
-    if (url.origin !== origin || !url.pathname.startsWith('/sso/')) return { url }
+    if (url.origin !== origin || !url.pathname.startsWith(pages)) return { url }
     return await followFrom(await open(url.href), url.href)
   }
   return {
@@ -141,13 +142,21 @@ export interface Tokens {
 }
 
 /** What the web app asks of the provider, by hand: authorization code with PKCE (RFC 7636). */
-export function createClient({ origin, issuer }: { origin: string; issuer: string }) {
+export function createClient({
+  origin,
+  issuer,
+  clientId = 'web',
+}: {
+  origin: string
+  issuer: string
+  clientId?: string
+}) {
   const redirectUri = `${origin}/de-ch/ssocallback`
   const verifier = randomBytes(32).toString('base64url')
 
   const parameters = (changed: Record<string, string> = {}) =>
     new URLSearchParams({
-      client_id: 'web',
+      client_id: clientId,
       response_type: 'code',
       redirect_uri: redirectUri,
       scope: 'openid email profile',
@@ -161,7 +170,7 @@ export function createClient({ origin, issuer }: { origin: string; issuer: strin
     fetch(`${issuer}${path}`, {
       method: 'POST',
       headers,
-      body: new URLSearchParams({ client_id: 'web', ...fields }),
+      body: new URLSearchParams({ client_id: clientId, ...fields }),
     })
   const redeem = (code: string) =>
     post('/token', { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier })
