@@ -3,6 +3,7 @@ import { backupCommand } from './backup/backup.ts'
 import type { Command, Commands } from './control/protocol.ts'
 import { errorCode } from './db/errors.ts'
 import type { Database } from './db/open.ts'
+import { keysCommand } from './identity/keys-command.ts'
 import { queueCommand } from './jobs/queue-command.ts'
 import { importSheets, reportLines } from './library-import/import-sheets.ts'
 import type { FileSink } from './library-import/store-sheet.ts'
@@ -40,4 +41,9 @@ const importCommand: Command<CommandContext> = async ({ database, files }, [what
 }
 
 /** Every command that runs inside the server when one runs; `restore` needs it stopped and stands in cli.ts. */
-export const commands: Commands<CommandContext> = { import: importCommand, backup: backupCommand, queue: queueCommand }
+export const commands: Commands<CommandContext> = {
+  import: importCommand,
+  backup: backupCommand,
+  keys: keysCommand,
+  queue: queueCommand,
+}

@@ -8,9 +8,13 @@ import { account, person } from '../db/tables.ts'
 export interface Account {
   /** OpenID subject. */
   sub: string
+  personId: number
+  /** The sign-in address, lower case. */
   email: string
   emailVerified: boolean
   passwordHash: string | null
+  /** Provider sessions that began before are over; null = never changed. */
+  passwordChangedAt: Date | null
   firstName: string
   lastName: string
 }
@@ -29,9 +33,11 @@ export function createAccounts(db: Db, config: Pick<Config, 'publicOrigin' | 'de
     const [row] = await db
       .select({
         sub: account.id,
+        personId: account.personId,
         email: account.email,
         emailVerified: account.emailVerified,
         passwordHash: account.passwordHash,
+        passwordChangedAt: account.passwordChangedAt,
         demo: account.demo,
         firstName: person.firstName,
         lastName: person.lastName,
@@ -48,6 +54,10 @@ export function createAccounts(db: Db, config: Pick<Config, 'publicOrigin' | 'de
     bySub: async (sub) => (UUID.test(sub) ? await find(eq(account.id, sub)) : undefined),
   }
 }
+
+/** @param loginTs when the session's sign-in was, in seconds */
+export const outlivedPasswordChange = ({ passwordChangedAt }: Account, loginTs: number | undefined): boolean =>
+  passwordChangedAt !== null && (loginTs ?? 0) < Math.floor(passwordChangedAt.getTime() / 1000)
 
 /** OpenID Connect Core §5.4: which claims a scope opens. */
 export const claimsByScope = {

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto'
 import { aliasedTable, and, eq, getColumns, lt, sql } from 'drizzle-orm'
-import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
+import Provider, { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import type { Db } from '../db/open.ts'
 import { oidcPayload } from '../db/tables.ts'
 import type { SuccessorOf } from './refresh-rotation.ts'
 
 /** Models whose id is the secret itself: the table holds its SHA-256, so that a copy of it (a backup) opens nothing. */
 const HASHED = new Set(['RefreshToken', 'AuthorizationCode'])
+
+/** Models that stand for a sign-in on a device, which its owner is shown. */
+const ON_A_DEVICE = new Set(['Session', 'Grant'])
+
+/** What the browser of the running request calls itself. */
+const deviceOfRequest = (): { device?: string } => {
+  const device = Provider.ctx?.get('user-agent').slice(0, 300) ?? ''
+  return device === '' ? {} : { device }
+}
 
 /** Ids that the provider makes. Others come from a stranger; not asking the database keeps its type errors away. */
 const ID = /^[\w-]{1,128}$/
@@ -31,8 +40,9 @@ export function createAdapterFactory({ db, clock, successorOf }: AdapterOptions)
 
     return {
       async upsert(id, { jti, ...payload }, expiresIn) {
+        const device = ON_A_DEVICE.has(model) ? deviceOfRequest() : {}
         const columns = {
-          payload: storable(HASHED.has(model) ? payload : { jti, ...payload }),
+          payload: storable(HASHED.has(model) ? payload : { jti, ...payload, ...device }),
           grantId: payload.grantId ?? null,
           userCode: payload.userCode ?? null,
           uid: payload.uid ?? null,

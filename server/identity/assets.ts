@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { passwordRules } from '#contract/person-fields.ts'
 import type { Frame } from './pages/page.ts'
 
 export interface Asset {
@@ -16,7 +17,7 @@ export interface Assets {
 const fontFile = (family: string) =>
   new URL(import.meta.resolve(`@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`))
 
-/** Reads style sheet, fonts and icon of the provider's pages once. They come from /sso so that its pages need nothing else. */
+/** Reads style sheet, fonts, icon and script of the provider's pages once. They come from /sso so that its pages need nothing else. */
 export async function loadAssets(): Promise<Assets> {
   const files = new Map<string, Asset>()
   const add = (name: string, type: string, bytes: Buffer): string => {
@@ -31,6 +32,11 @@ export async function loadAssets(): Promise<Assets> {
   const withFonts = css.replace('besley.woff2', serif).replace('hanken-grotesk.woff2', sans)
   const stylesheet = add('sso.css', 'text/css; charset=utf-8', Buffer.from(withFonts))
   const icon = add('icon.svg', 'image/svg+xml', await readFile(new URL('./assets/icon.svg', import.meta.url)))
+  const script = (await readFile(new URL('./assets/new-password.js', import.meta.url), 'utf8')).replace(
+    '/* rules of the contract */',
+    passwordRules.map(({ name, holds }) => `  ${name}: ${holds},`).join('\n'),
+  )
+  const newPassword = add('new-password.js', 'text/javascript; charset=utf-8', Buffer.from(script))
   const address = (file: string) => `/sso/assets/${file}`
   return {
     files,
@@ -39,6 +45,7 @@ export async function loadAssets(): Promise<Assets> {
       serif: address(serif),
       sans: address(sans),
       icon: address(icon),
+      newPassword: address(newPassword),
     },
   }
 }

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { AccessTokens } from '../http/access-token.ts'
 import type { Log } from '../log.ts'
+import type { AccountPage } from './account-page.ts'
 import type { Accounts } from './accounts.ts'
 import type { Asset } from './assets.ts'
 import { errorFacts } from './error-facts.ts'
 import { type Problem, problemPage } from './pages/problem.ts'
 import type { FrameFor } from './provider-pages.ts'
-import { send, sendPage } from './reply.ts'
+import { readForm, send, sendPage } from './reply.ts'
 import type { SignIn } from './sign-in.ts'
 import { userinfo } from './userinfo.ts'
 
@@ -24,6 +25,8 @@ export interface HandlerOptions {
   accounts: Accounts
   accessTokens: AccessTokens
   signIn: SignIn
+  /** By path below /sso. */
+  accountPages: ReadonlyMap<string, AccountPage>
   files: ReadonlyMap<string, Asset>
   frameFor: FrameFor
   /** Of every answer. */
@@ -57,14 +60,26 @@ export function createHandler(options: HandlerOptions): (req: IncomingMessage, r
     if (path === '/me' && (req.method === 'GET' || req.method === 'POST')) return await userinfo(options, req, res)
 
     const uid = /^\/interaction\/([\w-]+)$/.exec(path)?.[1]
-    const ofOurPages = uid !== undefined || path === '/session/end/confirm'
+    const accountPage = options.accountPages.get(path)
+    const ofOurPages = uid !== undefined || accountPage !== undefined || path === '/session/end/confirm'
     if (ofOurPages && req.method === 'POST' && !isFromOurPages(req, publicOrigin)) return await refuse(403, 'foreign')
-    if (uid === undefined && !PROTOCOL.test(path) && path !== '/me') return await refuse(404, 'not_found')
+    if (uid === undefined && accountPage === undefined && !PROTOCOL.test(path) && path !== '/me')
+      return await refuse(404, 'not_found')
 
     // The provider judges scheme and host by these; what a stranger sent is replaced.
     req.headers['x-forwarded-proto'] = forwarded.protocol.slice(0, -1)
     req.headers['x-forwarded-host'] = forwarded.host
     const provider = await options.provider()
+    if (accountPage !== undefined) {
+      const query = new URLSearchParams(url.split('?', 2)[1])
+      const answerPage = req.method === 'POST' ? accountPage.post : accountPage.get
+      if (answerPage === undefined || !['GET', 'HEAD', 'POST'].includes(req.method ?? '')) {
+        return await refuse(405, 'not_found')
+      }
+      const form = req.method === 'POST' ? await readForm(req) : new URLSearchParams()
+      const frame = frameFor(req, query.get('ui_locales'))
+      return await answerPage({ req, res, query, form, frame, provider })
+    }
     if (uid !== undefined) {
       if (!['GET', 'HEAD', 'POST'].includes(req.method ?? '')) return await refuse(405, 'not_found')
       return await options.signIn.handle(provider, req, res, uid)

@@ -95,8 +95,9 @@ describe('the authorization endpoint', () => {
       pushed_authorization_request_endpoint: `${provider.issuer}/request`,
       revocation_endpoint: `${provider.issuer}/token/revocation`,
       grant_types_supported: ['authorization_code', 'refresh_token'],
-      response_types_supported: ['code'],
       ui_locales_supported: ['de-CH', 'en-GB'],
+      // none: our own account pages ask who is signed in, and get no token.
+      response_types_supported: ['code', 'none'],
     })
     expect(discovered).not.toHaveProperty('registration_endpoint')
     expect(discovered).not.toHaveProperty('introspection_endpoint')

@@ -7,6 +7,8 @@ import { callerAddress, callerKey } from '../http/caller-address.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
 import { createOwnAccessTokens } from './access-tokens.ts'
+import type { AccountTools } from './account-page.ts'
+import { createAccountPages } from './account-pages.ts'
 import { createAccounts } from './accounts.ts'
 import { createAdapterFactory, deleteExpired } from './adapter.ts'
 import { loadAssets } from './assets.ts'
@@ -14,12 +16,14 @@ import { errorFacts } from './error-facts.ts'
 import { createHandler } from './handler.ts'
 import { type KeyRing, readKeyRing } from './keys.ts'
 import { localeOf } from './locale.ts'
+import { createPasswordCheck } from './password-check.ts'
 import { createProvider } from './provider.ts'
 import { createProviderPages, type FrameFor } from './provider-pages.ts'
 import { createSuccessorOf } from './refresh-rotation.ts'
 import { readSecret } from './secrets.ts'
 import { createSettings, issuerOf } from './settings.ts'
 import { createSignIn } from './sign-in.ts'
+import { createThrottle } from './throttle.ts'
 
 /** The embedded OpenID provider. */
 export interface Identity {
@@ -42,6 +46,9 @@ interface IdentityOptions {
 /** script-src is named so that oidc-provider can add the hash of its page for response_mode=form_post. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Requests from one network address that may lead to a mail. Generous: a whole band may sit behind one. */
+const MAIL_REQUESTS_AN_HOUR = 30
 
 const HOUSEKEEPING_MS = 60 * 60 * 1000
 
@@ -89,7 +96,17 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
   await provider()
 
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
-  const signIn = createSignIn({ accounts, clock, frameFor, callerOf })
+  const passwords = createPasswordCheck({ db, accounts, clock })
+  const signIn = createSignIn({ passwords, frameFor, callerOf })
+  const tools: AccountTools = {
+    db,
+    accounts,
+    passwords,
+    mailRequests: createThrottle({ limit: MAIL_REQUESTS_AN_HOUR, windowSeconds: 60 * 60, clock }),
+    clock,
+    publicOrigin,
+    callerOf,
+  }
   const housekeeping = setInterval(() => {
     deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.housekeeping', errorFacts(error)))
   }, HOUSEKEEPING_MS).unref()
@@ -101,6 +118,7 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
       accounts,
       accessTokens,
       signIn,
+      accountPages: createAccountPages(tools),
       files: assets.files,
       frameFor,
       headers: {

@@ -47,10 +47,12 @@ export async function readKeyRing(db: Db, now: Date): Promise<KeyRing> {
 /**
  * Makes a new key. It is published at once, signs after a day, and the present ones are withdrawn a day after that; all
  * of it stands in the table, so every server follows without being told.
+ * @returns from when the new key signs
  */
-export async function rotateKeys(db: Db, now: Date): Promise<void> {
+export async function rotateKeys(db: Db, now: Date): Promise<Date> {
   const known = await readKeys(db)
   await makeKey(db, now, known.at(-1)?.kid)
+  return (await readKeys(db)).at(-1)?.promotedAt ?? now
 }
 
 interface StoredKey {

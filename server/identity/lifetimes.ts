@@ -1,6 +1,7 @@
 /** Every lifetime of the embedded provider, in seconds (decision 6). None is left to the library's defaults. */
 const MINUTE = 60
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 export const lifetimes = {
   AccessToken: 10 * MINUTE,
@@ -23,4 +24,13 @@ export const keyTimes = {
   PublishedBefore: DAY,
   /** A replaced key stays published for so long: longer than any token it signed. */
   PublishedAfter: DAY,
+} as const
+
+/** How long a mailed link may be used. */
+export const linkTimes = {
+  password: HOUR,
+  activation: HOUR,
+  /** Read on another day, perhaps; it opens nothing. */
+  verification: 2 * DAY,
+  address: DAY,
 } as const

@@ -54,6 +54,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
+/** Whether a hash was made with less work than is asked today: it is made anew when its password is next typed. */
+export function isOutdated(hash: string): boolean {
+  const [, memory, passes] = PHC.exec(hash) ?? []
+  return Number(memory) * Number(passes) < COST.memory * COST.passes
+}
+
 /** Nobody's password: what an unknown account is compared with, so that it takes as long as a known one. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(
   randomBytes(SALT_BYTES),

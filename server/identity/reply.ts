@@ -1,8 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Frame } from './pages/page.ts'
 
 /** Sends a whole page. Node leaves the body out for HEAD. */
 export async function sendPage(res: ServerResponse, status: number, page: Promise<string>): Promise<void> {
   send(res, status, 'text/html; charset=utf-8', Buffer.from(await page))
+}
+
+/** Sends a page with a script of ours; every other page may run none. */
+export async function sendScriptedPage(
+  res: ServerResponse,
+  status: number,
+  { origin }: Frame,
+  page: Promise<string>,
+): Promise<void> {
+  const policy = String(res.getHeader('Content-Security-Policy'))
+  res.setHeader('Content-Security-Policy', policy.replace("script-src 'none'", `script-src ${origin}/sso/assets/`))
+  await sendPage(res, status, page)
 }
 
 export function sendJson(res: ServerResponse, status: number, body: unknown): void {

@@ -1,7 +1,8 @@
 import { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-provider'
 import { languageTag, locales } from '#i18n/intl.ts'
 import { AUDIENCE } from './access-tokens.ts'
-import { type Accounts, claimsByScope, claimsOf } from './accounts.ts'
+import { ACCOUNT_CLIENT, accountReturnAddress } from './account-client.ts'
+import { type Accounts, claimsByScope, claimsOf, outlivedPasswordChange } from './accounts.ts'
 import { lifetimes } from './lifetimes.ts'
 import type { ProviderPages } from './provider-pages.ts'
 
@@ -42,6 +43,16 @@ export function createSettings(options: SettingsOptions): Configuration {
         // The app compares auth_time before and after a refresh (OpenID Connect Core §12.2).
         require_auth_time: true,
       },
+      {
+        // Our own account pages: they only want to know that somebody is signed in, and get no token.
+        client_id: ACCOUNT_CLIENT,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: [],
+        response_types: ['none'],
+        redirect_uris: locales.map((locale) => accountReturnAddress(publicOrigin, locale)),
+        id_token_signed_response_alg: 'ES256',
+      },
     ],
     enabledJWA: {
       idTokenSigningAlgValues: ['ES256'],
@@ -51,7 +62,7 @@ export function createSettings(options: SettingsOptions): Configuration {
       authorizationSigningAlgValues: ['ES256'],
     },
     clientAuthMethods: ['none'],
-    responseTypes: ['code'],
+    responseTypes: ['code', 'none'],
     pkce: { required: () => true },
     scopes: SCOPE.split(' '),
     claims: claimsByScope,
@@ -67,7 +78,9 @@ export function createSettings(options: SettingsOptions): Configuration {
     ttl: lifetimes,
     findAccount: async (_ctx, sub) => {
       const found = await accounts.bySub(sub)
-      return found && { accountId: found.sub, claims: () => claimsOf(found) }
+      if (found === undefined) return undefined
+      const outlived = (loginTs: number | undefined) => outlivedPasswordChange(found, loginTs)
+      return { accountId: found.sub, claims: () => claimsOf(found), outlived }
     },
     interactions: { url: (_ctx, interaction) => `/sso/interaction/${interaction.uid}`, policy: onlySignIn() },
     loadExistingGrant: firstPartyGrant,
@@ -113,6 +126,18 @@ function onlySignIn() {
       return ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined
     }),
   )
+  // The change deletes other sessions; a request that was just running with one could have saved it again.
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check(
+      'password_changed',
+      'the session is older than the password',
+      'login_required',
+      (ctx) => {
+        const outlived = ctx.oidc.account?.outlived
+        return typeof outlived === 'function' && outlived(ctx.oidc.session?.loginTs) === true
+      },
+    ),
+  )
   return policy
 }
 
@@ -120,6 +145,11 @@ function onlySignIn() {
 const firstPartyGrant: NonNullable<Configuration['loadExistingGrant']> = async ({ oidc }) => {
   const { client, session, provider } = oidc
   if (client === undefined || session?.accountId === undefined) return undefined
+  if (client.clientId === ACCOUNT_CLIENT) {
+    const passing = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+    passing.addOIDCScope('openid')
+    return passing
+  }
   const known = session.grantIdFor(client.clientId)
   const existing = known === undefined ? undefined : await provider.Grant.find(known)
   if (existing?.accountId === session.accountId) return existing

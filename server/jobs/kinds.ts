@@ -1,9 +1,13 @@
 import * as v from 'valibot'
+import { Email } from '#contract/person-fields.ts'
+import { locales } from '#i18n/intl.ts'
 import { MailPayload } from '../mail/payload.ts'
 
 /** What each kind of job carries. Handlers for all of them are in handlers.ts. */
 export const payloads = {
   mail: MailPayload,
+  /** Finds out whom an address that was typed belongs to, and mails a link to set a password. */
+  account_link: v.object({ email: Email, locale: v.picklist(locales) }),
   /** Deletes what is past its time; nothing to say. */
   clean_up: v.object({}),
 } as const satisfies Record<string, v.GenericSchema>

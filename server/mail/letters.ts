@@ -3,6 +3,7 @@ import type { LetterKind } from './letter.ts'
 import { accountDeleted } from './templates/account-deleted.ts'
 import { activation } from './templates/activation.ts'
 import { addressChanged } from './templates/address-changed.ts'
+import { addressRequested } from './templates/address-requested.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { signInExists } from './templates/sign-in-exists.ts'
@@ -13,6 +14,7 @@ export const letters = {
   account_deleted: accountDeleted,
   activation,
   address_changed: addressChanged,
+  address_requested: addressRequested,
   password_changed: passwordChanged,
   password_reset: passwordReset,
   sign_in_exists: signInExists,

@@ -13,7 +13,7 @@ export interface Frame {
   /** Origin of the site; its start page in the language of the page is linked. */
   origin: string
   /** Addresses of the files that the page loads. */
-  assets: { stylesheet: string; serif: string; sans: string; icon: string }
+  assets: { stylesheet: string; serif: string; sans: string; icon: string; newPassword: string }
   /** Whether demo accounts may sign in here. */
   demo: boolean
 }
@@ -22,8 +22,14 @@ const mark = raw(
   '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true" focusable="false"><path fill-rule="evenodd" d="M32 2.3A22.7 22.7 0 1 1 32 47.7A22.7 22.7 0 1 1 32 2.3ZM32 7.7A17.3 17.3 0 1 0 32 42.3A17.3 17.3 0 1 0 32 7.7Z"/><path fill-rule="evenodd" d="M32 11.2A13.8 13.8 0 1 1 32 38.8A13.8 13.8 0 1 1 32 11.2ZM32 15.9A9.1 9.1 0 1 0 32 34.1A9.1 9.1 0 1 0 32 15.9Z"/><circle cx="32" cy="25" r="4.3"/><path d="M54.7 25C54.7 43.5 41.5 53.6 23 58.3Q17 59.9 13.8 63.2L6.6 40.6Q11.5 43.5 17.5 43.9C36 45.1 49.3 41 49.3 25Z"/></svg>',
 )
 
+/** What a page has beyond most. */
+interface PageOptions {
+  /** Address of its script, without which it works as well. */
+  script?: string
+}
+
 /** @param title plain text, also the tab's; the content brings its own h1 */
-export async function page(frame: Frame, title: string, content: Html): Page {
+export async function page(frame: Frame, title: string, content: Html, { script }: PageOptions = {}): Page {
   const { locale, assets } = frame
   const document = await html`<!doctype html>
 <html lang="${languageTag(locale)}">
@@ -36,6 +42,7 @@ export async function page(frame: Frame, title: string, content: Html): Page {
 <link rel="preload" href="${assets.sans}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.stylesheet}">
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
+${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 </head>
 <body>
 <header class="head"><a class="home" href="${home(frame)}">${mark}<span>${frame.bandName}</span></a></header>
@@ -51,6 +58,14 @@ ${content}
 
 /** Start page of the site in the page's language. */
 export const home = ({ origin, locale }: Frame): string => `${origin}/${locale}`
+
+/** An account page in the language of this one. */
+export const accountAddress = ({ locale }: Frame, path: string, parameters: Record<string, string> = {}): string =>
+  `/sso/account/${path}?${new URLSearchParams({ ...parameters, ui_locales: languageTag(locale) })}`
+
+/** The way back to the overview, of pages for who is signed in. */
+export const overviewLink = (frame: Frame): Html =>
+  html`<p class="back"><a href="${accountAddress(frame, 'personal-info')}">${message(frame.locale, 'sso.account.back')}</a></p>`
 
 /** The way out that every page offers. */
 export const homeLink = (frame: Frame): Html =>

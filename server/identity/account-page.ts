@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type Provider from 'oidc-provider'
+import type { MessageId } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { accountSignInAddress } from './account-client.ts'
+import type { Account, Accounts } from './accounts.ts'
+import type { Problem, Problems } from './pages/form.ts'
+import type { Frame } from './pages/page.ts'
+import type { PasswordCheck, PasswordOutcome } from './password-check.ts'
+import type { OwnSession } from './sessions.ts'
+import type { Throttle } from './throttle.ts'
+import { visitorOf } from './visitor.ts'
+
+/** What the account pages work with. */
+export interface AccountTools {
+  db: Db
+  accounts: Accounts
+  passwords: PasswordCheck
+  /** Requests that may lead to a mail, by network address. */
+  mailRequests: Throttle
+  clock: () => Date
+  publicOrigin: string
+  /** The network address that counts as one caller. */
+  callerOf: (req: IncomingMessage) => string
+}
+
+export interface PageRequest {
+  req: IncomingMessage
+  res: ServerResponse
+  query: URLSearchParams
+  /** What was typed; empty for GET. */
+  form: URLSearchParams
+  frame: Frame
+  provider: Provider
+}
+/** A request of somebody signed in at the provider in this browser. */
+export interface SignedInRequest extends PageRequest {
+  account: Account
+  session: OwnSession
+}
+
+/** One address below /sso/account. HEAD is answered as GET. Only POST changes anything, and only from our own pages. */
+export interface AccountPage<Request = PageRequest> {
+  get?(request: Request): Promise<void>
+  post?(request: Request): Promise<void>
+}
+
+/** Sends who is not signed in to the sign-in page, from where the way leads back to the overview. */
+export function signedIn({ accounts, publicOrigin }: AccountTools, page: AccountPage<SignedInRequest>): AccountPage {
+  const admit =
+    (answer: (request: SignedInRequest) => Promise<void>) =>
+    async (request: PageRequest): Promise<void> => {
+      const visitor = await visitorOf(request.provider, accounts, request)
+      if (visitor === undefined) return seeOther(request.res, accountSignInAddress(publicOrigin, request.frame.locale))
+      await answer({ ...request, ...visitor })
+    }
+  return {
+    ...(page.get === undefined ? {} : { get: admit(page.get) }),
+    ...(page.post === undefined ? {} : { post: admit(page.post) }),
+  }
+}
+
+/** Shows another page by GET (RFC 9110 §15.4.4), so that reloading it repeats nothing. */
+export function seeOther(res: ServerResponse, location: string): void {
+  res.writeHead(303, { Location: location, 'Content-Length': 0 }).end()
+}
+
+/**
+ * Asks for the current password, as every change of an account does.
+ * @returns undefined when it was right, else what to answer
+ */
+export async function askPassword(
+  { passwords, callerOf }: AccountTools,
+  { req, res, form, account }: SignedInRequest,
+): Promise<{ status: number; problems: Problems } | undefined> {
+  const typed = form.get('current') ?? ''
+  if (typed === '') return { status: 422, problems: { current: 'sso.account.current_missing' } }
+  const outcome = await passwords.check(callerOf(req), account.email, typed)
+  if (outcome.kind === 'right') return undefined
+  if (outcome.kind === 'wrong') return { status: 422, problems: { current: 'sso.account.current_wrong' } }
+  return { status: statusOf(outcome), problems: { form: problemOf(res, outcome) } }
+}
+
+type Delay = Exclude<PasswordOutcome, { kind: 'right' | 'wrong' }>
+
+export const statusOf = ({ kind }: Delay): number => (kind === 'throttled' ? 429 : 503)
+
+/** Says when to try again, to people and to programs. */
+export function problemOf(res: ServerResponse, delay: Delay): Problem {
+  const seconds = delay.kind === 'throttled' ? delay.seconds : 60
+  res.setHeader('Retry-After', seconds)
+  const id: MessageId = delay.kind === 'throttled' ? 'sso.sign_in.throttled' : 'sso.sign_in.busy'
+  return { id, values: { minutes: Math.ceil(seconds / 60) } }
+}

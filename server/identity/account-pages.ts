@@ -1,0 +1,21 @@
+import { createAddressChange, createDeletion, createPasswordChange } from './account-changes.ts'
+import { type AccountPage, type AccountTools, signedIn } from './account-page.ts'
+import { createConfirmAddress } from './confirm-address.ts'
+import { createForgottenPassword } from './forgotten-password.ts'
+import { createNewPassword } from './new-password.ts'
+import { createDataExport, createDeviceEnd, createPersonalInfo, createVerification } from './personal-info.ts'
+
+/** The account pages by their path below /sso. */
+export const createAccountPages = (tools: AccountTools): ReadonlyMap<string, AccountPage> =>
+  new Map([
+    ['/account/forgotten-password', createForgottenPassword(tools)],
+    ['/account/new-password', createNewPassword(tools)],
+    ['/account/confirm-address', createConfirmAddress(tools)],
+    ['/account/personal-info', signedIn(tools, createPersonalInfo(tools))],
+    ['/account/password', signedIn(tools, createPasswordChange(tools))],
+    ['/account/address', signedIn(tools, createAddressChange(tools))],
+    ['/account/verification', signedIn(tools, createVerification(tools))],
+    ['/account/device', signedIn(tools, createDeviceEnd(tools))],
+    ['/account/data', signedIn(tools, createDataExport(tools))],
+    ['/account/deletion', signedIn(tools, createDeletion(tools))],
+  ])

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { account } from '../db/tables.ts'
+import { mailJob } from '../mail/mail-job.ts'
+import { isFreeFor } from './account-link.ts'
+import type { AccountPage, AccountTools, PageRequest } from './account-page.ts'
+import { endLinks, findLink, lockAddress, type MailLink, takeLink } from './mail-links.ts'
+import { localeOfPerson } from './new-password.ts'
+import { addressConfirmedPage, confirmAddressPage } from './pages/confirm-address.ts'
+import { deadLinkPage } from './pages/dead-link.ts'
+import { sendPage } from './reply.ts'
+import { endSessions, type OwnSession } from './sessions.ts'
+import { visitorOf } from './visitor.ts'
+
+/** Confirms a sign-in address: that of a new account, or one that replaces another. */
+export function createConfirmAddress({ db, accounts, clock }: AccountTools): AccountPage {
+  const find = async (token: string) => {
+    const link = await findLink(db, token, ['verification', 'address'], clock())
+    if (link === undefined || (link.purpose !== 'verification' && link.purpose !== 'address')) return undefined
+    const { purpose } = link
+    return { ...link, purpose }
+  }
+  const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, deadLinkPage(frame, 'personal-info'))
+
+  return {
+    async get(request) {
+      const token = request.query.get('token') ?? ''
+      const link = await find(token)
+      if (link === undefined) return await dead(request)
+      // The address of this page is a key: no other page may learn it.
+      request.res.setHeader('Referrer-Policy', 'strict-origin')
+      await sendPage(request.res, 200, confirmAddressPage(request.frame, { ...link, token }))
+    },
+    async post(request) {
+      const link = await find(request.form.get('token') ?? '')
+      if (link === undefined) return await dead(request)
+      const visitor = await visitorOf(request.provider, accounts, request)
+      const own = visitor?.account.personId === link.personId ? visitor.session : undefined
+      const confirmed = await db.transaction(async (tx) => {
+        if (!(await takeLink(tx, link, clock()))) return false
+        return link.purpose === 'address' ? await replace(tx, link, own, clock()) : await verify(tx, link)
+      })
+      await (confirmed ? sendPage(request.res, 200, addressConfirmedPage(request.frame, link)) : dead(request))
+    },
+  }
+}
+
+async function verify(tx: Db, { personId, email }: MailLink): Promise<boolean> {
+  const verified = await tx
+    .update(account)
+    .set({ emailVerified: true })
+    .where(and(eq(account.personId, personId), eq(account.email, email)))
+    .returning({ id: account.id })
+  return verified.length === 1
+}
+
+/** Links that went to the old address are dead from here on, and who is signed in elsewhere is not any more. */
+async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | undefined, now: Date) {
+  await lockAddress(tx, email)
+  const [before] = await tx.select().from(account).where(eq(account.personId, personId)).for('update')
+  if (before === undefined || !(await isFreeFor(tx, personId, email))) return false
+  await tx.update(account).set({ email, emailVerified: true }).where(eq(account.id, before.id))
+  await endLinks(tx, personId, ['password', 'activation', 'verification', 'address'], now)
+  await endSessions(tx, before.id, own)
+  const locale = await localeOfPerson(tx, personId)
+  await mailJob(tx, { to: before.email, locale, template: 'address_changed', values: {} })
+  return true
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { Email } from '#contract/person-fields.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { type AccountPage, type AccountTools, problemOf } from './account-page.ts'
+import { forgottenPasswordPage, linkSentPage } from './pages/forgotten-password.ts'
+import type { Problems } from './pages/form.ts'
+import { sendPage } from './reply.ts'
+
+/**
+ * Asks for an address and says the same words whoever has it. Who it is, and whether a mail goes out, is found by a job
+ * after the answer: so the time it takes tells nothing either.
+ */
+export function createForgottenPassword({ db, mailRequests, callerOf }: AccountTools): AccountPage {
+  return {
+    async get({ res, frame }) {
+      await sendPage(res, 200, forgottenPasswordPage(frame, { email: '', problems: {} }))
+    },
+    async post({ req, res, form, frame }) {
+      const typed = (form.get('email') ?? '').trim()
+      const refuse = (status: number, problems: Problems) =>
+        sendPage(res, status, forgottenPasswordPage(frame, { email: typed, problems }))
+      if (typed === '') return await refuse(422, { email: 'sso.sign_in.email_missing' })
+      const email = v.safeParse(Email, typed)
+      if (!email.success) return await refuse(422, { email: 'sso.sign_in.email_invalid' })
+      const seconds = mailRequests.take(callerOf(req))
+      if (seconds > 0) return await refuse(429, { form: problemOf(res, { kind: 'throttled', seconds }) })
+      await db.transaction(async (tx) => {
+        await enqueue(tx, { kind: 'account_link', payload: { email: email.output, locale: frame.locale } })
+      })
+      await sendPage(res, 200, linkSentPage(frame, typed))
+    },
+  }
+}

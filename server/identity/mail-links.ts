@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { type Locale, languageTag } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { accountToken } from '../db/tables.ts'
+import { linkTimes } from './lifetimes.ts'
+
+export type LinkPurpose = keyof typeof linkTimes
+
+/** What a link was made for. */
+export interface MailLink {
+  id: number
+  personId: number
+  purpose: LinkPurpose
+  /** Where it went; for `address` the new address. Lower case. */
+  email: string
+}
+
+/** Nobody gets more mails than that from strangers who type their address, however many processes run. */
+const LINKS_AN_HOUR = 3
+const HOUR_MS = 60 * 60 * 1000
+
+/** Any number that nothing else in this database uses to seed an advisory lock. */
+const LINK_LOCK = 5_620_117_904
+
+/** 256 bits in base64url. */
+const TOKEN = /^[\w-]{43}$/
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Makes a link for a mail; the database keeps only its hash.
+ * @returns the token, or undefined when the address has had its three within the hour
+ */
+export async function createLink(
+  tx: Db,
+  { personId, purpose, email }: Omit<MailLink, 'id'>,
+  now: Date,
+): Promise<string | undefined> {
+  if (!(await mayMail(tx, email, now))) return undefined
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + linkTimes[purpose] * 1000)
+  await tx
+    .insert(accountToken)
+    .values({ personId, purpose, email, tokenHash: hashOf(token), expiresAt, createdAt: now })
+  return token
+}
+
+/** Until the transaction ends, no other one decides who may use an address or how many mails it gets. */
+export async function lockAddress(tx: Db, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${LINK_LOCK}))`)
+}
+
+async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
+  await lockAddress(tx, email)
+  const [recent] = await tx
+    .select({ links: count() })
+    .from(accountToken)
+    .where(and(eq(accountToken.email, email), gt(accountToken.createdAt, new Date(now.getTime() - HOUR_MS))))
+  return (recent?.links ?? 0) < LINKS_AN_HOUR
+}
+
+/** Finds a link that may still be used, without using it: programs that scan mails open every address. */
+export async function findLink(
+  db: Db,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<MailLink | undefined> {
+  if (!TOKEN.test(token)) return undefined
+  const [found] = await db
+    .select({
+      id: accountToken.id,
+      personId: accountToken.personId,
+      purpose: accountToken.purpose,
+      email: accountToken.email,
+    })
+    .from(accountToken)
+    .where(
+      and(
+        eq(accountToken.tokenHash, hashOf(token)),
+        inArray(accountToken.purpose, [...purposes]),
+        isNull(accountToken.usedAt),
+        gt(accountToken.expiresAt, now),
+      ),
+    )
+  return found
+}
+
+/** Uses a link. Of two at once one wins. @returns whether it was this one */
+export async function takeLink(tx: Db, { id }: MailLink, now: Date): Promise<boolean> {
+  const taken = await tx
+    .update(accountToken)
+    .set({ usedAt: now })
+    .where(and(eq(accountToken.id, id), isNull(accountToken.usedAt), gt(accountToken.expiresAt, now)))
+    .returning({ id: accountToken.id })
+  return taken.length === 1
+}
+
+/** Ends the links of a person that nobody has used yet. */
+export async function endLinks(tx: Db, personId: number, purposes: readonly LinkPurpose[], now: Date): Promise<void> {
+  await tx
+    .update(accountToken)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(accountToken.personId, personId),
+        inArray(accountToken.purpose, [...purposes]),
+        isNull(accountToken.usedAt),
+      ),
+    )
+}
+
+const pageOf = {
+  password: 'new-password',
+  activation: 'new-password',
+  verification: 'confirm-address',
+  address: 'confirm-address',
+} as const satisfies Record<LinkPurpose, string>
+
+/** The address that a mail carries. */
+export const linkAddress = (publicOrigin: string, purpose: LinkPurpose, token: string, locale: Locale): string =>
+  `${publicOrigin}/sso/account/${pageOf[purpose]}?${new URLSearchParams({ token, ui_locales: languageTag(locale) })}`

@@ -1,0 +1,123 @@
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { firstProblem, NewPassword } from '#contract/person-fields.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { account, person } from '../db/tables.ts'
+import { mailJob } from '../mail/mail-job.ts'
+import { personToActivate } from './account-link.ts'
+import { type AccountPage, type AccountTools, type PageRequest, problemOf } from './account-page.ts'
+import { endLinks, findLink, lockAddress, type MailLink, takeLink } from './mail-links.ts'
+import { deadLinkPage } from './pages/dead-link.ts'
+import type { Problems } from './pages/form.ts'
+import { newPasswordPage, passwordSetPage } from './pages/new-password.ts'
+import { hashPassword, PasswordsBusy } from './passwords.ts'
+import { sendPage, sendScriptedPage } from './reply.ts'
+import { endSessions } from './sessions.ts'
+
+/** Why a new password is refused, undefined when it is not. */
+export function newPasswordProblem(typed: string): MessageId | undefined {
+  const parsed = v.safeParse(NewPassword, typed, firstProblem)
+  if (parsed.success) return undefined
+  switch (parsed.issues[0].message) {
+    case 'validation.password_required':
+      return 'sso.new_password.missing'
+    case 'validation.password_too_long':
+      return 'validation.password_too_long'
+    default:
+      return 'sso.new_password.weak'
+  }
+}
+
+/** Sets a forgotten password, or the first one of a person whom the band knows, by a mailed link. */
+export function createNewPassword(tools: AccountTools): AccountPage {
+  const { db, accounts, passwords, clock } = tools
+
+  const find = async (token: string): Promise<MailLink | undefined> => {
+    const link = await findLink(db, token, ['password', 'activation'], clock())
+    if (link === undefined) return undefined
+    if (link.purpose === 'activation') {
+      return (await personToActivate(db, link.email)) === link.personId ? link : undefined
+    }
+    return (await accounts.byEmail(link.email))?.personId === link.personId ? link : undefined
+  }
+  const show = ({ frame, res }: PageRequest, token: string, link: MailLink, status = 200, problems: Problems = {}) => {
+    // The address of this page is a key: no other page may learn it.
+    res.setHeader('Referrer-Policy', 'strict-origin')
+    const first = link.purpose === 'activation'
+    return sendScriptedPage(res, status, frame, newPasswordPage(frame, { token, email: link.email, first, problems }))
+  }
+  const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, deadLinkPage(frame, 'forgotten-password'))
+
+  return {
+    async get(request) {
+      const token = request.query.get('token') ?? ''
+      const link = await find(token)
+      await (link === undefined ? dead(request) : show(request, token, link))
+    },
+    async post(request) {
+      const { res, form, frame } = request
+      const token = form.get('token') ?? ''
+      const typed = form.get('password') ?? ''
+      const link = await find(token)
+      if (link === undefined) return await dead(request)
+      const problem = newPasswordProblem(typed)
+      if (problem !== undefined) return await show(request, token, link, 422, { password: problem })
+      const passwordHash = await hashOrBusy(typed)
+      if (passwordHash === undefined) {
+        return await show(request, token, link, 503, { form: problemOf(res, { kind: 'busy' }) })
+      }
+      const set = await db.transaction(async (tx) => {
+        if (!(await takeLink(tx, link, clock()))) return false
+        const done = await (link.purpose === 'activation' ? activate : replace)(tx, link, passwordHash, clock())
+        // A link that could not do its work stays dead all the same.
+        if (done) await endLinks(tx, link.personId, ['password', 'activation'], clock())
+        return done
+      })
+      if (!set) return await dead(request)
+      passwords.forget(link.email)
+      await sendPage(res, 200, passwordSetPage(frame))
+    },
+  }
+}
+
+/** @returns undefined when too many passwords are being worked on */
+export async function hashOrBusy(password: string): Promise<string | undefined> {
+  try {
+    return await hashPassword(password)
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return undefined
+    throw error
+  }
+}
+
+/** Whoever has the mailbox owns the account: its address is confirmed by that, and everyone else is signed out. */
+async function replace(tx: Db, { personId, email }: MailLink, passwordHash: string, now: Date): Promise<boolean> {
+  const [changed] = await tx
+    .update(account)
+    .set({ passwordHash, passwordChangedAt: now, emailVerified: true })
+    .where(and(eq(account.personId, personId), eq(account.email, email)))
+    .returning({ sub: account.id })
+  if (changed === undefined) return false
+  await endSessions(tx, changed.sub)
+  await mailJob(tx, { to: email, locale: await localeOfPerson(tx, personId), template: 'password_changed', values: {} })
+  return true
+}
+
+/** Checks once more, inside the transaction, that the address still leads to this person alone. */
+async function activate(tx: Db, { personId, email }: MailLink, passwordHash: string): Promise<boolean> {
+  await lockAddress(tx, email)
+  if ((await personToActivate(tx, email)) !== personId) return false
+  const made = await tx
+    .insert(account)
+    .values({ personId, email, emailVerified: true, passwordHash })
+    .onConflictDoNothing()
+    .returning({ id: account.id })
+  return made.length === 1
+}
+
+/** The language of a mail that nobody at a page asked for. */
+export async function localeOfPerson(db: Db, personId: number) {
+  const [row] = await db.select({ locale: person.locale }).from(person).where(eq(person.id, personId))
+  return row?.locale ?? 'de-ch'
+}

@@ -1,0 +1,62 @@
+import { exportPersonalData } from '../persons/personal-data.ts'
+import { requestVerification } from './account-link.ts'
+import { type AccountPage, type AccountTools, type SignedInRequest, seeOther } from './account-page.ts'
+import { accountAddress, type Frame } from './pages/page.ts'
+import { type Done, doneTexts, personalInfoPage } from './pages/personal-info.ts'
+import { problemPage } from './pages/problem.ts'
+import { send, sendPage } from './reply.ts'
+import { endDevice, listDevices } from './sessions.ts'
+
+const isDone = (name: string | null): name is Done => name !== null && Object.hasOwn(doneTexts, name)
+
+/** Back to the overview, which says what was done. */
+export const overview = (frame: Frame, done: Done): string => accountAddress(frame, 'personal-info', { done })
+
+/** The overview: who one is, where one is signed in, and the ways to everything else. */
+export function createPersonalInfo({ db, clock }: AccountTools): AccountPage<SignedInRequest> {
+  return {
+    async get({ res, frame, query, account, session }) {
+      // The sign-in that leads here failed; going on would begin it again for ever.
+      if (query.has('error')) return await sendPage(res, 400, problemPage(frame, 'invalid'))
+      const devices = await listDevices(db, account.sub, session, clock())
+      const done = query.get('done')
+      await sendPage(res, 200, personalInfoPage(frame, { account, devices, done: isDone(done) ? done : undefined }))
+    },
+  }
+}
+
+/** Signs one device out, this one too. */
+export function createDeviceEnd({ db }: AccountTools): AccountPage<SignedInRequest> {
+  return {
+    async post({ res, form, frame, account }) {
+      const id = form.get('device') ?? ''
+      if (/^[\w-]{1,64}$/.test(id)) await db.transaction((tx) => endDevice(tx, account.sub, id))
+      seeOther(res, overview(frame, 'device'))
+    },
+  }
+}
+
+/** Mails the link that confirms the sign-in address once more. */
+export function createVerification({ db, clock, publicOrigin }: AccountTools): AccountPage<SignedInRequest> {
+  return {
+    async post({ res, frame, account }) {
+      if (account.emailVerified) return seeOther(res, accountAddress(frame, 'personal-info'))
+      const { personId, email } = account
+      const mailed = await db.transaction((tx) =>
+        requestVerification(tx, { personId, email, locale: frame.locale, publicOrigin, now: clock() }),
+      )
+      seeOther(res, overview(frame, mailed ? 'verification' : 'enough'))
+    },
+  }
+}
+
+/** Everything held about the person, as a file. */
+export function createDataExport({ db, clock }: AccountTools): AccountPage<SignedInRequest> {
+  return {
+    async get({ res, account }) {
+      const data = await exportPersonalData(db, account.personId, clock())
+      res.setHeader('Content-Disposition', 'attachment; filename="personal-data.json"')
+      send(res, 200, 'application/json; charset=utf-8', Buffer.from(`${JSON.stringify(data, null, 2)}\n`))
+    },
+  }
+}

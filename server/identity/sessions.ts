@@ -1,0 +1,138 @@
+import { and, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { oidcPayload } from '../db/tables.ts'
+
+/** The browser that asks: its own session is told from the others. */
+export interface OwnSession {
+  /** Which session; not the secret in its cookie. */
+  uid: string
+  /** What was granted to apps in this browser since it signed in. */
+  grantIds: string[]
+}
+
+/** A sign-in that lasts: an app with tokens, or a browser with the provider's session only. */
+export interface SignedInDevice {
+  id: string
+  /** User-Agent at its sign-in, or undefined when it sent none. */
+  userAgent: string | undefined
+  since: Date
+  /** When its tokens were last renewed; null for a browser without any. */
+  lastUsed: Date | null
+  own: boolean
+}
+
+const TOKENS = ['RefreshToken', 'AuthorizationCode']
+const NOBODY = ['']
+
+const accountIs = (sub: string): SQL => sql`${oidcPayload.payload}->>'accountId' = ${sub}`
+const uid = sql<string>`${oidcPayload.payload}->>'uid'`
+const seconds = sql<number>`(${oidcPayload.payload}->>'iat')::integer`
+const userAgent = sql<string | null>`${oidcPayload.payload}->>'device'`
+const notExpired = (now: Date) => or(isNull(oidcPayload.expiresAt), gt(oidcPayload.expiresAt, now))
+
+const grantIdsIn = (payload: Record<string, unknown>): string[] =>
+  Object.values(payload.authorizations ?? {}).flatMap((authorization: unknown) =>
+    typeof authorization === 'object' && authorization !== null && 'grantId' in authorization
+      ? [String(authorization.grantId)]
+      : [],
+  )
+
+/** Every sign-in of an account that lasts, the latest first. */
+export async function listDevices(
+  db: Db,
+  sub: string,
+  own: OwnSession | undefined,
+  now: Date,
+): Promise<SignedInDevice[]> {
+  const tokens = await db
+    .select({ grantId: oidcPayload.grantId, renewed: max(seconds) })
+    .from(oidcPayload)
+    .where(and(eq(oidcPayload.model, 'RefreshToken'), accountIs(sub), notExpired(now)))
+    .groupBy(oidcPayload.grantId)
+  const renewed = new Map(tokens.map(({ grantId, renewed }) => [grantId, renewed]))
+  const grants = await db
+    .select({ id: oidcPayload.id, seconds, userAgent })
+    .from(oidcPayload)
+    .where(and(eq(oidcPayload.model, 'Grant'), accountIs(sub), notExpired(now)))
+  const sessions = await db
+    .select({ id: uid, payload: oidcPayload.payload, seconds, userAgent })
+    .from(oidcPayload)
+    .where(and(eq(oidcPayload.model, 'Session'), accountIs(sub), notExpired(now)))
+
+  const at = (epoch: number) => new Date(epoch * 1000)
+  const apps = grants.flatMap(({ id, seconds, userAgent }) => {
+    const last = renewed.get(id)
+    if (last == null) return []
+    const isOwn = own?.grantIds.includes(id) === true
+    return [{ id, userAgent: userAgent ?? undefined, since: at(seconds), lastUsed: at(Number(last)), own: isOwn }]
+  })
+  const shown = new Set(apps.map(({ id }) => id))
+  const browsers = sessions
+    .filter(({ payload }) => !grantIdsIn(payload).some((id) => shown.has(id)))
+    .map(({ id, seconds, userAgent }) => ({
+      id,
+      userAgent: userAgent ?? undefined,
+      since: at(seconds),
+      lastUsed: null,
+      own: id === own?.uid,
+    }))
+  return [...apps, ...browsers].sort((a, b) => Number(b.own) - Number(a.own) || b.since.getTime() - a.since.getTime())
+}
+
+/** Ends one of `listDevices`: its tokens, and the provider's session from which it could sign in again unasked. */
+export async function endDevice(tx: Db, sub: string, id: string): Promise<void> {
+  const sessions = await tx
+    .select({ id: oidcPayload.id, uid, payload: oidcPayload.payload })
+    .from(oidcPayload)
+    .where(and(eq(oidcPayload.model, 'Session'), accountIs(sub)))
+  const ended = sessions.filter((session) => session.uid === id || grantIdsIn(session.payload).includes(id))
+  const grantIds = [id, ...ended.flatMap(({ payload }) => grantIdsIn(payload))]
+  await tx
+    .delete(oidcPayload)
+    .where(
+      and(
+        accountIs(sub),
+        or(
+          and(eq(oidcPayload.model, 'Grant'), inArray(oidcPayload.id, grantIds)),
+          and(inArray(oidcPayload.model, TOKENS), inArray(oidcPayload.grantId, grantIds)),
+          and(eq(oidcPayload.model, 'Session'), inArray(oidcPayload.id, [...NOBODY, ...ended.map(({ id }) => id)])),
+        ),
+      ),
+    )
+}
+
+/** Ends every sign-in of an account, also one that has just been confirmed and not yet begun; `except` lives on. */
+export async function endSessions(tx: Db, sub: string, except?: OwnSession): Promise<void> {
+  const grantIds = [...NOBODY, ...(except?.grantIds ?? [])]
+  await tx
+    .delete(oidcPayload)
+    .where(
+      or(
+        and(
+          accountIs(sub),
+          or(
+            and(eq(oidcPayload.model, 'Session'), sql`${uid} is distinct from ${except?.uid ?? ''}`),
+            and(eq(oidcPayload.model, 'Grant'), notInArray(oidcPayload.id, grantIds)),
+            and(
+              inArray(oidcPayload.model, TOKENS),
+              or(isNull(oidcPayload.grantId), notInArray(oidcPayload.grantId, grantIds)),
+            ),
+          ),
+        ),
+        and(
+          eq(oidcPayload.model, 'Interaction'),
+          sql`${oidcPayload.payload}->'result'->'login'->>'accountId' = ${sub}`,
+        ),
+      ),
+    )
+}
+
+/** The own session was confirmed by its password just now, so it does not count as older than a new one. */
+export async function confirmSession(tx: Db, own: OwnSession, now: Date): Promise<void> {
+  await tx
+    .update(oidcPayload)
+    .set({
+      payload: sql`jsonb_set(${oidcPayload.payload}, '{loginTs}', to_jsonb(${Math.floor(now.getTime() / 1000)}::integer))`,
+    })
+    .where(and(eq(oidcPayload.model, 'Session'), eq(oidcPayload.uid, own.uid)))
+}

@@ -1,0 +1,119 @@
+import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import type { Db } from '../db/open.ts'
+import { organizations } from '../db/organizations.ts'
+import {
+  account,
+  accountToken,
+  membership,
+  participation,
+  participationChange,
+  person,
+  personRole,
+} from '../db/tables.ts'
+import { endSessions } from '../identity/sessions.ts'
+import { mailJob } from '../mail/mail-job.ts'
+import { dayAfter } from '../time.ts'
+
+/** Who cannot leave before somebody else has taken over. */
+export type DeletionObstacle = 'board' | 'last_admin'
+
+/** Why an account may not be deleted yet: its person sits on the board, or nobody else could administer the site. */
+export async function deletionObstacle(db: Db, personId: number, now: Date): Promise<DeletionObstacle | undefined> {
+  const today = toWireDate(now)
+  const [office] = await db
+    .select({ id: membership.id })
+    .from(membership)
+    .where(
+      and(
+        eq(membership.personId, personId),
+        eq(membership.organizationId, organizations.board),
+        or(isNull(membership.leaveDate), gte(membership.leaveDate, today)),
+      ),
+    )
+    .limit(1)
+  if (office !== undefined) return 'board'
+  const admins = await db
+    .select({ personId: personRole.personId })
+    .from(personRole)
+    .innerJoin(account, eq(account.personId, personRole.personId))
+    .where(eq(personRole.role, 'ADMIN'))
+    .for('update', { of: personRole })
+  const others = admins.filter((row) => row.personId !== personId)
+  return others.length < admins.length && others.length === 0 ? 'last_admin' : undefined
+}
+
+/**
+ * Deletes an account with everything that opens something, and takes from its person what tells who it was. The rows
+ * stay that others' counts rest on: memberships (ended), answers to events without their remarks, and invoices by
+ * their number, which bookkeeping keeps for ten years and which name nobody.
+ * @returns why not, or undefined when it is done
+ */
+export async function deleteAccount(
+  tx: Db,
+  { personId, now }: { personId: number; now: Date },
+): Promise<DeletionObstacle | undefined> {
+  const obstacle = await deletionObstacle(tx, personId, now)
+  if (obstacle !== undefined) return obstacle
+  const [gone] = await tx.delete(account).where(eq(account.personId, personId)).returning()
+  if (gone === undefined) return undefined
+  const [{ locale } = { locale: 'de-ch' as const }] = await tx
+    .select({ locale: person.locale })
+    .from(person)
+    .where(eq(person.id, personId))
+  await endSessions(tx, gone.id)
+  await tx.delete(accountToken).where(eq(accountToken.personId, personId))
+  await tx.delete(personRole).where(eq(personRole.personId, personId))
+  await forgetRemarks(tx, personId)
+  await endMemberships(tx, personId, toWireDate(now))
+  await tx
+    .update(person)
+    .set({ ...nobody, version: sql`${person.version} + 1` })
+    .where(eq(person.id, personId))
+  await mailJob(tx, { to: gone.email, locale, template: 'account_deleted', values: {} })
+  return undefined
+}
+
+/** Every field of a person that says who it is. */
+const nobody = {
+  gender: 'NA',
+  company: null,
+  title: null,
+  firstName: '',
+  lastName: '',
+  address1: '',
+  address2: null,
+  zip: '',
+  city: '',
+  landline: null,
+  mobile: null,
+  email: null,
+  birthDate: null,
+  preferredChannel: 'EMAIL',
+  permit: false,
+  remarks: null,
+  archived: true,
+  instrument: null,
+  voice: null,
+  key: null,
+} as const
+
+async function forgetRemarks(tx: Db, personId: number): Promise<void> {
+  const answers = tx.select({ id: participation.id }).from(participation).where(eq(participation.personId, personId))
+  await tx
+    .update(participationChange)
+    .set({ remarks: '' })
+    .where(and(inArray(participationChange.participationId, answers), ne(participationChange.remarks, '')))
+  await tx
+    .update(participation)
+    .set({ remarks: '' })
+    .where(and(eq(participation.personId, personId), ne(participation.remarks, '')))
+}
+
+/** Yesterday is the last day, so that no list of today shows a member without a name. */
+async function endMemberships(tx: Db, personId: number, today: string): Promise<void> {
+  await tx
+    .update(membership)
+    .set({ leaveDate: dayAfter(today, -1) })
+    .where(and(eq(membership.personId, personId), or(isNull(membership.leaveDate), gte(membership.leaveDate, today))))
+}

@@ -1,0 +1,110 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import {
+  account,
+  accountToken,
+  event,
+  invoice,
+  membership,
+  organization,
+  participation,
+  participationChange,
+  person,
+  personRole,
+} from '../db/tables.ts'
+import { listDevices } from '../identity/sessions.ts'
+
+/**
+ * Everything held about a person, as it is written to a file for them: no hashes and no row numbers of ours. Instants
+ * are UTC (ISO 8601), amounts Rappen.
+ * @returns undefined when there is no such person
+ */
+export async function exportPersonalData(db: Db, personId: number, now: Date) {
+  const [found] = await db.select().from(person).where(eq(person.id, personId))
+  if (found === undefined) return undefined
+  const { id: _id, version: _version, ...personal } = found
+  return {
+    exportedAt: now,
+    person: personal,
+    account: await exportAccount(db, personId, now),
+    memberships: await db
+      .select({
+        organization: organization.name,
+        functionType: membership.functionType,
+        joinDate: membership.joinDate,
+        leaveDate: membership.leaveDate,
+      })
+      .from(membership)
+      .innerJoin(organization, eq(organization.id, membership.organizationId))
+      .where(eq(membership.personId, personId))
+      .orderBy(asc(membership.joinDate)),
+    roles: (await db.select().from(personRole).where(eq(personRole.personId, personId))).map(({ role }) => role),
+    participations: await exportParticipations(db, personId),
+    invoices: await db
+      .select({
+        uuid: invoice.uuid,
+        number: invoice.number,
+        purpose: invoice.purpose,
+        amount: invoice.amount,
+        createdAt: invoice.createdAt,
+        dueDate: invoice.dueDate,
+        paidAt: invoice.paidAt,
+      })
+      .from(invoice)
+      .where(eq(invoice.personId, personId))
+      .orderBy(asc(invoice.createdAt)),
+  }
+}
+
+async function exportAccount(db: Db, personId: number, now: Date) {
+  const [found] = await db.select().from(account).where(eq(account.personId, personId))
+  if (found === undefined) return null
+  const { id, personId: _person, passwordHash, ...rest } = found
+  const devices = await listDevices(db, id, undefined, now)
+  return {
+    id,
+    ...rest,
+    passwordSet: passwordHash !== null,
+    signIns: devices.map(({ userAgent, since, lastUsed }) => ({ userAgent: userAgent ?? null, since, lastUsed })),
+    mailedLinks: await db
+      .select({
+        purpose: accountToken.purpose,
+        email: accountToken.email,
+        createdAt: accountToken.createdAt,
+        expiresAt: accountToken.expiresAt,
+        usedAt: accountToken.usedAt,
+      })
+      .from(accountToken)
+      .where(eq(accountToken.personId, personId))
+      .orderBy(asc(accountToken.createdAt)),
+  }
+}
+
+async function exportParticipations(db: Db, personId: number) {
+  const answers = await db
+    .select({
+      id: participation.id,
+      event: event.titleDe,
+      startsAt: event.startsAt,
+      status: participation.status,
+      remarks: participation.remarks,
+      changedAt: participation.changedAt,
+    })
+    .from(participation)
+    .innerJoin(event, eq(event.id, participation.eventId))
+    .where(eq(participation.personId, personId))
+    .orderBy(asc(event.startsAt))
+  if (answers.length === 0) return []
+  const ids = answers.map(({ id }) => id)
+  const changes = await db
+    .select()
+    .from(participationChange)
+    .where(inArray(participationChange.participationId, ids))
+    .orderBy(asc(participationChange.version))
+  return answers.map(({ id, ...answer }) => ({
+    ...answer,
+    changes: changes
+      .filter(({ participationId }) => participationId === id)
+      .map(({ status, remarks, changedAt }) => ({ status, remarks, changedAt })),
+  }))
+}
