@@ -36,8 +36,9 @@ const useOpened = (sheet: Sheet, attempt: number): Opened => {
     setOpened({ kind: 'loading' })
     void open()
       .catch((error: unknown): Opened => {
+        if (error instanceof UnreadablePdfError) return { kind: 'failed', why: 'unreadable' }
         if (!stop.signal.aborted) console.warn('The sheet could not be opened', error)
-        return { kind: 'failed', why: error instanceof UnreadablePdfError ? 'unreadable' : 'refused' }
+        return { kind: 'failed', why: 'refused' }
       })
       .then((next) => {
         if (stop.signal.aborted) pdf?.close()

@@ -30,9 +30,10 @@ export const loadPdfJs = async (): Promise<typeof import('pdfjs-dist')> => {
 
 /** Opens a PDF. `bytes` must be a copy: pdf.js detaches it. Throws UnreadablePdfError. */
 export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
-  const { getDocument } = await loadPdfJs()
+  const { getDocument, VerbosityLevel } = await loadPdfJs()
   // The worker must not fetch by itself: its requests do not pass our service worker everywhere.
-  const loading = getDocument({ data: bytes, useWorkerFetch: false, ...resources })
+  const { ERRORS: verbosity } = VerbosityLevel
+  const loading = getDocument({ data: bytes, useWorkerFetch: false, verbosity, ...resources })
   const opened = await loading.promise.catch((error: unknown) => {
     throw new UnreadablePdfError('The PDF cannot be read', { cause: error })
   })
