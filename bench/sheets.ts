@@ -58,6 +58,8 @@ export const measureSheets = async ({ browser, open }: Bench, profile: MemberPro
 /** Taps what opens the sheet, then turns between its first two pages. Both sides show the page as a canvas in `.leaf`. */
 const opening = async (page: Page, opener: string): Promise<Opening> => {
   await page.locator(opener).waitFor()
+  // Nobody finds a piece in less than the half second without traffic that this takes.
+  await page.waitForLoadState('networkidle')
   const painted = await armed(page, 'click')
   await page.locator(opener).click()
   const tapToPaint = await painted()
