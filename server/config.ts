@@ -157,6 +157,10 @@ export const isLoopback = (address: string): boolean => {
   return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
+/** Is the demo open to more than this machine? Then every start and every page warns. */
+export const demoIsOpen = (config: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
+  demoAllowed(config) && !isLoopback(config.publicOrigin)
+
 /** May demo content be loaded and demo accounts sign in? On this machine, or where DEMO_ORIGIN says so on purpose. */
 export const demoAllowed = ({ publicOrigin, demoOrigin }: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
   isLoopback(publicOrigin) || publicOrigin === demoOrigin

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
-import { type Config, ConfigError, demoAllowed, readConfig } from './config.ts'
+import { type Config, ConfigError, demoAllowed, demoIsOpen, readConfig } from './config.ts'
 import { serveControl } from './control/serve.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
 import { vacuum } from './db/maintenance.ts'
@@ -23,6 +23,7 @@ import { folderTransport } from './mail/folder.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createPages } from './pages/pages.ts'
+import { refuseDemoAccounts } from './production-guard.ts'
 
 export interface RunningServer {
   /** Takes no more requests, lets the running ones finish (5 s at most), closes the database. */
@@ -59,6 +60,7 @@ export const startServer = async (
     // What a crash left half written; this process alone owns the folder now.
     await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
     await ensureOrganizations(database.db)
+    await refuseDemoAccounts(database.db, config)
     const demo = await prepareDemo(config, database, { files, clock, log })
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)
@@ -135,8 +137,8 @@ const greet = (config: Config, demo: readonly DemoAccount[], mail: MailTransport
     `Mail: ${mail.name}`,
     ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
     ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
-    ...(config.demoOrigin === undefined || demo.length === 0
-      ? []
-      : [`Warning: everyone who reaches ${config.demoOrigin} can use the demo sign-ins.`]),
+    ...(demoIsOpen(config)
+      ? [`Warning: everyone who reaches ${config.publicOrigin} can use the demo sign-ins. Unset DEMO_ORIGIN to end that.`]
+      : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { type Config, demoAllowed } from '../config.ts'
+import { type Config, demoAllowed, demoIsOpen } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { AccessTokens } from '../http/access-token.ts'
 import { callerAddress, callerKey } from '../http/caller-address.ts'
@@ -62,7 +62,7 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
   const successorOf = createSuccessorOf(await readSecret(db, 'sso.refresh_rotation'))
   const cookieKey = await readSecret(db, 'sso.cookies')
 
-  const demo = config.demo && demoAllowed(config)
+  const demo = demoAllowed(config) && (config.demo || demoIsOpen(config))
   const frameFor: FrameFor = (req, uiLocales) => ({
     locale: localeOf(req, uiLocales),
     bandName,

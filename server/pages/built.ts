@@ -7,6 +7,8 @@ import type { Locale } from '#i18n/intl.ts'
 export interface RenderSettings {
   readonly locale: Locale
   readonly band: { readonly name: string; readonly shortName: string }
+  /** Is the demo open to more than this machine? */
+  readonly demo: boolean
   readonly origin: string
   readonly shell: string
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
+import { demoIsOpen } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { readBuilt } from './built.ts'
@@ -44,6 +45,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   const settingsFor = (locale: Locale) => ({
     locale,
     band: { name: config.bandName, shortName: config.bandShortName },
+    demo: demoIsOpen(config),
     origin: config.publicOrigin,
     shell: shells[locale].template,
   })

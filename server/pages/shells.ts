@@ -1,5 +1,5 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
-import type { Config } from '../config.ts'
+import { type Config, demoIsOpen } from '../config.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { escapeHtml } from './html.ts'
 import { shortHash } from './short-hash.ts'
@@ -15,7 +15,7 @@ export interface Shell {
 }
 export type Shells = Readonly<Record<Locale, Shell>>
 
-type ShellConfig = Pick<Config, 'oidc' | 'bandName' | 'bandShortName'>
+type ShellConfig = Pick<Config, 'oidc' | 'bandName' | 'bandShortName' | 'publicOrigin' | 'demoOrigin'>
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
 
@@ -28,6 +28,7 @@ const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalo
     meta('oidc-issuer', oidc.issuer),
     meta('oidc-client-id', oidc.clientId),
     meta('oidc-scope', oidc.scope),
+    ...(demoIsOpen(config) ? [meta('demo', 'open')] : []),
     meta('csp', shortHash(contentSecurityPolicy(config))),
     `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,
     ...(catalogue === undefined

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import http from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../tests/support/processes.ts'
+import { openDatabase } from './db/open.ts'
+import { account, organization, person } from './db/tables.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const publicOrigin = 'https://band.example'
+const smtp = { SMTP_URL: 'smtp://127.0.0.1:1' }
+
+let folder: string
+let demoFolder: string
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-guard-'))
+  demoFolder = path.join(folder, 'demo')
+  const { db, close } = await openDatabase({ dataFolder: demoFolder })
+  for (const name of ['anna', 'bert', 'carla', 'dario']) {
+    const email = `${name}@band.example`
+    const [added] = await db.insert(person).values({ firstName: name, email }).returning()
+    await db.insert(account).values({ personId: added?.id ?? 0, email, emailVerified: true, demo: true })
+  }
+  await close()
+})
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+let running: ChildProcess | undefined
+afterEach(async () => {
+  if (running?.exitCode === null) {
+    running.kill('SIGTERM')
+    await once(running, 'exit')
+  }
+})
+
+/** Starts the real server as on a public address. Answers what it printed once it listens, or its error and exit code. */
+const start = async (settings: Record<string, string>) => {
+  const port = await freePort()
+  const main = path.join(import.meta.dirname, 'main.ts')
+  const env = { PATH: process.env.PATH, PORT: `${port}`, PUBLIC_ORIGIN: publicOrigin, ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  running = child
+  let [said, error] = ['', '']
+  child.stderr.on('data', (chunk: Buffer) => {
+    error += chunk.toString()
+  })
+  const listens = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('Mail:')) resolve()
+    })
+  })
+  await Promise.race([listens, once(child, 'exit')])
+  return child.exitCode === null ? { port, said: () => said } : { code: child.exitCode, error: error.trimEnd() }
+}
+
+/** As the proxy in front asks. */
+const get = (port: number, address: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { host } = new URL(publicOrigin)
+    http
+      .get({ host: '127.0.0.1', port, path: address, headers: { host, 'accept-language': 'de-CH' } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve(Buffer.concat(chunks).toString()))
+      })
+      .on('error', reject)
+  })
+
+test('a public address without a mail server does not start', async () => {
+  expect(await start({ DATA_FOLDER: path.join(folder, 'no-mail') })).toEqual({
+    code: 1,
+    error: expect.stringMatching(/^SMTP_URL must be set[^\n]*https:\/\/band\.example[^\n]*$/),
+  })
+})
+
+test('a public address with accounts of the demo does not start, and says which and what to do', async () => {
+  const { code, error = '' } = await start({ DATA_FOLDER: demoFolder, DEMO: '0', ...smtp })
+  expect(code).toBe(1)
+  expect(error).toMatch(/^[^\n]*anna@band\.example, bert@band\.example, carla@band\.example and 1 more[^\n]*$/)
+  expect(error).toContain('DATA_FOLDER')
+  expect(error).toContain(`DEMO_ORIGIN=${publicOrigin}`)
+})
+
+test('another DEMO_ORIGIN opens nothing', async () => {
+  const other = { DATA_FOLDER: demoFolder, DEMO_ORIGIN: 'https://other.example' }
+  expect((await start(other)).error).toContain('SMTP_URL must be set')
+  expect((await start({ ...other, ...smtp })).error).toContain('demo accounts')
+})
+
+test('opened on purpose it starts, and start, pages and sign-in warn', async () => {
+  const { port = 0, said } = await start({ DATA_FOLDER: demoFolder, DEMO_ORIGIN: publicOrigin })
+  expect(said?.()).toContain(`Warning: everyone who reaches ${publicOrigin} can use the demo sign-ins.`)
+  expect(await get(port, '/shell/de-ch')).toContain('<meta name="demo" content="open">')
+  expect(await get(port, '/de-ch')).toContain('kann sich mit den Demo-Konten anmelden')
+  expect(await get(port, '/en-gb/calendar')).toContain('can sign in with the demo accounts')
+  expect(await get(port, '/sso/account/nowhere')).toContain('Dies ist eine Demo')
+})
+
+test('a public address with a mail server starts empty: nobody of the demo, no warning, the three organizations', async () => {
+  const dataFolder = path.join(folder, 'real')
+  const { port = 0, said } = await start({ DATA_FOLDER: dataFolder, ...smtp })
+  expect(said?.()).toContain(publicOrigin)
+  expect(said?.()).not.toMatch(/demo|Warning/i)
+  expect(await get(port, '/de-ch')).not.toMatch(/Demo-Konten|name="demo"/)
+  expect(await get(port, '/sso/account/nowhere')).not.toContain('Dies ist eine Demo')
+  running?.kill('SIGTERM')
+  if (running !== undefined) await once(running, 'exit')
+  const { db, close } = await openDatabase({ dataFolder })
+  const ids = (await db.select({ id: organization.id }).from(organization)).map(({ id }) => id).sort()
+  const people = await db.select({ id: person.id }).from(person)
+  await close()
+  expect([ids, people]).toEqual([[1, 2, 7], []])
+})
