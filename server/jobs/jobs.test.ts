@@ -69,7 +69,8 @@ describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
     await order(database.db)
     await runDueJobs(workerTools(database, {}).tools)
     const [done] = await database.db.select().from(job)
-    expect(done).toMatchObject({ state: 'done', payload: {}, leasedBy: null, leaseUntil: null })
+    expect(done).toMatchObject({ state: 'done', leasedBy: null, leaseUntil: null })
+    expect(done?.payload).toEqual({})
   })
 
   test('a failed job waits twice as long each time, and is given up after the eighth', async () => {

@@ -8,6 +8,7 @@ import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
 import { type ConnectedDatabase, connectDatabase } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
+import { claimNext } from './claim.ts'
 import { handlerOf } from './handler.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
@@ -56,6 +57,18 @@ test('of fifty jobs each is run once, whichever of four processes takes it', asy
   expect(new Set(ran).size).toBe(50)
   expect(runs.filter((count) => count > 0).length).toBeGreaterThan(1)
   expect(new Set(await jobsIn(first))).toEqual(new Set(['done 1']))
+})
+
+test('a row that another process is just taking is passed over, not waited for', async () => {
+  await orderMails(2)
+  const second = await connect()
+  const taken = await first.db.transaction(async (tx) => {
+    const [locked] = await tx.select({ id: job.id }).from(job).orderBy(job.id).limit(1).for('update')
+    const claimed = await claimNext(second, 'second', new Date())
+    return [locked?.id, claimed?.id]
+  })
+  const ids = (await first.db.select({ id: job.id }).from(job).orderBy(job.id)).map(({ id }) => id)
+  expect(taken).toEqual(ids)
 })
 
 test('what a killed process had begun is taken over when its lease ends', async () => {

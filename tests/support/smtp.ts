@@ -19,6 +19,8 @@ export interface TestSmtpServer {
   readonly signIns: readonly string[]
   /** The next recipient is refused with this reply code. */
   refuseRecipient(code: number): void
+  /** The next sign-in is refused with this reply code. */
+  refuseSignIn(code: number): void
   /** The next mail is read to its end, and refused with this reply code. */
   refuseMail(code: number): void
   /** The next mail is read to its end and kept, and the connection cut before the reply. */
@@ -33,6 +35,7 @@ export const startSmtpServer = async (): Promise<TestSmtpServer> => {
   const signIns: string[] = []
   const sockets = new Set<Socket>()
   let recipientCode: number | undefined
+  let signInCode: number | undefined
   let mailCode: number | undefined
   let cut = false
   const server = new SMTPServer({
@@ -42,7 +45,10 @@ export const startSmtpServer = async (): Promise<TestSmtpServer> => {
     hideSTARTTLS: true,
     onAuth: ({ username, password }, _, done) => {
       signIns.push(`${username}:${password}`)
-      done(null, { user: username })
+      const code = signInCode
+      signInCode = undefined
+      if (code === undefined) done(null, { user: username })
+      else done(refusal(code))
     },
     onRcptTo: (_, __, done) => {
       const code = recipientCode
@@ -77,6 +83,9 @@ export const startSmtpServer = async (): Promise<TestSmtpServer> => {
     signIns,
     refuseRecipient: (code) => {
       recipientCode = code
+    },
+    refuseSignIn: (code) => {
+      signInCode = code
     },
     refuseMail: (code) => {
       mailCode = code
