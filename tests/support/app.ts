@@ -1,9 +1,16 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Console, watchConsole } from './console.ts'
+import { createPhone, type Phone } from './phone.ts'
 import { accountOf } from './seeded-folder.ts'
 import { createServer, removeServer, type TestServer } from './server.ts'
 
 export { expect }
+
+interface Options {
+  /** `test.use({ member: 'player' })`: the page begins signed in with that role's demo account. */
+  member: string | undefined
+}
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface TestFixtures {
   /** The production server of this test's file, running. */
@@ -11,14 +18,20 @@ interface TestFixtures {
   console: Console
   /** `expectFailedLoads(/\/api\//)`: see Console. */
   expectFailedLoads: Console['expectFailedLoads']
-  /** Another browser with nothing stored, watched as the first one is. */
-  anotherDevice: () => Promise<Page>
+  /** Another browser, signed in with a role or with nothing stored, watched as the first one is. */
+  anotherDevice: (role?: string) => Promise<Page>
+  /** A member's own device: what it stores outlives the closing of its browser. */
+  phone: Phone
 }
 interface WorkerFixtures {
   serverOf: (file: string) => Promise<TestServer>
+  /** What a browser holds right after a sign-in: one per server and role, because a sign-in takes seconds. */
+  signedInState: (server: TestServer, role: string) => Promise<StorageState>
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
+  member: [undefined, { option: true }],
+
   // A worker runs several files, one after the other: each gets a server and data of its own.
   serverOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -35,6 +48,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  signedInState: [
+    async ({ browser }, use) => {
+      const states = new Map<string, StorageState>()
+      await use(async ({ origin }, role) => {
+        const known = states.get(`${origin} ${role}`)
+        if (known !== undefined) return known
+        // Playwright would hand it the state of the test that asks.
+        const context = await browser.newContext({ baseURL: origin, locale: 'de-CH', storageState: undefined })
+        await signIn(await context.newPage(), role)
+        const state = await context.storageState({ indexedDB: true })
+        await context.close()
+        states.set(`${origin} ${role}`, state)
+        return state
+      })
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ member, server, signedInState }, use) =>
+    use(member === undefined ? undefined : await signedInState(server, member)),
 
   server: async ({ serverOf }, use, testInfo) => {
     const server = await serverOf(testInfo.file)
@@ -55,19 +89,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   page: async ({ page, console: _watched }, use) => use(page),
 
-  anotherDevice: async ({ browser, contextOptions, baseURL, console: first }, use) => {
+  anotherDevice: async ({ browser, server, signedInState, console: _first }, use) => {
     const opened: { context: BrowserContext; watched: Console }[] = []
-    await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, ...(baseURL === undefined ? {} : { baseURL }) })
+    await use(async (role) => {
+      const storageState = role === undefined ? undefined : await signedInState(server, role)
+      const context = await browser.newContext({ baseURL: server.origin, storageState })
       const watched = watchConsole(context)
       opened.push({ context, watched })
       return context.newPage()
     })
-    void first
     for (const { context, watched } of opened) {
       await context.close()
       expect(watched.complaints(), 'what another device complained about').toEqual([])
     }
+  },
+
+  phone: async ({ playwright, server }, use, testInfo) => {
+    const phone = createPhone(playwright.chromium, testInfo.outputPath('phone'), server.origin)
+    await use(phone)
+    await phone.close()
+    expect(phone.complaints(), 'what the phone complained about').toEqual([])
   },
 })
 

@@ -31,8 +31,8 @@ export const loadPdfJs = async (): Promise<typeof import('pdfjs-dist')> => {
 /** Opens a PDF. `bytes` must be a copy: pdf.js detaches it. Throws UnreadablePdfError. */
 export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   const { getDocument, VerbosityLevel } = await loadPdfJs()
-  // The worker must not fetch by itself: its requests do not pass our service worker everywhere.
   const { ERRORS: verbosity } = VerbosityLevel
+  // The worker must not fetch by itself: its requests do not pass our service worker everywhere.
   const loading = getDocument({ data: bytes, useWorkerFetch: false, verbosity, ...resources })
   const opened = await loading.promise.catch((error: unknown) => {
     throw new UnreadablePdfError('The PDF cannot be read', { cause: error })

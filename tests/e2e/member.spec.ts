@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../support/app.ts'
+import { answer, ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import { accountOf } from '../support/seeded-folder.ts'
+
+test.describe('a member without a sign-in', () => {
+  test('mistypes the password, is told so with the address kept, and then lands in the members area', async ({
+    page,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/sso\//)
+    const { email, password } = await accountOf('player')
+    await page.goto('/de-ch')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByLabel('E-Mail').fill(email)
+    await page.getByLabel('Passwort').fill('Blasmusik-1898')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(page.getByText('E-Mail oder Passwort stimmt nicht.')).toBeVisible()
+    await expect(page.getByLabel('E-Mail')).toHaveValue(email)
+    await expect(page.getByLabel('Passwort')).toHaveValue('')
+    await page.getByLabel('Passwort').fill(password)
+    await page.getByLabel('Passwort').press('Enter')
+    await expect(page).toHaveURL(/\/de-ch\/intra$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Heinz$/)
+    await expect(page.getByRole('heading', { level: 2, name: /Antworten fehlen$/ })).toBeVisible()
+  })
+
+  test('comes back to the page that asked for the sign-in, in its language', async ({ page }) => {
+    const { email, password } = await accountOf('player')
+    await page.goto('/en-gb/intra/meetings')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/en-gb\/intra\/meetings$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming meetings')
+  })
+})
+
+test.describe('a member', () => {
+  test.use({ member: 'player' })
+
+  test('answers a meeting with a remark, changes it, and finds both on another device; nobody else does', async ({
+    page,
+    anotherDevice,
+  }) => {
+    await page.goto('/de-ch/intra')
+    await page.getByRole('link', { name: 'Alle Versammlungen' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bevorstehende Versammlungen')
+    const card = meeting(page, 'Generalversammlung')
+    await expect(card.getByText('Bitte an- oder abmelden')).toBeVisible()
+    await answer(card, 'Angemeldet', 'Gespeichert')
+    await card.getByLabel('Bemerkung').fill('Bringe die Tuba mit.')
+    await expect(card.getByRole('status')).toContainText('Wird gespeichert')
+    await expect(card.getByRole('status')).toContainText('Gespeichert')
+
+    const tablet = await anotherDevice('player')
+    await tablet.goto('/en-gb/intra/meetings')
+    const there = meeting(tablet, 'Annual general meeting')
+    await expect(there.getByRole('radio', { name: 'Attending', exact: true })).toBeChecked()
+    await expect(there.getByLabel('Remarks')).toHaveValue('Bringe die Tuba mit.')
+    await there.getByText('Not attending').last().click()
+    await expect(there.getByRole('status')).toContainText('Saved')
+
+    await page.reload()
+    await expect(meeting(page, 'Generalversammlung').getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    const neighbour = await anotherDevice('second player')
+    await neighbour.goto('/de-ch/intra/meetings')
+    const theirs = meeting(neighbour, 'Generalversammlung')
+    await expect(theirs.getByText('Bitte an- oder abmelden')).toBeVisible()
+    await expect(theirs.getByLabel('Bemerkung')).toHaveValue('')
+  })
+
+  test('who answered differently elsewhere is asked which answer counts', async ({
+    page,
+    anotherDevice,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/api\/participationselfservice/)
+    await page.goto('/de-ch/intra/meetings')
+    const title = 'Sechseläuten mit der Zunft'
+    const here = meeting(page, title)
+    await expect(here.getByText('Bitte an- oder abmelden')).toBeVisible()
+    const tablet = await anotherDevice('player')
+    await tablet.goto('/de-ch/intra/meetings')
+    await answer(meeting(tablet, title), 'Abgemeldet', 'Gespeichert')
+    await here.getByText('Angemeldet', { exact: true }).last().click()
+    await expect(here.getByText('Zwei verschiedene Antworten.')).toBeVisible()
+    await here.getByRole('button', { name: 'Diese: Angemeldet' }).click()
+    await expect(here.getByRole('status')).toContainText('Gespeichert')
+    await tablet.reload()
+    await expect(meeting(tablet, title).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+  })
+
+  test('opens the own part of a piece and turns its pages by taps and keys, a held key once', async ({ page }) => {
+    await page.goto('/de-ch/intra/repertoire')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
+    await piece(page, 'Grosser Gott, wir loben dich').getByRole('link', { name: 'Alle Stimmen' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Meine Stimme' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ersatz: Tuba B' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Flöte' })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Grosser Gott, wir loben dich', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grosser Gott, wir loben dich')
+    await expect(leaf(page, 'Tuba Es in Es, Seite 1 von 3')).toBeVisible()
+    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+    const desk = await page.locator('.desk').boundingBox()
+    if (desk === null) throw new Error('no desk')
+    const tap = (part: number) => page.mouse.click(desk.x + desk.width * part, desk.y + desk.height / 2)
+    await tap(5 / 6)
+    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+    await tap(1 / 6)
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    const bar = page.getByRole('button', { name: 'Leiste ein- und ausblenden' })
+    await tap(1 / 2)
+    await expect(bar).toHaveAttribute('aria-expanded', 'false')
+    await tap(1 / 2)
+    await expect(bar).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.down('ArrowDown')
+    for (let held = 0; held < 5; held++) await page.keyboard.down('ArrowDown')
+    await page.keyboard.up('ArrowDown')
+    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+    await page.keyboard.press('PageUp')
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    await page.getByRole('button', { name: 'Schliessen' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
+  })
+
+  test('changes the language inside the members area and stays on the page', async ({ page }) => {
+    await page.goto('/de-ch/intra/meetings')
+    await page.getByRole('link', { name: /Switch to English/ }).click()
+    await expect(page).toHaveURL(/\/en-gb\/intra\/meetings$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming meetings')
+    await expect(meeting(page, 'Light across the water')).toBeVisible()
+  })
+})
+
+test.describe('a member who signs out', () => {
+  const databases = (page: Page) =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
+  const signOut = async (page: Page) => {
+    await page.getByRole('button', { name: 'Konto' }).click()
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+  }
+
+  test('leaves nothing on the device, and Back shows nothing private', async ({ page }) => {
+    await signIn(page, 'second player')
+    await page.goto('/de-ch/intra/meetings')
+    await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
+    await isReadyForOffline(page)
+    await signOut(page)
+    await page.getByRole('button', { name: 'Ja, abmelden' }).click()
+    await expect(page).toHaveURL(/\/de-ch$/)
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    expect(await databases(page)).toEqual(['mhz-device'])
+    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('mhz')
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Gesamtprobe' })).toHaveCount(0)
+    await page.goto('/de-ch/intra/meetings')
+    await expect(page.getByLabel('E-Mail')).toBeVisible()
+  })
+
+  test('is asked what to do with an answer that waits', async ({ page, context, expectFailedLoads }) => {
+    expectFailedLoads(/\/api\//)
+    await signIn(page, 'second player')
+    await page.goto('/de-ch/intra/meetings')
+    const card = meeting(page, 'Matinée im Park')
+    await expect(card).toBeVisible()
+    await isReadyForOffline(page)
+    await context.setOffline(true)
+    await answer(card, 'Abgemeldet', 'Wartet auf Netz')
+    await signOut(page)
+    const question = page.getByRole('dialog', { name: 'Eine Änderung ist noch nicht gesendet' })
+    await question.getByRole('button', { name: 'Senden und abmelden' }).click()
+    await expect(question).toContainText('Nicht alles konnte gesendet werden.')
+    await question.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(question).toBeHidden()
+    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    await context.setOffline(false)
+    await expect(card.getByRole('status')).toContainText('Gespeichert')
+  })
+})
+
+test.describe('who may not come in', () => {
+  test('a member without the library reads why there are no sheets', async ({ page }) => {
+    await signIn(page, 'member without library')
+    await expect(page.getByRole('navigation', { name: 'Interner Bereich' })).not.toContainText('Noten')
+    await page.goto('/de-ch/intra/repertoire')
+    await expect(page.getByText('Für die Noten fehlt Ihnen die Berechtigung.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /speichern/ })).toHaveCount(0)
+  })
+
+  for (const role of ['former member', 'no membership']) {
+    test(`${role}: reads why the members area is closed, and can sign out`, async ({ page }) => {
+      await signIn(page, role)
+      await expect(page).toHaveURL(/\/de-ch\/forbidden/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kein Zugang')
+      await expect(page.getByText('Dieser Bereich ist den Mitgliedern')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+    })
+  }
+})

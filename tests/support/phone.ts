@@ -1,0 +1,51 @@
+import type { BrowserContext, BrowserType, Page } from '@playwright/test'
+import { watchConsole } from './console.ts'
+
+/** A member's own device. Its browser is closed and opened again; what it has stored stays. */
+export interface Phone {
+  /** Opens the browser at an address of ours, without network where `offline`. */
+  open: (path: string, options?: { readonly offline?: boolean }) => Promise<Page>
+  /** Every page goes, as when the app is swiped away; does nothing when it is not open. */
+  close: () => Promise<void>
+  /** @throws when it is not open */
+  context: () => BrowserContext
+  /** From now on the browser's own "Failed to load resource" for these addresses is part of the story. */
+  expectFailedLoads: (address: RegExp) => void
+  complaints: () => string[]
+}
+
+/** @param profile folder for what the browser stores */
+export const createPhone = (chromium: BrowserType, profile: string, baseURL: string): Phone => {
+  const expected: RegExp[] = []
+  const complaints: string[] = []
+  let opened: { context: BrowserContext; heard: () => string[] } | undefined
+
+  const close = async (): Promise<void> => {
+    if (opened === undefined) return
+    const { context, heard } = opened
+    opened = undefined
+    await context.close()
+    complaints.push(...heard())
+  }
+  return {
+    open: async (path, { offline = false } = {}) => {
+      await close()
+      const context = await chromium.launchPersistentContext(profile, { baseURL, offline })
+      const watched = watchConsole(context)
+      for (const address of expected) watched.expectFailedLoads(address)
+      opened = { context, heard: watched.complaints }
+      const page = context.pages()[0] ?? (await context.newPage())
+      await page.goto(path)
+      return page
+    },
+    close,
+    context: () => {
+      if (opened === undefined) throw new Error('the phone is not open')
+      return opened.context
+    },
+    expectFailedLoads: (address) => {
+      expected.push(address)
+    },
+    complaints: () => complaints,
+  }
+}
