@@ -6,7 +6,7 @@ import { createUpdates } from './offline/updates.ts'
 import type { Opened, OpenSettings } from './open-for-visitor.ts'
 import { browserDeps } from './session/browser.ts'
 import { openSession } from './session/open-session.ts'
-import { providerOf } from './session/page-settings.ts'
+import { configurationsOf } from './session/page-settings.ts'
 import { startMembersApp } from './start-members-app.ts'
 
 /** Everything the members area works with: who is known on this device, what it keeps for them, network and updates. */
@@ -14,7 +14,8 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
   const deps = browserDeps()
   const updates = createUpdates()
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
-  const session = await openSession({ deps, connectivity, provider: providerOf(win.document), locale, win })
+  const configurations = configurationsOf(win.document)
+  const session = await openSession({ deps, connectivity, configurations, locale, win })
   const call = createCall({
     transport: observedBy(connectivity, deps.fetch),
     accessToken: session.accessToken,

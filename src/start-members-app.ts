@@ -34,7 +34,8 @@ export const startMembersApp = ({ context, deps, connectivity, updates, win }: S
       updates.register(win).catch((error: unknown) => console.warn('The app cannot be made available offline', error))
   })
   if (local === null) return
-  renewOnTime(session, win.document, win)
+  renewOnTime(session, deps, win.document)
+  const signedIn = () => session.state.kind === 'online' || session.state.kind === 'offline-known'
   const start = async (): Promise<void> => {
     const [{ keepReady }, { confirmMember, offlinePlan }] = await Promise.all([
       import('./offline/offline.ts'),
@@ -46,7 +47,15 @@ export const startMembersApp = ({ context, deps, connectivity, updates, win }: S
       local,
       queryClient,
       win,
-      signedIn: () => session.state.kind === 'online' || session.state.kind === 'offline-known',
+      signedIn,
+      onSignedIn: (listener) => {
+        let was = signedIn()
+        session.subscribe(() => {
+          const is = signedIn()
+          if (is && !was) listener()
+          was = is
+        })
+      },
       plan: () => offlinePlan(context),
       onPrepared: () => confirmMember(context),
     })

@@ -2,43 +2,36 @@ import { type CompactVerifyGetKey, createRemoteJWKSet, customFetch, errors } fro
 import * as v from 'valibot'
 import type { DeviceDeps } from '../deps.ts'
 import { OfflineError } from '../errors.ts'
+import { loginDefaults } from './login-defaults.ts'
+import { LoginError } from './login-errors.ts'
 import type { ProviderSettings } from './settings.ts'
+import { jsonOf, readTokenReply, TokenRefusedError, type TokenReply } from './token-endpoint.ts'
 import { KeysUnreachableError } from './validation.ts'
 
 /** The part of the discovery document that the app uses (OpenID Connect Discovery 1.0 §3). */
 export const ProviderMetadata = v.looseObject({
   issuer: v.string(),
-  authorization_endpoint: v.string(),
-  token_endpoint: v.string(),
-  jwks_uri: v.string(),
+  authorization_endpoint: v.optional(v.string()),
+  token_endpoint: v.optional(v.string()),
+  jwks_uri: v.optional(v.string()),
   userinfo_endpoint: v.optional(v.string()),
   end_session_endpoint: v.optional(v.string()),
   revocation_endpoint: v.optional(v.string()),
   pushed_authorization_request_endpoint: v.optional(v.string()),
+  require_pushed_authorization_requests: v.optional(v.boolean(), false),
   check_session_iframe: v.optional(v.string()),
+  response_types_supported: v.optional(v.array(v.string())),
+  authorization_response_iss_parameter_supported: v.optional(v.boolean(), false),
 })
 export type ProviderMetadata = v.InferOutput<typeof ProviderMetadata>
 
-/** RFC 6749 §5.1. A provider may leave out scope, id_token and, without rotation, refresh_token. */
-const TokenReply = v.object({
-  access_token: v.pipe(v.string(), v.minLength(1)),
-  expires_in: v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(0)), 300),
-  refresh_token: v.optional(v.string()),
-  id_token: v.optional(v.string()),
-  scope: v.optional(v.string()),
-})
-export type TokenReply = v.InferOutput<typeof TokenReply>
+const UserInfo = v.looseObject({ sub: v.string() })
 
-/** The token endpoint said no (RFC 6749 §5.2). Only `invalid_grant` ends a session; '' = it gave no reason. */
-export class TokenRefusedError extends Error {
-  override readonly name = 'TokenRefusedError'
-  readonly status: number
+/** What the sign-in kept and the provider answered (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+export interface CodeGrant {
   readonly code: string
-  constructor(status: number, code: string) {
-    super(`The token endpoint refused (${status} ${code})`)
-    this.status = status
-    this.code = code
-  }
+  readonly codeVerifier: string
+  readonly redirectUri: string
 }
 
 export interface Provider {
@@ -47,14 +40,18 @@ export interface Provider {
   metadata(): Promise<ProviderMetadata>
   /** Picks the key for a token's header, fetching the provider's keys when needed. Throws KeysUnreachableError. */
   readonly keys: CompactVerifyGetKey
-  /** RFC 6749 §6. Throws OfflineError or TokenRefusedError. */
+  /** RFC 6749 §4.1.3. Throws OfflineError, TokenRefusedError or LoginError. */
+  redeem(grant: CodeGrant): Promise<TokenReply>
+  /** RFC 6749 §6. Throws OfflineError, TokenRefusedError or LoginError. */
   renew(refreshToken: string): Promise<TokenReply>
+  /**
+   * The subject that the userinfo endpoint names (OpenID Connect Core 1.0 §5.3), or null when the provider announces none.
+   * Throws LoginError `userInfo` when it cannot be had.
+   */
+  userInfoSub(accessToken: string): Promise<string | null>
 }
 
-const discoveryRetries = 2
-const timeoutMs = 15_000
-
-const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => null)
+const timeoutMs = loginDefaults.silentRenewTimeoutInSeconds * 1000
 
 /** The OpenID provider over the handed-in fetch, for page and worker. */
 export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, settings: ProviderSettings): Provider => {
@@ -74,7 +71,7 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
   const discover = async (): Promise<ProviderMetadata> => {
     const url = `${settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     let failure: unknown
-    for (let attempt = 0; attempt <= discoveryRetries; attempt++) {
+    for (let attempt = 0; attempt <= loginDefaults.httpRetries; attempt++) {
       try {
         return await ask(new Request(url, { redirect: 'error' }), async (response) => {
           const document = v.safeParse(ProviderMetadata, response.ok ? await jsonOf(response) : null)
@@ -99,9 +96,11 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
   let remote: ReturnType<typeof createRemoteJWKSet> | null = null
   const keys: CompactVerifyGetKey = async (header, token) => {
     try {
-      remote ??= createRemoteJWKSet(new URL((await metadata()).jwks_uri), {
+      remote ??= createRemoteJWKSet(new URL((await metadata()).jwks_uri ?? ''), {
+        // An unknown key is looked for at once: a provider that has just changed its keys must not end a session.
+        cooldownDuration: 0,
         [customFetch]: (url, { headers, signal }) =>
-          deps.fetch(new Request(url, { headers, signal, redirect: 'error' })),
+          deps.fetch(new Request(url, { headers, signal, redirect: 'error', cache: 'no-cache' })),
       })
       return await remote(header, token)
     } catch (error) {
@@ -109,35 +108,43 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
         error instanceof errors.JWKSNoMatchingKey ||
         error instanceof errors.JWKSMultipleMatchingKeys ||
         error instanceof errors.JOSENotSupported
-      throw judged ? error : new KeysUnreachableError('The keys of the provider were not reached', { cause: error })
+      throw judged ? error : new KeysUnreachableError(error)
     }
   }
 
-  const renew = async (refreshToken: string): Promise<TokenReply> => {
-    const { token_endpoint } = await metadata()
-    const request = new Request(token_endpoint, {
-      method: 'POST',
-      redirect: 'error',
-      cache: 'no-store',
-      body: new URLSearchParams({
-        grant_type: 'refresh_token',
-        refresh_token: refreshToken,
-        client_id: settings.clientId,
-      }),
-    })
-    return ask(request, async (response) => {
-      const body = await jsonOf(response)
-      if (response.ok) {
-        const reply = v.safeParse(TokenReply, body)
-        if (!reply.success) throw new OfflineError('foreign', reply.issues)
-        return reply.output
-      }
-      if (response.status >= 500 || response.status === 408 || response.status === 429)
-        throw new OfflineError('foreign')
-      const refusal = v.safeParse(v.object({ error: v.string() }), body)
-      throw new TokenRefusedError(response.status, refusal.success ? refusal.output.error : '')
-    })
+  const tokenRequest = async (fields: Record<string, string>): Promise<TokenReply> => {
+    const { token_endpoint: endpoint } = await metadata()
+    if (endpoint === undefined) throw new LoginError('noTokenEndpoint')
+    const body = new URLSearchParams({ ...fields, client_id: settings.clientId })
+    return ask(new Request(endpoint, { method: 'POST', redirect: 'error', cache: 'no-store', body }), readTokenReply)
   }
 
-  return { settings, metadata, keys, renew }
+  const userInfoSub = async (accessToken: string): Promise<string | null> => {
+    const { userinfo_endpoint: endpoint } = await metadata()
+    if (endpoint === undefined) return null
+    const headers = { Accept: 'application/json', Authorization: `Bearer ${accessToken}` }
+    try {
+      return await ask(new Request(endpoint, { headers, redirect: 'error', cache: 'no-store' }), async (response) => {
+        if (!response.ok) throw new Error(`userinfo answered ${response.status}`)
+        return v.parse(UserInfo, await jsonOf(response)).sub
+      })
+    } catch (error) {
+      throw new LoginError('userInfo', error)
+    }
+  }
+
+  return {
+    settings,
+    metadata,
+    keys,
+    redeem: ({ code, codeVerifier, redirectUri }) =>
+      tokenRequest({
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: codeVerifier,
+        redirect_uri: redirectUri,
+      }),
+    renew: (refreshToken) => tokenRequest({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    userInfoSub,
+  }
 }

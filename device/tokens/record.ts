@@ -38,6 +38,8 @@ export const TokenRecord = v.object({
   claims: IdTokenClaims,
   scope: v.string(),
   unvalidated: v.nullable(Unvalidated),
+  /** For the provider's check-session iframe (OpenID Connect Session Management 1.0 §2), when it gave one. */
+  sessionState: v.optional(v.string()),
 })
 export type TokenRecord = v.InferOutput<typeof TokenRecord>
 

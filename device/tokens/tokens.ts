@@ -1,25 +1,28 @@
 import type { DeviceDatabase } from '../database.ts'
-import type { DeviceDeps } from '../deps.ts'
+import { type DeviceDeps, pause } from '../deps.ts'
 import { OfflineError } from '../errors.ts'
-import { type Provider, TokenRefusedError, type TokenReply } from './provider.ts'
+import { loginDefaults } from './login-defaults.ts'
+import { LoginError } from './login-errors.ts'
+import type { Provider } from './provider.ts'
 import { readTokens, replaceTokens, type TokenRecord } from './record.ts'
 import type { ValidationResult } from './result.ts'
-import { KeysUnreachableError, validateIdToken } from './validation.ts'
+import { TokenRefusedError, type TokenReply } from './token-endpoint.ts'
+import { validateIdToken } from './validation.ts'
 
 export type Renewal =
   | { readonly kind: 'fresh'; readonly tokens: TokenRecord }
-  /** Nobody is signed in here, or the provider gave no refresh token. */
+  /** Nobody is signed in here. */
   | { readonly kind: 'none' }
   /** `invalid_grant`, or a check that failed: the tokens are gone. */
   | { readonly kind: 'ended'; readonly result: Exclude<ValidationResult, 'Ok'> }
-  /** Provider or keys out of reach: everything stays, try again. */
-  | { readonly kind: 'later'; readonly cause: unknown }
+  /** Provider or keys out of reach, or the member is asked to sign in (`asks`): everything stays. */
+  | { readonly kind: 'later'; readonly cause: unknown; readonly asks: boolean }
 
 export interface Tokens {
   /**
    * A token for our API that is good for at least 30 s, renewed under the lock when needed; null without a session.
-   * `sub`: only that subject's. `rejected`: the token a 401 came back for. Throws OfflineError when renewing needs a
-   * network that is not there.
+   * `sub`: only that subject's. `rejected`: the token a 401 came back for; its renewal is forced and tried up to four
+   * times, after 1, 2 and 3 s. Throws OfflineError when renewing needs a network that is not there.
    */
   accessToken(wish?: { readonly sub?: string; readonly rejected?: string }): Promise<string | null>
   /**
@@ -29,7 +32,7 @@ export interface Tokens {
   refreshUnderLock(wish?: { readonly rejected?: string; readonly force?: boolean }): Promise<Renewal>
 }
 
-export interface TokensSettings extends Pick<DeviceDeps, 'now' | 'locks' | 'channel'> {
+export interface TokensSettings extends Pick<DeviceDeps, 'now' | 'schedule' | 'locks' | 'channel'> {
   readonly device: DeviceDatabase
   /** Null while the page has not yet stored whom to ask. */
   readonly provider: () => Promise<Provider | null>
@@ -39,6 +42,13 @@ export interface TokensSettings extends Pick<DeviceDeps, 'now' | 'locks' | 'chan
 const remainingMs = 30_000
 
 type Pending = NonNullable<TokenRecord['unvalidated']>
+
+/** Some providers refuse without naming invalid_grant: then the member is asked to sign in, and nothing goes. */
+const later = (cause: unknown): Renewal => ({
+  kind: 'later',
+  cause,
+  asks: cause instanceof TokenRefusedError || (cause instanceof LoginError && cause.kind === 'noRefreshToken'),
+})
 
 /**
  * The session of this device, shared by page and worker through one record and one lock. A renewal is written in two
@@ -61,7 +71,7 @@ export const createTokens = (settings: TokensSettings): Tokens => {
     const tokens = await readTokens(device)
     if (tokens === null) return { kind: 'none' }
     if (tokens.accessToken !== before.accessToken && valid(tokens)) return { kind: 'fresh', tokens }
-    return { kind: 'later', cause: new Error('Renewed elsewhere meanwhile') }
+    return later(new Error('Renewed elsewhere meanwhile'))
   }
 
   const publish = async (
@@ -113,15 +123,16 @@ export const createTokens = (settings: TokensSettings): Tokens => {
     if (!force && tokens.accessToken !== rejected && valid(tokens)) return { kind: 'fresh', tokens }
     const provider = await settings.provider()
     const { refreshToken, unvalidated } = tokens
-    if (provider === null || refreshToken === null) return { kind: 'none' }
+    if (provider === null) return { kind: 'none' }
+    if (refreshToken === null) return later(new LoginError('noRefreshToken'))
     try {
       if (unvalidated !== null && valid(unvalidated)) return await publish(provider, tokens, refreshToken, unvalidated)
       return await accept(provider, tokens, refreshToken, await provider.renew(refreshToken))
     } catch (error) {
       if (error instanceof TokenRefusedError && error.code === 'invalid_grant')
         return end(tokens, refreshToken, 'SecureTokenServerError')
-      if (error instanceof OfflineError || error instanceof TokenRefusedError || error instanceof KeysUnreachableError)
-        return { kind: 'later', cause: error }
+      if (error instanceof OfflineError || error instanceof TokenRefusedError || error instanceof LoginError)
+        return later(error)
       throw error
     }
   }
@@ -131,8 +142,16 @@ export const createTokens = (settings: TokensSettings): Tokens => {
       return await settings.locks.request('mhz-tokens', {}, () => renew(wish))
     } catch (error) {
       // The lock was taken away: whoever has it now renews.
-      if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'later', cause: error }
+      if (error instanceof DOMException && error.name === 'AbortError') return later(error)
       throw error
+    }
+  }
+
+  const forced = async (rejected: string): Promise<Renewal> => {
+    for (let attempt = 1; ; attempt++) {
+      const renewal = await refreshUnderLock({ rejected })
+      if (renewal.kind !== 'later' || renewal.asks || attempt > loginDefaults.forcedRefreshRetries) return renewal
+      await pause(settings, attempt * loginDefaults.forcedRefreshDelayInSeconds * 1000)
     }
   }
 
@@ -142,7 +161,7 @@ export const createTokens = (settings: TokensSettings): Tokens => {
       const tokens = await readTokens(device)
       if (tokens === null || (sub !== undefined && tokens.sub !== sub)) return null
       if (tokens.accessToken !== rejected && valid(tokens)) return tokens.accessToken
-      const renewal = await refreshUnderLock(rejected === undefined ? {} : { rejected })
+      const renewal = rejected === undefined ? await refreshUnderLock() : await forced(rejected)
       switch (renewal.kind) {
         case 'fresh':
           return sub === undefined || renewal.tokens.sub === sub ? renewal.tokens.accessToken : null
@@ -150,8 +169,7 @@ export const createTokens = (settings: TokensSettings): Tokens => {
         case 'ended':
           return null
         case 'later':
-          // Some providers refuse without naming invalid_grant: then our server's 401 asks for a sign-in, and nothing goes.
-          if (renewal.cause instanceof TokenRefusedError) return null
+          if (renewal.asks) return null
           throw renewal.cause instanceof OfflineError ? renewal.cause : new OfflineError('network', renewal.cause)
       }
     },

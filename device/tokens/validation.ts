@@ -1,11 +1,16 @@
 import { base64url, type CompactVerifyGetKey, compactVerify, decodeProtectedHeader, errors } from 'jose'
 import * as v from 'valibot'
+import { loginDefaults } from './login-defaults.ts'
+import { LoginError } from './login-errors.ts'
 import { IdTokenClaims } from './record.ts'
 import type { ValidationResult } from './result.ts'
 
 /** The provider's keys could not be fetched: nothing is known about the token yet. */
-export class KeysUnreachableError extends Error {
+export class KeysUnreachableError extends LoginError {
   override readonly name = 'KeysUnreachableError'
+  constructor(cause?: unknown) {
+    super('noSigningKey', cause)
+  }
 }
 
 export interface Validation {
@@ -27,9 +32,6 @@ export interface Validation {
 export type Validated =
   | { readonly result: 'Ok'; readonly claims: IdTokenClaims }
   | { readonly result: Exclude<ValidationResult, 'Ok'> }
-
-/** Seconds that iat may lie beside this device's clock. */
-export const maximumIatOffset = 120
 
 /** Signatures with a key pair only: `none`, and an HMAC made with the public key, are forgeries (RFC 8725 §3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -94,7 +96,8 @@ export const validateIdToken = async (given: Validation): Promise<Validated> => 
   if (!parsed.success) return { result: 'RequiredPropertyMissing' }
   const claims = parsed.output
   const now = given.receivedAt.getTime() / 1000
-  if (Math.abs(now - claims.iat) > maximumIatOffset) return { result: 'MaxOffsetExpired' }
+  if (Math.abs(now - claims.iat) > loginDefaults.maxIdTokenIatOffsetAllowedInSeconds)
+    return { result: 'MaxOffsetExpired' }
   if (claims.iss !== given.issuer) return { result: 'IssDoesNotMatchIssuer' }
   const audience = audienceOf(claims)
   if (!audience.includes(given.clientId)) return { result: 'IncorrectAud' }

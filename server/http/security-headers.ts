@@ -14,6 +14,8 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: st
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self'${issuer}`,
+    // Its check-session iframe.
+    ...(issuer === '' ? [] : [`frame-src${issuer}`]),
     "worker-src 'self' blob:",
     `form-action 'self'${issuer}`,
     "base-uri 'none'",

@@ -20,6 +20,8 @@ export interface KeepReady {
   readonly win: Window
   /** May our server be asked in the member's name? Not while it waits for a sign-in. */
   readonly signedIn: () => boolean
+  /** Calls back when it may again, after a sign-in that did not load the page anew. */
+  readonly onSignedIn: (listener: () => void) => void
   /** Everything that must be on the device, asked for each time because rights and dates change. */
   readonly plan: () => readonly Wanted[]
   /** Every wanted list has just been fetched. */
@@ -27,7 +29,8 @@ export interface KeepReady {
 }
 
 /** For a known member: sends what waits, and fetches what must be there when the network has gone. */
-export const keepReady = ({ deps, offline, local, queryClient, win, signedIn, plan, onPrepared }: KeepReady): void => {
+export const keepReady = (settings: KeepReady): void => {
+  const { deps, offline, local, queryClient, win, signedIn, plan, onPrepared } = settings
   const { connectivity, updates } = offline
   let running: Promise<void> | null = null
   let again = false
@@ -43,7 +46,7 @@ export const keepReady = ({ deps, offline, local, queryClient, win, signedIn, pl
         if (again) prepare()
       })
   }
-  drainOnOccasion({
+  const drainNow = drainOnOccasion({
     drain: local.drain,
     records: local.records,
     connectivity,
@@ -55,6 +58,10 @@ export const keepReady = ({ deps, offline, local, queryClient, win, signedIn, pl
   })
   connectivity.subscribe(() => {
     if (connectivity.proven) prepare()
+  })
+  settings.onSignedIn(() => {
+    void drainNow()
+    prepare()
   })
   if (connectivity.proven) prepare()
   else void connectivity.prove()

@@ -1,18 +1,33 @@
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { isLocale } from '#i18n/intl.ts'
 
 /** Session storage, as the product's specification asks for: a tab comes back to its own page. */
 const place = 'mhz.callback-route'
 
-const isOurs = (path: string): boolean => isLocale(path.split('/')[1]) && path.startsWith('/') && !path.includes('\\')
+/** Pages of the sign-in itself: nobody comes back to them. */
+const ofTheSignIn: readonly string[] = ['/ssocallback', loginDefaults.unauthorizedRoute, loginDefaults.forbiddenRoute]
+
+/**
+ * A path of our own pages. It begins with one slash and a locale, so that no spelling of it is another origin's address;
+ * dots could still lead out of the locale, a backslash is read as a slash.
+ */
+const isOurs = (path: string): boolean => {
+  const [, locale] = path.split(/[/?#]/)
+  if (!path.startsWith('/') || !isLocale(locale) || path.includes('\\')) return false
+  const { pathname } = new URL(path, 'http://here')
+  const rest = pathname.slice(`/${locale}`.length)
+  return pathname.startsWith(`/${locale}`) && !ofTheSignIn.some((page) => rest === page || rest.startsWith(`${page}/`))
+}
 
 /** Keeps the page to come back to; an address that is not one of our pages is not kept. */
 export const keepCallbackRoute = (storage: Storage, path: string): void => {
   if (isOurs(path)) storage.setItem(place, path)
+  else storage.removeItem(place)
 }
 
 /** The page to go to after the callback, once: the kept one, else the members' home. */
 export const takeCallbackRoute = (storage: Storage, locale: string): string => {
   const path = storage.getItem(place)
   storage.removeItem(place)
-  return path !== null && isOurs(path) ? path : `/${locale}/intra`
+  return path !== null && isOurs(path) ? path : `/${locale}${loginDefaults.postLoginRoute}`
 }

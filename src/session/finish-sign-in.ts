@@ -1,57 +1,45 @@
-import { ErrorResponse, type SigninResponse } from 'oidc-client-ts'
 import { getMyself, type Myself } from '#contract/persons.ts'
 import { getRoles, type RoleName } from '#contract/roles.ts'
 import { type Call, createCall } from '#device/call.ts'
 import { type DeviceDeps, pause } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
+import { LoginError } from '#device/tokens/login-errors.ts'
 import { type IdTokenClaims, storeTokens } from '#device/tokens/record.ts'
 import type { ValidationResult } from '#device/tokens/result.ts'
+import { TokenRefusedError, type TokenReply } from '#device/tokens/token-endpoint.ts'
 import { KeysUnreachableError, validateIdToken } from '#device/tokens/validation.ts'
-import { type OidcSettings, oidcClientFor } from './oidc-client.ts'
+import { answerOf, closeSignIn, type SignInUnderWay, signInOf } from './callback-answer.ts'
+import type { OidcSettings } from './oidc-client.ts'
 
-/** What came of a return from the provider. */
-export type SignInOutcome =
+type Result = Exclude<ValidationResult, 'Ok'>
+
+type Outcome =
   | { readonly kind: 'signed-in' }
   /** The visitor changed their mind on the provider's page. */
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'invalid'; readonly result: Exclude<ValidationResult, 'Ok'> }
+  /** The provider says that it cannot sign anybody in just now. */
+  | { readonly kind: 'unavailable' }
+  /** This device waits for no such answer: reloaded, gone back to, or made by somebody else. Nothing has changed. */
+  | { readonly kind: 'stray'; readonly result: Result }
+  | { readonly kind: 'invalid'; readonly result: Result }
   /** Another member is known here: nothing is stored before `accept`. */
   | { readonly kind: 'other-member'; readonly first: KnownMember; accept(): Promise<void> }
 
-/** A check failed; the result is one of the specification's. */
+/** What came of a return from the provider. `popup`: the name of the sign-in that another window waits for. */
+export type SignInOutcome = Outcome & { readonly popup: string | null }
+
+/** A token of the answer did not pass a check. */
 class InvalidError extends Error {
-  readonly result: Exclude<ValidationResult, 'Ok'>
-  constructor(result: Exclude<ValidationResult, 'Ok'>, cause?: unknown) {
-    super(`The sign-in is not valid: ${result}`, { cause })
+  readonly result: Result
+  constructor(result: Result) {
+    super(`The sign-in is not valid: ${result}`)
     this.result = result
   }
 }
 
-/** oidc-client-ts throws texts; these are the ones a provider's answer can cause. */
-const libraryResults: readonly (readonly [RegExp, Exclude<ValidationResult, 'Ok'>])[] = [
-  [/state|authority mismatch|client_id/i, 'StatesDoNotMatch'],
-  [/nonce/i, 'IncorrectNonce'],
-  [/subject claim|missing/i, 'RequiredPropertyMissing'],
-  [/metadata|endpoint/i, 'NoAuthWellKnownEndPoints'],
-]
-
-const invalid = (error: unknown): InvalidError => {
-  if (error instanceof ErrorResponse)
-    return new InvalidError(error.error === 'login_required' ? 'LoginRequired' : 'SecureTokenServerError', error)
-  const text = error instanceof Error ? error.message : ''
-  const known = libraryResults.find(([pattern]) => pattern.test(text))
-  return new InvalidError(known?.[1] ?? 'SignatureFailed', error)
-}
-
-const outOfReach = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  error instanceof OfflineError ||
-  error instanceof KeysUnreachableError ||
-  (error instanceof Error && error.name === 'ErrorTimeout')
-
-/** The specification's tokenRefreshRetry: network errors of the token endpoint are tried again after 3 s. */
-const retryMs = 3000
+const outOfReach = (error: unknown): boolean => error instanceof OfflineError || error instanceof KeysUnreachableError
 
 export interface FinishSettings extends OidcSettings {
   /** This page's address with the provider's answer. */
@@ -61,7 +49,7 @@ export interface FinishSettings extends OidcSettings {
 }
 
 interface Proven {
-  readonly response: SigninResponse
+  readonly reply: TokenReply
   readonly claims: IdTokenClaims
   readonly receivedAt: number
 }
@@ -76,57 +64,60 @@ export const createFinishSignIn = (
   settings: FinishSettings,
 ): (() => Promise<SignInOutcome>) => {
   const { device, provider, origin, locale, url } = settings
-  let exchanged: { readonly response: SigninResponse; readonly nonce: string; readonly receivedAt: number } | null =
-    null
+  const { issuer, clientId } = provider.settings
+  let signIn: SignInUnderWay | null = null
+  let redeemed: { readonly reply: TokenReply; readonly receivedAt: number } | null = null
 
-  const exchange = async () => {
-    if (exchanged !== null) return exchanged
-    const client = await oidcClientFor(settings)
-    const { state } = await client.readSigninResponseState(url).catch((error: unknown) => {
-      throw invalid(error)
+  const redeem = async (code: string, { code_verifier, redirect_uri }: SignInUnderWay) => {
+    const attempt = () => provider.redeem({ code, codeVerifier: code_verifier, redirectUri: redirect_uri })
+    const reply = await attempt().catch(async (error: unknown) => {
+      if (!outOfReach(error)) throw error
+      await pause(deps, loginDefaults.refreshTokenRetryInSeconds * 1000)
+      return attempt()
     })
-    const attempt = () => client.processSigninResponse(url, undefined, false)
-    const response = await attempt()
-      .catch(async (error: unknown) => {
-        if (!outOfReach(error)) throw invalid(error)
-        await pause(deps, retryMs)
-        return attempt()
-      })
-      .catch((error: unknown) => {
-        throw outOfReach(error) || error instanceof InvalidError ? error : invalid(error)
-      })
-    await client.readSigninResponseState(url, true)
-    exchanged = { response, nonce: state.nonce ?? '', receivedAt: deps.now().getTime() }
-    return exchanged
+    return { reply, receivedAt: deps.now().getTime() }
   }
 
-  const prove = async (): Promise<Proven> => {
-    const { response, nonce, receivedAt } = await exchange()
-    if (response.id_token === undefined) throw new InvalidError('RequiredPropertyMissing')
+  const prove = async (
+    { nonce }: SignInUnderWay,
+    { reply, receivedAt }: NonNullable<typeof redeemed>,
+  ): Promise<Proven> => {
+    if (reply.id_token === undefined) throw new InvalidError('RequiredPropertyMissing')
     const validated = await validateIdToken({
-      idToken: response.id_token,
-      accessToken: response.access_token,
+      idToken: reply.id_token,
+      accessToken: reply.access_token,
       keys: provider.keys,
-      issuer: provider.settings.issuer,
-      clientId: provider.settings.clientId,
+      issuer,
+      clientId,
       receivedAt: new Date(receivedAt),
       nonce,
       previous: null,
     })
     if (validated.result !== 'Ok') throw new InvalidError(validated.result)
-    return { response, claims: validated.claims, receivedAt }
+    return { reply, claims: validated.claims, receivedAt }
   }
 
-  const store = async ({ response, claims, receivedAt }: Proven, myself: Myself, roles: (RoleName | 'other')[]) => {
+  /** Nothing of the userinfo is needed; what it says about the subject must not contradict the id_token. */
+  const compareUserInfo = async ({ reply, claims }: Proven): Promise<void> => {
+    const sub = await provider.userInfoSub(reply.access_token).catch((error: unknown) => {
+      console.warn('The sign-in goes on without it', error)
+      return null
+    })
+    if (sub !== null && sub !== claims.sub) throw new LoginError('userInfo', 'sub does not match the id_token')
+  }
+
+  const store = async ({ reply, claims, receivedAt }: Proven, myself: Myself, roles: (RoleName | 'other')[]) => {
+    const sessionState = new URL(url).searchParams.get('session_state')
     await storeTokens(device, {
       sub: claims.sub,
-      accessToken: response.access_token,
-      expiresAt: receivedAt + (response.expires_in ?? 300) * 1000,
-      refreshToken: response.refresh_token ?? null,
-      idToken: response.id_token ?? '',
+      accessToken: reply.access_token,
+      expiresAt: receivedAt + Math.round(reply.expires_in * 1000),
+      refreshToken: reply.refresh_token ?? null,
+      idToken: reply.id_token ?? '',
       claims,
-      scope: response.scope ?? provider.settings.scope,
+      scope: reply.scope ?? provider.settings.scope,
       unvalidated: null,
+      ...(sessionState === null ? {} : { sessionState }),
     })
     const { uuid, label, instrument, voice, key, member } = myself
     const validatedAt = deps.now().toISOString()
@@ -144,11 +135,21 @@ export const createFinishSignIn = (
     deps.channel.postMessage({ type: 'session-changed' })
   }
 
-  const run = async (): Promise<SignInOutcome> => {
-    const proven = await prove()
+  const run = async (current: SignInUnderWay): Promise<Outcome> => {
+    const metadata = await provider.metadata()
+    if (redeemed === null) {
+      const namesIssuer = metadata.authorization_response_iss_parameter_supported
+      const answer = answerOf(url, current, { issuer, clientId, namesIssuer })
+      if (answer.kind === 'code') redeemed = await redeem(answer.code, current)
+      await closeSignIn(device, current)
+      if (answer.kind !== 'code') return answer
+    }
+    if (redeemed === null) throw new LoginError('noCode')
+    const proven = await prove(current, redeemed)
+    await compareUserInfo(proven)
     const call: Call = createCall({
       transport: deps.fetch,
-      accessToken: () => Promise.resolve(proven.response.access_token),
+      accessToken: () => Promise.resolve(proven.reply.access_token),
       locale: () => locale,
       origin,
       schedule: deps.schedule,
@@ -167,12 +168,22 @@ export const createFinishSignIn = (
   }
 
   return async () => {
-    if (new URL(url).searchParams.get('error') === 'access_denied') return { kind: 'cancelled' }
     try {
-      return await run()
+      signIn ??= await signInOf(device, url)
     } catch (error) {
-      if (error instanceof InvalidError) return { kind: 'invalid', result: error.result }
-      throw outOfReach(error) ? new OfflineError('network', error) : error
+      if (error instanceof LoginError) return { kind: 'stray', result: error.result, popup: null }
+      throw error
+    }
+    const popup = signIn.data.popup ? signIn.id : null
+    try {
+      return { ...(await run(signIn)), popup }
+    } catch (error) {
+      if (outOfReach(error)) throw error instanceof OfflineError ? error : new OfflineError('network', error)
+      if (!(error instanceof InvalidError || error instanceof LoginError || error instanceof TokenRefusedError))
+        throw error
+      console.warn(error.message, error.cause ?? '')
+      await closeSignIn(device, signIn)
+      return { kind: 'invalid', result: error.result, popup }
     }
   }
 }

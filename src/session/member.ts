@@ -29,3 +29,13 @@ export const useSignOutQuestion = (): SignOutQuestion | null => {
     () => null,
   )
 }
+
+/** The provider has said that its session is over. */
+export const useEndedElsewhere = (): boolean => {
+  const { session } = useApp()
+  return useSyncExternalStore(
+    session.subscribe,
+    () => session.endedElsewhere,
+    () => false,
+  )
+}

@@ -1,5 +1,7 @@
 import { OidcClient } from 'oidc-client-ts'
 import type { DeviceDatabase } from '#device/database.ts'
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
+import { LoginError } from '#device/tokens/login-errors.ts'
 import type { Provider } from '#device/tokens/provider.ts'
 import { stateStoreOn } from '#device/tokens/state-store.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
@@ -10,25 +12,32 @@ export interface OidcSettings {
   /** Where this page lives. */
   readonly origin: string
   readonly locale: Locale
+  readonly redirectUrl: string
 }
 
 /** An abandoned sign-in is forgotten after an hour. */
 const staleSeconds = 3600
 
-/** Authorization code with PKCE. What the library does not check, `validateIdToken` does. Throws OfflineError. */
-export const oidcClientFor = async ({ device, provider, origin, locale }: OidcSettings): Promise<OidcClient> => {
-  const { issuer, authorization_endpoint, token_endpoint, jwks_uri } = await provider.metadata()
+/**
+ * Authorization code with PKCE. The library makes the request and keeps what belongs to it; the answer we read ourselves
+ * (finish-sign-in.ts). Throws OfflineError, or LoginError when the provider does not offer what we need.
+ */
+export const oidcClientFor = async ({ device, provider, locale, redirectUrl }: OidcSettings): Promise<OidcClient> => {
+  const metadata = await provider.metadata()
+  const { issuer, authorization_endpoint, token_endpoint, response_types_supported: responseTypes } = metadata
+  if (authorization_endpoint === undefined) throw new LoginError('noAuthorizationEndpoint')
+  if (token_endpoint === undefined) throw new LoginError('noTokenEndpoint')
+  if (responseTypes?.includes(loginDefaults.responseType) === false) throw new LoginError('responseType')
   return new OidcClient({
     authority: provider.settings.issuer,
-    metadata: { issuer, authorization_endpoint, token_endpoint, jwks_uri },
+    metadata: { issuer, authorization_endpoint, token_endpoint },
     client_id: provider.settings.clientId,
     scope: provider.settings.scope,
-    response_type: 'code',
-    redirect_uri: `${origin}/${locale}/ssocallback`,
+    response_type: loginDefaults.responseType,
+    redirect_uri: redirectUrl,
     ui_locales: languageTag(locale),
     stateStore: stateStoreOn(device),
     loadUserInfo: false,
     staleStateAgeInSeconds: staleSeconds,
-    requestTimeoutInSeconds: 15,
   })
 }

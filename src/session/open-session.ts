@@ -4,14 +4,19 @@ import { openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
 import { rememberLocale } from '#device/locale.ts'
+import { LoginError } from '#device/tokens/login-errors.ts'
 import { forgetTokens, readTokens } from '#device/tokens/record.ts'
-import { type ProviderSettings, rememberProviderSettings } from '#device/tokens/settings.ts'
+import { rememberProviderSettings } from '#device/tokens/settings.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
 import { keepCallbackRoute } from './callback-route.ts'
-import { closeEndSession, openEndSession } from './end-session.ts'
+import { type Configuration, checkConfiguration } from './configuration.ts'
+import { closeEndSession } from './end-session.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
+import { createLeaving } from './leaving.ts'
 import type { LocalSettings, MemberLocal } from './local.ts'
+import type { OidcSettings } from './oidc-client.ts'
+import { createPopups } from './popup.ts'
 import { mirrorRoles } from './roles.ts'
 import type { Session, SignOutQuestion } from './session.ts'
 import { sessionStateOf } from './session-state.ts'
@@ -19,16 +24,10 @@ import { sessionStateOf } from './session-state.ts'
 export interface SessionSettings {
   readonly deps: DeviceDeps
   readonly connectivity: Connectivity
-  readonly provider: Omit<ProviderSettings, 'version'>
+  /** Every provider the page names. */
+  readonly configurations: readonly Configuration[]
   readonly locale: Locale
   readonly win: Window
-}
-
-/** The specification's texts for an incomplete configuration (section 5). */
-const incomplete = ({ issuer, clientId }: SessionSettings['provider']): string | null => {
-  if (issuer === '') return 'The authority URL MUST be provided in the configuration!'
-  if (clientId === '') return 'The clientId is required and missing from your config!'
-  return null
 }
 
 /** Back from the provider's end of the session: the address is tidied, and the next sign-in needs no `prompt=login`. */
@@ -47,13 +46,14 @@ const takeEndOfSession = async (device: LocalSettings['device'], win: Window): P
 export const openSession = async ({
   deps,
   connectivity,
+  configurations,
   locale,
   win,
-  ...settings
 }: SessionSettings): Promise<Session> => {
-  const provider: ProviderSettings = { version: 1, ...settings.provider }
   const device = openDeviceDatabase(deps)
   const origin = win.location.origin
+  const { provider, redirectUrl, problem, warnings } = checkConfiguration(configurations, { origin, locale })
+  const popups = createPopups(deps, win)
   const home = `/${locale}`
   const listeners = new Set<() => void>()
 
@@ -75,6 +75,7 @@ export const openSession = async ({
 
   let state = sessionStateOf({ member, tokens, proven: connectivity.proven }, deps.now())
   let question: SignOutQuestion | null = null
+  let endedElsewhere = false
   let leaving = false
   mirrorRoles(win.sessionStorage, member)
 
@@ -117,54 +118,61 @@ export const openSession = async ({
     if (hint.output.type === 'wiped') left()
     if (hint.output.type === 'session-changed') reread().catch((error: unknown) => console.warn(error))
   })
-  const problem = incomplete(provider)
-  if (problem !== null) console.error(problem)
+  for (const warning of warnings) console.warn(warning)
+  if (problem !== null) console.error(problem.message)
   // The worker sends the outbox with these, in this language.
   else
     Promise.all([rememberProviderSettings(device, provider), rememberLocale(device, locale)]).catch((error: unknown) =>
       console.warn('Settings for the worker could not be kept', error),
     )
 
-  const oidc = async () => {
-    if (problem !== null) throw new Error(problem)
+  const oidc = async (): Promise<OidcSettings> => {
+    if (problem !== null) throw new LoginError(problem.kind)
     const { createProvider } = await import('#device/tokens/provider.ts')
-    return { device, provider: createProvider(deps, provider), origin, locale }
+    return { device, provider: createProvider(deps, provider), origin, locale, redirectUrl }
   }
 
-  const wipe = async (sub: string): Promise<void> => {
-    const { wipeDevice } = await import('./sign-out.ts')
-    const held = local?.sub === sub ? local.database : undefined
-    if (held !== undefined) local?.persistence.stop()
-    await wipeDevice(deps, device, sub, held)
-    win.navigator.serviceWorker?.controller?.postMessage({ type: 'wiped' })
-  }
+  const { wipe, leave, waiting } = createLeaving({ deps, device, home, win, oidc, local: () => local })
 
-  /** The device first: what follows needs a network that may not be there. */
-  const leave = async (): Promise<void> => {
-    if (member === null) return
+  const leaveAs = async (sub: string): Promise<void> => {
     leaving = true
-    const record = await readTokens(device).catch(() => null)
-    await wipe(member.sub)
-    await openEndSession(device, deps.uuid())
-    let address: string | null = null
-    try {
-      const [{ endSessionAddress, revoke }, settings] = await Promise.all([import('./sign-out.ts'), oidc()])
-      const metadata = await settings.provider.metadata()
-      const request = { tokens: record, metadata, clientId: provider.clientId }
-      await revoke(deps, request)
-      address = await endSessionAddress(deps, device, { ...request, returnTo: `${origin}${home}` })
-    } catch (error) {
-      console.warn('The session at the provider could not be ended now', error)
-    }
-    win.location.replace(address ?? home)
+    await leave(sub)
   }
 
-  const waiting = async (): Promise<number> => {
-    if (local === null) return 0
-    const { outboxCounts } = await import('#device/outbox/store.ts')
-    const counts = outboxCounts(await local.outbox.list())
-    return counts.waiting + counts.rejected + counts.conflict
+  let checking = false
+  /** Only a provider that announced its iframe gave a session_state; ours does not. */
+  const watchProvider = async (): Promise<void> => {
+    const record = await readTokens(device)
+    if (checking || record?.sessionState === undefined) return
+    checking = true
+    const { provider: asked } = await oidc()
+    const { check_session_iframe: iframe } = await asked.metadata()
+    if (iframe === undefined) return
+    const { checkSession } = await import('./check-session.ts')
+    checkSession({
+      deps,
+      page: win.document,
+      win,
+      iframe,
+      clientId: provider.clientId,
+      sessionState: record.sessionState,
+      wanted: () => state.kind === 'online' && win.document.visibilityState === 'visible',
+      onEnded: () => {
+        checking = false
+        endedElsewhere = true
+        publish()
+      },
+    })
   }
+  const watchProviderOnline = (): void => {
+    if (checking || endedElsewhere || state.kind !== 'online') return
+    watchProvider().catch((error: unknown) => {
+      checking = false
+      console.warn('The session at the provider cannot be watched', error)
+    })
+  }
+  connectivity.subscribe(watchProviderOnline)
+  watchProviderOnline()
 
   let finishing: Promise<() => Promise<SignInOutcome>> | null = null
   let finished: Promise<SignInOutcome> | null = null
@@ -175,9 +183,20 @@ export const openSession = async ({
     const outcome = await (await finishing)()
     if (outcome.kind !== 'invalid') return outcome
     await forgetTokens(device)
+    deps.channel.postMessage({ type: 'session-changed' })
     tokens = false
     update()
     return outcome
+  }
+
+  const askFor = async (popup: boolean) => {
+    const [{ askForSignIn }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
+    return askForSignIn(deps, settings, { popup })
+  }
+  const signIn = async (returnTo: string): Promise<void> => {
+    const { address } = await askFor(false)
+    keepCallbackRoute(win.sessionStorage, returnTo)
+    win.location.assign(address)
   }
 
   return {
@@ -186,6 +205,9 @@ export const openSession = async ({
     },
     get question() {
       return question
+    },
+    get endedElsewhere() {
+      return endedElsewhere
     },
     get local() {
       return local
@@ -222,16 +244,32 @@ export const openSession = async ({
       })
       return finished
     },
-    signIn: async (returnTo) => {
-      const [{ signInAddress }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
-      const address = await signInAddress(deps, settings)
-      keepCallbackRoute(win.sessionStorage, returnTo)
-      win.location.assign(address)
+    signIn,
+    signInAgain: async (returnTo) => {
+      const popup = popups.open()
+      if (popup === null) {
+        await signIn(returnTo)
+        return 'left'
+      }
+      try {
+        const { address, state: name } = await askFor(true)
+        popup.show(address)
+        return await popup.outcome(name)
+      } catch (error) {
+        popup.close()
+        throw error
+      } finally {
+        await reread().catch((error: unknown) => console.warn(error))
+      }
+    },
+    stay: () => {
+      endedElsewhere = false
+      publish()
     },
     signOut: async () => {
       const count = await waiting()
       if (count > 0) setQuestion({ waiting: count, sendFailed: false })
-      else await leave()
+      else if (member !== null) await leaveAs(member.sub)
     },
     answer: async (answer) => {
       if (answer === 'cancel') return setQuestion(null)
@@ -241,7 +279,7 @@ export const openSession = async ({
         if (count > 0) return setQuestion({ waiting: count, sendFailed: true })
       }
       setQuestion(null)
-      await leave()
+      if (member !== null) await leaveAs(member.sub)
     },
     wipe: async () => {
       if (member === null) return

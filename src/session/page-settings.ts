@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '#device/tokens/settings.ts'
+import type { Configuration } from './configuration.ts'
 
 /** The names of the band: the short one as in 'Neues aus dem MHZ', the long one as in the logo. */
 export interface Band {
@@ -18,8 +18,20 @@ export const bandOf = (page: Document): Band => ({
   shortName: metaContent(page, 'application-name'),
 })
 
-export const providerOf = (page: Document): Omit<ProviderSettings, 'version'> => ({
-  issuer: metaContent(page, 'oidc-issuer'),
-  clientId: metaContent(page, 'oidc-client-id'),
-  scope: metaContent(page, 'oidc-scope'),
-})
+export const isOpenDemo = (page: Document): boolean => metaContent(page, 'demo') === 'open'
+
+const metaContents = (page: Document, name: string): readonly string[] =>
+  [...page.querySelectorAll(`meta[name="${name}"]`)].map((meta) => meta.getAttribute('content') ?? '')
+
+/** Every provider the page names. There should be one. */
+export const configurationsOf = (page: Document): readonly Configuration[] => {
+  const [issuers, clients, scopes] = ['oidc-issuer', 'oidc-client-id', 'oidc-scope'].map((name) =>
+    metaContents(page, name),
+  )
+  const count = Math.max(issuers?.length ?? 0, clients?.length ?? 0, scopes?.length ?? 0)
+  return Array.from({ length: count }, (_, at) => ({
+    issuer: issuers?.[at] ?? '',
+    clientId: clients?.[at] ?? '',
+    scope: scopes?.[at] ?? '',
+  }))
+}

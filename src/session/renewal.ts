@@ -1,18 +1,33 @@
+import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import type { Session } from './session.ts'
 
-/** The specification's tokenRefresh: seconds between two looks at the token. */
-const everyMs = 4000
-
 /**
- * Renews the token before it runs out, while our server is within reach and someone looks: never on a timer offline. The
- * lock behind `accessToken` keeps tabs and worker from renewing twice.
+ * Renews the token before it runs out, while our server is within reach and someone looks: never on a timer offline, and
+ * not while the member is asked to sign in. The lock behind `accessToken` keeps tabs and worker from renewing twice.
  */
-export const renewOnTime = (session: Session, page: Document, win: Window): void => {
-  win.setInterval(() => {
-    if (session.state.kind !== 'online' || page.visibilityState !== 'visible') return
-    session.accessToken().catch((error: unknown) => {
-      if (!(error instanceof OfflineError)) console.warn('The session could not be renewed', error)
-    })
-  }, everyMs)
+export const renewOnTime = (
+  session: Pick<Session, 'state' | 'accessToken'>,
+  deps: Pick<DeviceDeps, 'schedule'>,
+  page: Pick<Document, 'visibilityState'>,
+): void => {
+  const { tokenRefreshInSeconds, refreshTokenRetryInSeconds } = loginDefaults
+  const again = (seconds: number): void => {
+    deps.schedule(seconds * 1000, look)
+  }
+  const look = (): void => {
+    if (session.state.kind !== 'online' || page.visibilityState !== 'visible') {
+      again(tokenRefreshInSeconds)
+      return
+    }
+    session.accessToken().then(
+      () => again(tokenRefreshInSeconds),
+      (error: unknown) => {
+        if (!(error instanceof OfflineError)) console.warn('The session could not be renewed', error)
+        again(refreshTokenRetryInSeconds)
+      },
+    )
+  }
+  again(tokenRefreshInSeconds)
 }

@@ -1,6 +1,7 @@
 import type { KnownMember } from '#device/identity.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
 import type { MemberLocal } from './local.ts'
+import type { PopupOutcome } from './popup.ts'
 
 /**
  * Where this device stands with its member. `offline-known`: once validated, but not proven by the server just now.
@@ -23,6 +24,8 @@ export interface Session {
   /** The same object until something changes, as useSyncExternalStore asks for. */
   readonly state: SessionState
   readonly question: SignOutQuestion | null
+  /** The provider says that its session has ended. Only told: the member stays signed in here or signs out. */
+  readonly endedElsewhere: boolean
   /** What this device keeps for its member; null while nobody is known. Another member is another page load. */
   readonly local: MemberLocal | null
   /** Calls back after every change; answers the way to stop. */
@@ -33,8 +36,15 @@ export interface Session {
   confirm(member: Omit<KnownMember, 'version' | 'sub' | 'validatedAt'>): Promise<void>
   /** What came of the return from the provider, at /ssocallback. Throws OfflineError; calling again goes on where it stopped. */
   finishSignIn(): Promise<SignInOutcome>
-  /** Leaves for the provider and comes back to a path of ours, such as '/de-ch/intra'. Throws when it cannot be reached. */
+  /** Leaves for the provider and comes back to a path of ours, such as '/de-ch/intra'. Throws OfflineError or LoginError. */
   signIn(returnTo: string): Promise<void>
+  /**
+   * Signs in anew in a popup, so that nothing on the page is lost; call it from the tap itself. Where a popup does not work
+   * it is `signIn`, and 'left' is the answer. Throws LoginError `popupClosed` or `popupOpen`, and as `signIn`.
+   */
+  signInAgain(returnTo: string): Promise<PopupOutcome | 'left'>
+  /** Answers `endedElsewhere`: the member goes on here. */
+  stay(): void
   /** Removes everything of the member from this device, then ends the session at the provider. Asks first when something waits. */
   signOut(): Promise<void>
   /** Answers `question`. */
@@ -47,12 +57,15 @@ export interface Session {
 export const anonymousSession: Session = {
   state: { kind: 'anonymous' },
   question: null,
+  endedElsewhere: false,
   local: null,
   subscribe: () => () => {},
   accessToken: () => Promise.resolve(null),
   confirm: () => Promise.resolve(),
-  finishSignIn: () => Promise.resolve({ kind: 'cancelled' }),
+  finishSignIn: () => Promise.resolve({ kind: 'cancelled', popup: null }),
   signIn: () => Promise.resolve(),
+  signInAgain: () => Promise.resolve('left'),
+  stay: () => {},
   signOut: () => Promise.resolve(),
   answer: () => Promise.resolve(),
   wipe: () => Promise.resolve(),

@@ -1,36 +1,68 @@
 import * as v from 'valibot'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
+import { LoginError } from '#device/tokens/login-errors.ts'
+import { jsonOf } from '#device/tokens/token-endpoint.ts'
 import { endSessionPending } from './end-session.ts'
 import { type OidcSettings, oidcClientFor } from './oidc-client.ts'
 
 /** RFC 9126 §2.2 */
-const Pushed = v.object({ request_uri: v.string() })
+const Pushed = v.object({ request_uri: v.pipe(v.string(), v.minLength(1)) })
 
-/** Pushes the request's parameters and answers the address that refers to them. */
-const pushed = async (deps: Pick<DeviceDeps, 'fetch'>, endpoint: string, url: string): Promise<string> => {
-  const authorization = new URL(url)
-  const response = await deps
-    .fetch(new Request(endpoint, { method: 'POST', body: authorization.searchParams, redirect: 'error' }))
-    .catch((error: unknown) => {
-      throw new OfflineError('network', error)
-    })
-  const { request_uri } = v.parse(Pushed, await response.json())
-  const clientId = authorization.searchParams.get('client_id') ?? ''
-  authorization.search = new URLSearchParams({ client_id: clientId, request_uri }).toString()
-  return authorization.href
+const push = async (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, endpoint: string, body: URLSearchParams) => {
+  const late = new AbortController()
+  const cancel = deps.schedule(loginDefaults.silentRenewTimeoutInSeconds * 1000, () => late.abort())
+  try {
+    const request = new Request(endpoint, { method: 'POST', body, redirect: 'error', signal: late.signal })
+    const response = await deps.fetch(request)
+    const pushed = v.safeParse(Pushed, await jsonOf(response))
+    if (response.ok && pushed.success) return pushed.output.request_uri
+    throw new LoginError('refused', response.status)
+  } catch (error) {
+    throw error instanceof LoginError ? error : new OfflineError('network', error)
+  } finally {
+    cancel()
+  }
 }
 
-/** The provider's address that starts a sign-in, in the language of the page. Throws OfflineError. */
-export const signInAddress = async (
-  deps: Pick<DeviceDeps, 'fetch' | 'uuid'>,
+interface Asked {
+  /** The provider's address that starts the sign-in. */
+  readonly address: string
+  /** Names this sign-in; the provider's answer carries it. */
+  readonly state: string
+}
+
+/**
+ * Starts a sign-in, in the language of the page. Where the provider takes pushed requests (RFC 9126) the parameters do not
+ * travel in the address; where that fails and the provider does not insist, they do. Throws OfflineError or LoginError.
+ */
+export const askForSignIn = async (
+  deps: Pick<DeviceDeps, 'fetch' | 'uuid' | 'schedule'>,
   settings: OidcSettings,
-): Promise<string> => {
+  { popup }: { readonly popup: boolean },
+): Promise<Asked> => {
   const client = await oidcClientFor(settings)
-  const { pushed_authorization_request_endpoint: endpoint } = await settings.provider.metadata()
-  const { url } = await client.createSigninRequest({
+  const { pushed_authorization_request_endpoint: endpoint, require_pushed_authorization_requests: required } =
+    await settings.provider.metadata()
+  const { url, state } = await client.createSigninRequest({
     nonce: deps.uuid(),
+    state: { popup },
+    ...(popup ? { display: 'popup' } : {}),
     ...((await endSessionPending(settings.device)) ? { prompt: 'login' } : {}),
   })
-  return endpoint === undefined ? url : pushed(deps, endpoint, url)
+  if (endpoint === undefined) return { address: url, state: state.id }
+  const short = new URL(url)
+  try {
+    const requestUri = await push(deps, endpoint, short.searchParams)
+    short.search = new URLSearchParams({
+      client_id: settings.provider.settings.clientId,
+      request_uri: requestUri,
+    }).toString()
+    return { address: short.href, state: state.id }
+  } catch (error) {
+    if (required) throw error
+    console.warn('The request could not be pushed and travels in the address', error)
+    return { address: url, state: state.id }
+  }
 }

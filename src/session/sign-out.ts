@@ -1,6 +1,7 @@
 import { type DeviceDatabase, type MemberDatabase, wipeMember } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { forgetMember } from '#device/identity.ts'
+import { LoginError } from '#device/tokens/login-errors.ts'
 import type { ProviderMetadata } from '#device/tokens/provider.ts'
 import { forgetTokens, type TokenRecord } from '#device/tokens/record.ts'
 import { openEndSession } from './end-session.ts'
@@ -9,13 +10,14 @@ import { openEndSession } from './end-session.ts'
 export const wipeDevice = async (
   deps: Pick<DeviceDeps, 'indexedDB' | 'channel'>,
   device: DeviceDatabase,
+  session: Storage,
   sub: string,
   held?: MemberDatabase,
 ): Promise<void> => {
   await forgetTokens(device)
   await wipeMember(deps, sub, held)
   await forgetMember(device)
-  sessionStorage.clear()
+  session.clear()
 }
 
 interface Leaving {
@@ -26,23 +28,27 @@ interface Leaving {
   readonly returnTo: string
 }
 
-/** Ends the grant; the provider's end-session follows anyway, so a failure is only told (RFC 7009). */
+/**
+ * Ends the grant by its refresh token, or the access token where there is no other (RFC 7009). The provider's end-session
+ * follows anyway. Throws LoginError `revokeToken` or `revokeAccessToken`.
+ */
 export const revoke = async (
   deps: Pick<DeviceDeps, 'fetch'>,
   { tokens, metadata, clientId }: Omit<Leaving, 'returnTo'>,
 ): Promise<void> => {
   const { revocation_endpoint: endpoint } = metadata
-  if (endpoint === undefined || tokens === null || tokens.refreshToken === null) return
+  if (endpoint === undefined || tokens === null) return
+  const { refreshToken, accessToken } = tokens
   const body = new URLSearchParams({
-    token: tokens.refreshToken,
-    token_type_hint: 'refresh_token',
+    token: refreshToken ?? accessToken,
+    token_type_hint: refreshToken === null ? 'access_token' : 'refresh_token',
     client_id: clientId,
   })
   try {
     const response = await deps.fetch(new Request(endpoint, { method: 'POST', body, keepalive: true }))
-    if (!response.ok) console.warn('Revocation request failed', response.status)
+    if (!response.ok) throw new LoginError('revocation', response.status)
   } catch (error) {
-    console.warn('revoke token failed', error)
+    throw new LoginError(refreshToken === null ? 'revokeAccessToken' : 'revokeToken', error)
   }
 }
 

@@ -1,11 +1,14 @@
 import './members.css'
-import { Navigate } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
-import { useApp } from '../../session/app.tsx'
+import type { ValidationResult } from '#device/tokens/result.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useApp, useSessionState } from '../../session/app.tsx'
 import { takeCallbackRoute } from '../../session/callback-route.ts'
 import type { SignInOutcome } from '../../session/finish-sign-in.ts'
-import { Button } from '../../ui/Button.tsx'
+import { answerOpener, type PopupOutcome } from '../../session/popup.ts'
+import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -37,13 +40,69 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
           >
             {text('session.other_member.remove', { name })}
           </Button>
-          <Button look="quiet" onClick={() => location.replace(`/${locale}`)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              const goHome = (): void => location.replace(`/${locale}`)
+              if (outcome.popup === null) goHome()
+              else leavePopup(outcome.popup, 'cancelled', goHome)
+            }}
+          >
             {text('session.other_member.cancel')}
           </Button>
         </div>
       </Note>
     </>
   )
+}
+
+/** The address was used before, or never was one of ours. Who is signed in stays so. */
+const Stray = ({ result }: { readonly result: ValidationResult }) => {
+  const { locale } = useApp()
+  const state = useSessionState()
+  const text = useText()
+  if (state === null || state.kind === 'anonymous' || state.kind === 'needs-login')
+    return <Navigate to="/$locale/unauthorized" params={{ locale }} search={{ result }} replace />
+  return (
+    <>
+      <PageTitle>{text('session.callback.done.title')}</PageTitle>
+      <Note>
+        <p>{text('session.callback.done')}</p>
+        <div className="buttons">
+          <Link className={buttonLook()} to="/$locale/intra" params={{ locale }}>
+            {text('session.callback.done.action')}
+          </Link>
+        </div>
+      </Note>
+    </>
+  )
+}
+
+interface FailedProps {
+  readonly detail: MessageId
+  readonly onRetry: () => void
+}
+
+const Failed = ({ detail, onRetry }: FailedProps) => {
+  const text = useText()
+  return (
+    <>
+      <PageTitle>{text('session.sign_in.title')}</PageTitle>
+      <Note kind="bad" announced>
+        <p>{text(detail)}</p>
+        <div className="buttons">
+          <Button onClick={onRetry}>{text('action.retry')}</Button>
+        </div>
+      </Note>
+    </>
+  )
+}
+
+/** The window that asked for the sign-in hears of it, and this one closes; one that may not close goes on by itself. */
+const leavePopup = (state: string, outcome: PopupOutcome, goOn: () => void): void => {
+  answerOpener({ state, outcome })
+  window.close()
+  goOn()
 }
 
 /** Back from the provider: checks the answer, and goes on to the page the visitor came from. */
@@ -54,6 +113,10 @@ export const CallbackScreen = () => {
   const [attempt, setAttempt] = useState(0)
   // A page load, so that the app starts with the member's own stores.
   const goOn = (): void => location.replace(takeCallbackRoute(sessionStorage, locale))
+  const signedIn = (popup: string | null): void => {
+    if (popup === null) goOn()
+    else leavePopup(popup, 'signed-in', goOn)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try
   useEffect(() => {
@@ -71,36 +134,39 @@ export const CallbackScreen = () => {
   }, [session, attempt])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
   useEffect(() => {
-    if (shown.kind === 'signed-in') goOn()
-    if (shown.kind === 'cancelled') location.replace(`/${locale}`)
-  }, [shown.kind])
+    const goHome = (): void => location.replace(`/${locale}`)
+    if (shown.kind === 'signed-in') signedIn(shown.popup)
+    else if (shown.kind === 'cancelled') {
+      if (shown.popup === null) goHome()
+      else leavePopup(shown.popup, 'cancelled', goHome)
+    } else if ((shown.kind === 'invalid' || shown.kind === 'unavailable') && shown.popup !== null)
+      leavePopup(shown.popup, shown.kind, () => undefined)
+  }, [shown])
 
+  const retry = (): void => {
+    setShown({ kind: 'working' })
+    setAttempt(attempt + 1)
+  }
+  const askAgain = (): void => {
+    session.signIn(`/${locale}/intra`).catch((error: unknown) => {
+      console.warn('The sign-in could not be started', error)
+      setShown({ kind: 'unavailable', popup: null })
+    })
+  }
   if (shown.kind === 'invalid')
     return <Navigate to="/$locale/unauthorized" params={{ locale }} search={{ result: shown.result }} replace />
   return (
     <div className="wrap section grid">
-      {shown.kind === 'other-member' ? (
-        <OtherMember outcome={shown} onAccepted={goOn} />
-      ) : (
+      {shown.kind === 'other-member' && <OtherMember outcome={shown} onAccepted={() => signedIn(shown.popup)} />}
+      {shown.kind === 'stray' && <Stray result={shown.result} />}
+      {shown.kind === 'unavailable' && <Failed detail="session.sign_in.provider_failed" onRetry={askAgain} />}
+      {shown.kind === 'failed' && (
+        <Failed detail={shown.network ? 'session.callback.no_network' : 'session.callback.failed'} onRetry={retry} />
+      )}
+      {(shown.kind === 'working' || shown.kind === 'signed-in' || shown.kind === 'cancelled') && (
         <>
           <PageTitle>{text('session.sign_in.title')}</PageTitle>
-          {shown.kind === 'failed' ? (
-            <Note kind="bad" announced>
-              <p>{text(shown.network ? 'session.callback.no_network' : 'session.callback.failed')}</p>
-              <div className="buttons">
-                <Button
-                  onClick={() => {
-                    setShown({ kind: 'working' })
-                    setAttempt(attempt + 1)
-                  }}
-                >
-                  {text('action.retry')}
-                </Button>
-              </div>
-            </Note>
-          ) : (
-            <p role="status">{text('session.callback.working')}</p>
-          )}
+          <p role="status">{text('session.callback.working')}</p>
         </>
       )}
     </div>

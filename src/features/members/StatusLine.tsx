@@ -1,37 +1,38 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
 import { toWireTime } from '#contract/time.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
 import { useFlag, useLastWritten, useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
+import { useEndedElsewhere, useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
 
 /** One calm line under the header: offline and since when, what waits, what needs the member. Absent when all is well. */
 export const StatusLine = () => {
-  const { session, locale, now } = useApp()
+  const { locale, now } = useApp()
   const { local, state } = useMember()
   const text = useText()
-  const here = useRouterState({ select: ({ location }) => location.href })
   const counts = outboxCounts(useLive(local.records))
   const full = useFlag(local.storageFull)
   const written = useLastWritten(local, state.kind)
   const offline = state.kind === 'offline-known'
   const needsLogin = state.kind === 'needs-login'
+  const endedElsewhere = useEndedElsewhere() && !needsLogin
   const decisions = counts.rejected + counts.conflict
 
   const stand = written === null ? null : toWireTime(written)
   const today = toWireTime(now()).slice(0, 10)
   const since =
     stand === null ? '' : stand.startsWith(today) ? timeOfDay(stand) : `${date(stand, locale)} ${timeOfDay(stand)}`
-  const visible = offline || needsLogin || counts.waiting > 0 || decisions > 0 || full
+  const visible = offline || needsLogin || endedElsewhere || counts.waiting > 0 || decisions > 0 || full
 
   return (
     <div role="status">
       {visible && (
         <p className="line">
-          {needsLogin ? (
+          {needsLogin || endedElsewhere ? (
             <LogIn aria-hidden="true" />
           ) : offline ? (
             <CloudOff aria-hidden="true" />
@@ -41,14 +42,8 @@ export const StatusLine = () => {
             <Upload aria-hidden="true" />
           )}
           {offline && <b>{since === '' ? text('offline.line') : text('offline.line.since', { since })}</b>}
-          {needsLogin && (
-            <>
-              <b>{text('session.needs_login')}</b>
-              <button type="button" onClick={() => session.signIn(here).catch((error) => console.warn(error))}>
-                {text('session.needs_login.action')}
-              </button>
-            </>
-          )}
+          {needsLogin && <SignInAgain />}
+          {endedElsewhere && <EndedElsewhere />}
           {counts.waiting > 0 && <span>{text('outbox.waiting', { count: counts.waiting })}</span>}
           {decisions > 0 && (
             <Link to="/$locale/intra/meetings" params={{ locale }}>

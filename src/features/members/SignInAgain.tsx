@@ -1,0 +1,59 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OfflineError } from '#device/errors.ts'
+import { LoginError } from '#device/tokens/login-errors.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+const problemOf = (error: unknown): MessageId => {
+  if (error instanceof LoginError && error.kind === 'popupClosed') return 'session.popup.closed'
+  if (error instanceof LoginError && error.kind === 'popupOpen') return 'session.popup.open'
+  return error instanceof OfflineError ? 'session.sign_in.no_reach' : 'session.sign_in.provider_failed'
+}
+
+/** The session has ended: what is on the page stays while the member signs in again in a popup. */
+export const SignInAgain = () => {
+  const { session } = useApp()
+  const text = useText()
+  const here = useRouterState({ select: ({ location }) => location.href })
+  const [problem, setProblem] = useState<MessageId | null>(null)
+
+  const signInAgain = async (): Promise<void> => {
+    setProblem(null)
+    try {
+      const outcome = await session.signInAgain(here)
+      if (outcome === 'invalid') setProblem('session.unauthorized.title')
+      if (outcome === 'unavailable') setProblem('session.sign_in.provider_failed')
+    } catch (error) {
+      if (!(error instanceof LoginError)) console.warn('The sign-in could not be started', error)
+      setProblem(problemOf(error))
+    }
+  }
+  return (
+    <>
+      <b>{text('session.needs_login')}</b>
+      {problem !== null && <span>{text(problem)}</span>}
+      <button type="button" onClick={() => void signInAgain()}>
+        {text('session.needs_login.action')}
+      </button>
+    </>
+  )
+}
+
+/** The provider's session has ended elsewhere. Asked, never decided: sign out here too, or go on. */
+export const EndedElsewhere = () => {
+  const { session } = useApp()
+  const text = useText()
+  return (
+    <>
+      <b>{text('session.ended_elsewhere')}</b>
+      <button type="button" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>
+        {text('session.ended_elsewhere.sign_out')}
+      </button>
+      <button type="button" onClick={() => session.stay()}>
+        {text('session.ended_elsewhere.stay')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { DeviceDeps } from '#device/deps.ts'
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
+
+export interface CheckSession {
+  readonly deps: Pick<DeviceDeps, 'schedule' | 'now'>
+  readonly page: Document
+  readonly win: Window
+  /** The provider's `check_session_iframe`. */
+  readonly iframe: string
+  readonly clientId: string
+  readonly sessionState: string
+  /** Asking makes sense: somebody is signed in, and the network is there. */
+  readonly wanted: () => boolean
+  /** The provider's session has ended or is another one's. Called once; checking is over then. */
+  readonly onEnded: () => void
+}
+
+/**
+ * Asks the provider's iframe every three seconds whether its session still is the one of the sign-in (OpenID Connect
+ * Session Management 1.0 §3). Nothing is decided here: the member is asked. The result stops it.
+ */
+export const checkSession = ({ deps, page, win, iframe: address, clientId, sessionState, ...check }: CheckSession) => {
+  const { origin } = new URL(address)
+  const iframe = page.createElement('iframe')
+  let loadedAt = 0
+  let outstanding = 0
+  let cancel = (): void => undefined
+
+  const load = (): void => {
+    loadedAt = deps.now().getTime()
+    outstanding = 0
+    iframe.src = address
+  }
+  const stop = (): void => {
+    cancel()
+    win.removeEventListener('message', onMessage)
+    iframe.remove()
+  }
+  const onMessage = ({ source, origin: from, data }: MessageEvent<unknown>): void => {
+    if (from !== origin || source !== iframe.contentWindow) return
+    outstanding = 0
+    if (data === 'error') console.warn('The provider could not check its session')
+    if (data !== 'changed') return
+    stop()
+    check.onEnded()
+  }
+  const beat = (): void => {
+    cancel = deps.schedule(loginDefaults.checkSessionHeartbeatInSeconds * 1000, beat)
+    if (!check.wanted()) return
+    if (deps.now().getTime() - loadedAt >= loginDefaults.checkSessionIframeRefreshInSeconds * 1000) {
+      load()
+      return
+    }
+    outstanding++
+    if (outstanding > loginDefaults.checkSessionOutstandingMessages)
+      console.warn(`The provider's check of its session does not answer: ${outstanding} messages outstanding`)
+    iframe.contentWindow?.postMessage(`${clientId} ${sessionState}`, origin)
+  }
+
+  iframe.hidden = true
+  iframe.title = 'check session'
+  iframe.setAttribute('aria-hidden', 'true')
+  win.addEventListener('message', onMessage)
+  page.body.append(iframe)
+  beat()
+  return stop
+}
