@@ -126,6 +126,24 @@ export const personRole = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.role] })],
 )
 
+/** Every role that was ever granted or taken, with who and when. */
+export const roleChange = pgTable(
+  'role_change',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    role: text('role').$type<RoleName>().notNull(),
+    /** false = taken. */
+    granted: boolean('granted').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** Account (OpenID subject) that made the change; null = a maintainer at the server's command line. */
+    changedBy: uuid('changed_by'),
+  },
+  (t) => [index('role_change_person').on(t.personId)],
+)
+
 /** Metadata of a stored file; the bytes lie in the data folder's files/ under their SHA-256. */
 export const file = pgTable('file', {
   id: id(),
