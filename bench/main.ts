@@ -21,11 +21,14 @@ if (unknown.length > 0)
 await buildIfChanged()
 await using stack = new AsyncDisposableStack()
 const open = () => stack.use(new AsyncDisposableStack())
+let interruption: Promise<void> | undefined
 for (const [signal, status] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)
-  process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(status)))
+  process.once(signal, () => {
+    interruption = stack.disposeAsync().finally(() => process.exit(status))
+  })
 
 const removeSeed = await seed()
 stack.defer(removeSeed)
@@ -37,7 +40,12 @@ const figures: Figure[] = []
 for (const [name, measure] of Object.entries(groups)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`Measuring ${name} …`)
-  figures.push(...(await measure({ browser, open })))
+  const measured = await measure({ browser, open }).catch(async (error: unknown) => {
+    // Interrupted, it fails because what it works with is being stopped; that comes to its end first.
+    await interruption
+    throw error
+  })
+  figures.push(...measured)
 }
 console.log(`\n${table(figures)}`)
 const over = figures.filter((figure) => verdict(figure).within === false)

@@ -17,11 +17,16 @@ export interface MemberProfile {
 /** Signs in as a player, saves the repertoire, then ends browser and server. */
 export const prepareMemberProfile = async (stack: AsyncDisposableStack): Promise<MemberProfile> => {
   const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'))
-  stack.defer(() => rm(profile, { recursive: true, force: true }))
+  stack.defer(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }))
   const server = stack.adopt(await createServer(), removeServer)
   await server.start()
-  const start = async (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...phone, baseURL: server.origin })
+  const start = async (): Promise<BrowserContext> => {
+    const options = { ...(await launchOptions()), ...phone, baseURL: server.origin }
+    const context = await chromium.launchPersistentContext(profile, options)
+    // Whoever starts it closes it; where that did not come to pass, before its folder goes.
+    stack.defer(() => context.close())
+    return context
+  }
   const repertoire = `${server.origin}/de-ch/intra/repertoire`
 
   const context = await start()
