@@ -19,7 +19,7 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
     database,
     clock: () => now,
     log: { info: write('info'), warn: write('warn'), error: write('error') },
-    handlers: { mail: nothing, clean_up: nothing, ...handlers },
+    handlers: { mail: nothing, account_link: nothing, clean_up: nothing, ...handlers },
   }
   return {
     tools,

@@ -94,7 +94,11 @@ export interface Browser {
 export type Landing = { url: URL; reply?: Response }
 
 /** @param pages where the provider's own pages lie */
-export function createBrowser(origin: string, pages = '/sso/'): Browser {
+export function createBrowser(
+  origin: string,
+  pages = '/sso/',
+  userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+): Browser {
   const jar = new Map<string, { name: string; value: string; path: string; attributes: string }>()
   const sent = (path: string) =>
     [...jar.values()]
@@ -109,7 +113,7 @@ export function createBrowser(origin: string, pages = '/sso/'): Browser {
     else jar.set(`${name} ${path}`, { name, value, path, attributes: attributes.join('; ') })
   }
   const open: Browser['open'] = async (url, init = {}) => {
-    const headers = new Headers({ accept: 'text/html', 'accept-language': 'de-CH' })
+    const headers = new Headers({ accept: 'text/html', 'accept-language': 'de-CH', 'user-agent': userAgent })
     new Headers(init.headers).forEach((value, name) => void headers.set(name, value))
     headers.set('cookie', sent(new URL(url).pathname))
     const reply = await fetch(url, { ...init, headers, redirect: 'manual' })

@@ -1,0 +1,68 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import type { Database } from '#server/db/open.ts'
+import { createJobHandlers } from '#server/jobs/handlers.ts'
+import { runDueJobs } from '#server/jobs/worker.ts'
+import { folderTransport } from '#server/mail/folder.ts'
+
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+  /** The first address below /sso/account in it. */
+  link: string | undefined
+}
+
+/** Runs the real jobs into a folder of its own and reads what was sent. */
+export interface Mailbox {
+  /** What has arrived since the last look. */
+  open(): Promise<ReceivedMail[]>
+  /** The link of the one mail that has arrived since the last look. */
+  link(): Promise<string>
+  remove(): void
+}
+
+export function createMailbox(database: Database, origin: string): Mailbox {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-mailbox-'))
+  const logged: string[] = []
+  const write = (message: string, fields: object = {}) => void logged.push(`${message} ${JSON.stringify(fields)}`)
+  const sender = {
+    transport: folderTransport(folder),
+    from: { name: 'Testmusik', address: 'noreply@band.example' },
+    bandName: 'Testmusik',
+    origin,
+  }
+  const tools = {
+    database,
+    handlers: createJobHandlers({ database, sender }),
+    clock: () => new Date(),
+    log: { info: write, warn: write, error: write },
+  }
+  const open = async () => {
+    await runDueJobs(tools)
+    if (logged.length > 0) throw new Error(`A job failed: ${logged.join()}`)
+    return await Promise.all(
+      fs.readdirSync(folder).map(async (name) => {
+        const file = path.join(folder, name)
+        const { to, subject = '', text = '' } = await PostalMime.parse(fs.readFileSync(file))
+        fs.rmSync(file)
+        const link = /https?:\/\/\S+\/sso\/account\/\S+/.exec(text)?.[0]
+        return { to: to?.map(({ address }) => address).join() ?? '', subject, text, link }
+      }),
+    )
+  }
+  return {
+    open,
+    async link() {
+      const mails = await open()
+      const [mail] = mails
+      if (mails.length !== 1 || mail?.link === undefined) {
+        throw new Error(`Not one mail with a link: ${mails.map(({ to, subject }) => `${to} ${subject}`).join()}`)
+      }
+      return mail.link
+    },
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  }
+}
