@@ -10,7 +10,8 @@ import { explain } from './start-problems.ts'
 const [command = '', ...args] = process.argv.slice(2)
 const print = (line: string): void => console.log(line)
 try {
-  const { dataFolder, databaseUrl } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { dataFolder, databaseUrl } = config
   process.exitCode =
     command === 'restore'
       ? await restoreCommand({ dataFolder, databaseUrl, args, print })
@@ -18,7 +19,12 @@ try {
           dataFolder,
           databaseUrl,
           commands,
-          context: (database) => ({ database, dataFolder, files: createFileStore(path.join(dataFolder, 'files')) }),
+          context: (database) => ({
+            database,
+            dataFolder,
+            files: createFileStore(path.join(dataFolder, 'files')),
+            config,
+          }),
           command,
           args,
           print,

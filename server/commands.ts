@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { adminCommand } from './admin/command.ts'
 import { backupCommand } from './backup/backup.ts'
+import type { Config } from './config.ts'
 import type { Command, Commands } from './control/protocol.ts'
 import { errorCode } from './db/errors.ts'
 import type { Database } from './db/open.ts'
@@ -13,6 +15,7 @@ export interface CommandContext {
   readonly database: Database
   readonly dataFolder: string
   readonly files: FileSink
+  readonly config: Config
 }
 
 const importUsage = 'What should be imported? Usage: npm run import -- sheets FOLDER'
@@ -42,6 +45,7 @@ const importCommand: Command<CommandContext> = async ({ database, files }, [what
 
 /** Every command that runs inside the server when one runs; `restore` needs it stopped and stands in cli.ts. */
 export const commands: Commands<CommandContext> = {
+  admin: adminCommand,
   import: importCommand,
   backup: backupCommand,
   keys: keysCommand,

@@ -55,7 +55,7 @@ export const startServer = async (
     undo.push(vacuumDaily(database, log))
     const fileFolder = path.join(dataFolder, 'files')
     const files = createFileStore(fileFolder)
-    const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files } })
+    const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files, config } })
     undo.push(() => control.close())
     // What a crash left half written; this process alone owns the folder now.
     await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
@@ -138,7 +138,9 @@ const greet = (config: Config, demo: readonly DemoAccount[], mail: MailTransport
     ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
     ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
     ...(demoIsOpen(config)
-      ? [`Warning: everyone who reaches ${config.publicOrigin} can use the demo sign-ins. Unset DEMO_ORIGIN to end that.`]
+      ? [
+          `Warning: everyone who reaches ${config.publicOrigin} can use the demo sign-ins. Unset DEMO_ORIGIN to end that.`,
+        ]
       : []),
   ]
 }

@@ -1,6 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { account, person } from '../db/tables.ts'
+import { account } from '../db/tables.ts'
+import { personToActivate } from '../identity/account-link.ts'
+import { lockAddress } from '../identity/mail-links.ts'
 
 interface Subject {
   readonly issuer: string
@@ -19,6 +21,7 @@ interface Subject {
  */
 export const bindSubject = async (db: Db, { issuer, subject, email, demo }: Subject): Promise<boolean> =>
   await db.transaction(async (tx) => {
+    await lockAddress(tx, email)
     const external = { externalIssuer: issuer, externalSubject: subject }
     const [known] = await tx.select().from(account).where(eq(account.email, email))
     if (known !== undefined) {
@@ -31,18 +34,8 @@ export const bindSubject = async (db: Db, { issuer, subject, email, demo }: Subj
         .returning({ id: account.id })
       return bound.length > 0
     }
-    // Whom the band knows by this address as the only one; a family's shared address says nothing.
-    const people = await tx
-      .select({ id: person.id, accountId: account.id })
-      .from(person)
-      .leftJoin(account, eq(account.personId, person.id))
-      .where(and(eq(person.email, email), eq(person.archived, false)))
-      .limit(2)
-    const [only] = people
-    if (only === undefined || people.length > 1 || only.accountId !== null) return false
-    await tx
-      .insert(account)
-      .values({ personId: only.id, email, emailVerified: true, ...external })
-      .onConflictDoNothing()
+    const personId = await personToActivate(tx, email)
+    if (personId === undefined) return false
+    await tx.insert(account).values({ personId, email, emailVerified: true, ...external })
     return true
   })

@@ -1,0 +1,129 @@
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { Email } from '#contract/person-fields.ts'
+import type { Config } from '../config.ts'
+import type { Command } from '../control/protocol.ts'
+import type { Database } from '../db/open.ts'
+import { ensureOrganizations } from '../db/organizations.ts'
+import { linkTimes } from '../identity/lifetimes.ts'
+import { type Invited, invite, unbind } from './invite.ts'
+import { findByAddress } from './known-person.ts'
+import { grantableRoles, grantRole, rolesOfPerson, takeRole } from './roles.ts'
+
+export interface AdminContext {
+  readonly database: Database
+  readonly config: Config
+}
+
+const usage = [
+  'Usage:',
+  '  npm run admin -- invite ADDRESS [--name "First Last"] [--member]',
+  '  npm run admin -- role ADDRESS [ROLE [--remove]]',
+  '  npm run admin -- unbind ADDRESS',
+  `Roles: ${grantableRoles.join(', ')}`,
+]
+
+const options = {
+  name: { type: 'string' },
+  member: { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
+} as const
+
+const parse = (args: string[]) => {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+const Name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(120), v.regex(/^[^\p{Cc}]+$/u))
+
+/** `npm run admin`: what the first administrator cannot do in the app yet. Exit code 2: not understood, 1: not done. */
+export const adminCommand: Command<AdminContext> = async ({ database, config }, args, print) => {
+  const parsed = parse(args)
+  const [what, typed = '', role, ...rest] = parsed?.positionals ?? []
+  const misunderstood = () => {
+    for (const line of usage) print(line)
+    return 2
+  }
+  if (parsed === undefined || what === undefined || rest.length > 0) return misunderstood()
+  const { name, member, remove } = parsed.values
+  const address = v.safeParse(Email, typed)
+  if (!address.success) {
+    print(`${JSON.stringify(typed)} is not an e-mail address.`)
+    return misunderstood()
+  }
+  const email = address.output
+  const { db } = database
+  switch (what) {
+    case 'invite': {
+      if (role !== undefined || remove || (name !== undefined && !v.is(Name, name))) return misunderstood()
+      await ensureOrganizations(db)
+      const done = await invite(db, config, { email, name: name?.trim(), member, now: new Date() })
+      if (done === 'several') return ambiguous(email, print)
+      for (const line of told(done, email, config)) print(line)
+      return 0
+    }
+    case 'role':
+      return await changeRole(database, { email, role, remove }, print)
+    case 'unbind':
+      if (await unbind(db, email)) {
+        print(`The next sign-in with the verified address ${email} is bound to this account.`)
+        return 0
+      }
+      print(`No account signs in with ${email}.`)
+      return 1
+    default:
+      return misunderstood()
+  }
+}
+
+const ambiguous = (email: string, print: (line: string) => void): number => {
+  print(`Several people have the address ${email}. Give one of them an address of their own first.`)
+  return 1
+}
+
+const told = ({ name, created, granted, joined, signIn }: Invited, email: string, config: Config): string[] => {
+  const who = name === '' ? email : `${name} (${email})`
+  const hours = linkTimes.activation / 3600
+  const signIns: Record<Invited['signIn'], string> = {
+    ready: 'Signs in as before.',
+    mailed: `A mail with a link to set a password goes out as soon as the server runs; the link is good for ${hours} h. Later: ${config.publicOrigin}/sso/account/forgotten-password`,
+    external: `Signs in at ${config.oidc.issuer} with this address, which must be verified there.`,
+  }
+  return [
+    `${who} ${created ? 'is new and' : ''} ${granted ? 'is now an administrator.' : 'is an administrator already.'}`.replace(
+      /\s+/g,
+      ' ',
+    ),
+    ...(joined ? ['Member of the band from today on.'] : []),
+    signIns[signIn],
+  ]
+}
+
+const changeRole = async (
+  { db }: Database,
+  { email, role, remove }: { email: string; role: string | undefined; remove: boolean },
+  print: (line: string) => void,
+): Promise<number> => {
+  const known = await findByAddress(db, email)
+  if (known === 'several') return ambiguous(email, print)
+  if (known === undefined) {
+    print(`Nobody is known by ${email}.`)
+    return 1
+  }
+  const { personId } = known
+  const wanted = grantableRoles.find((one) => one === role)
+  if ((role !== undefined && wanted === undefined) || (role === undefined && remove)) {
+    print(`Which role? There are: ${grantableRoles.join(', ')}`)
+    return 2
+  }
+  if (wanted !== undefined) {
+    const change = { personId, role: wanted, now: new Date(), by: null }
+    await db.transaction((tx) => (remove ? takeRole(tx, change) : grantRole(tx, change)))
+  }
+  const roles = await rolesOfPerson(db, personId)
+  print(`${email}: ${roles.length === 0 ? 'no roles' : roles.join(', ')}`)
+  return 0
+}

@@ -1,0 +1,110 @@
+import { and, eq, gte, isNull, or } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { organizations } from '../db/organizations.ts'
+import { account, membership, person } from '../db/tables.ts'
+import { lockAddress } from '../identity/mail-links.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { findByAddress } from './known-person.ts'
+import { grantRole } from './roles.ts'
+
+interface Invitation {
+  /** Lower case. */
+  readonly email: string
+  /** Of a new person; undefined = what stands before the @. */
+  readonly name: string | undefined
+  /** Also an active membership in the band, from today on, where there is none. */
+  readonly member: boolean
+  readonly now: Date
+}
+
+export interface Invited {
+  readonly kind: 'invited'
+  readonly name: string
+  readonly created: boolean
+  readonly granted: boolean
+  readonly joined: boolean
+  /** 'mailed': a link to set a password is on its way; 'external': the provider signs in; 'ready': signs in already. */
+  readonly signIn: 'mailed' | 'external' | 'ready'
+}
+
+/**
+ * Makes somebody an administrator: the person the band knows by the address, or a new one. All of it or nothing, the
+ * mail included.
+ * @returns 'several' where the address is more than one person's
+ */
+export const invite = async (
+  db: Db,
+  { oidc }: Pick<Config, 'oidc'>,
+  { email, name, member, now }: Invitation,
+): Promise<Invited | 'several'> =>
+  await db.transaction(async (tx) => {
+    await lockAddress(tx, email)
+    const known = await findByAddress(tx, email)
+    if (known === 'several') return 'several'
+    const personId = known?.personId ?? (await addPerson(tx, email, name ?? email.replace(/@.*/, '')))
+    const granted = await grantRole(tx, { personId, role: 'ADMIN', now, by: null })
+    const joined = member && (await join(tx, personId, toWireDate(now)))
+    const signIn = await prepareSignIn(tx, { email, personId, embedded: oidc.embedded, known: known?.account ?? null })
+    return { kind: 'invited', name: known?.name ?? name ?? '', created: known === undefined, granted, joined, signIn }
+  })
+
+const addPerson = async (tx: Db, email: string, name: string): Promise<number> => {
+  const [firstName = '', lastName = ''] = name.trim().split(/\s+(.*)/s, 2)
+  const [added] = await tx.insert(person).values({ firstName, lastName, email }).returning({ id: person.id })
+  if (added === undefined) throw new Error('a person was inserted without coming back')
+  return added.id
+}
+
+/** @returns false when there is an active membership already */
+const join = async (tx: Db, personId: number, today: string): Promise<boolean> => {
+  const [active] = await tx
+    .select({ id: membership.id })
+    .from(membership)
+    .where(
+      and(
+        eq(membership.personId, personId),
+        eq(membership.organizationId, organizations.band),
+        or(isNull(membership.leaveDate), gte(membership.leaveDate, today)),
+      ),
+    )
+    .limit(1)
+  if (active !== undefined) return false
+  await tx.insert(membership).values({ personId, organizationId: organizations.band, joinDate: today })
+  return true
+}
+
+const prepareSignIn = async (
+  tx: Db,
+  {
+    email,
+    personId,
+    embedded,
+    known,
+  }: {
+    email: string
+    personId: number
+    embedded: boolean
+    known: { readonly hasPassword: boolean; readonly external: boolean } | null
+  },
+): Promise<Invited['signIn']> => {
+  if (!embedded) return known?.external === true ? 'ready' : 'external'
+  if (known?.hasPassword === true) return 'ready'
+  const [{ locale } = { locale: 'de-ch' as const }] = await tx
+    .select({ locale: person.locale })
+    .from(person)
+    .where(eq(person.id, personId))
+  await enqueue(tx, { kind: 'account_link', payload: { email, locale } })
+  return 'mailed'
+}
+
+/** Frees an account from the subject of an external provider, for whoever signs in next with its verified address. */
+export const unbind = async (db: Db, email: string): Promise<boolean> => {
+  const freed = await db
+    .update(account)
+    .set({ externalIssuer: null, externalSubject: null })
+    .where(eq(account.email, email))
+    .returning({ id: account.id })
+  return freed.length > 0
+}
