@@ -36,7 +36,7 @@ export interface CodeGrant {
 
 export interface Provider {
   readonly settings: ProviderSettings
-  /** The discovery document, fetched once. Throws OfflineError. */
+  /** The discovery document, fetched once when it is complete. Throws OfflineError. */
   metadata(): Promise<ProviderMetadata>
   /** Picks the key for a token's header, fetching the provider's keys when needed. Throws KeysUnreachableError. */
   readonly keys: CompactVerifyGetKey
@@ -50,6 +50,9 @@ export interface Provider {
    */
   userInfoSub(accessToken: string): Promise<string | null>
 }
+
+const isComplete = ({ authorization_endpoint, token_endpoint, jwks_uri }: ProviderMetadata): boolean =>
+  authorization_endpoint !== undefined && token_endpoint !== undefined && jwks_uri !== undefined
 
 const timeoutMs = loginDefaults.silentRenewTimeoutInSeconds * 1000
 
@@ -85,12 +88,21 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     throw failure
   }
   let known: Promise<ProviderMetadata> | null = null
-  const metadata = (): Promise<ProviderMetadata> => {
-    known ??= discover().catch((error: unknown) => {
-      known = null
+  const metadata = async (): Promise<ProviderMetadata> => {
+    const asking = known ?? discover()
+    known = asking
+    const forget = (): void => {
+      if (known === asking) known = null
+    }
+    try {
+      const document = await asking
+      // One that lacks what we need is asked for again: somebody will mend it.
+      if (!isComplete(document)) forget()
+      return document
+    } catch (error) {
+      forget()
       throw error
-    })
-    return known
+    }
   }
 
   let remote: ReturnType<typeof createRemoteJWKSet> | null = null

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDeviceDatabase } from '#device/database.ts'
+import { readTokens } from '#device/tokens/record.ts'
+import { type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { type Faults, type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
+import { openPage, returnFromSignIn, type SessionPage, signedIn, stateIs } from '../../tests/support/session-page.ts'
+import { renewOnTime } from './renewal.ts'
+
+const days = 86_400_000
+const lifetime = 600_000
+
+let device: TestDevice
+let provider: HostileProvider
+beforeAll(async () => {
+  provider = await startHostileProvider(() => device.tab().now())
+})
+afterAll(() => provider.stop())
+beforeEach(() => {
+  device = testDevice()
+  provider.faults = {}
+  provider.asked.length = 0
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+const settings = () => ({ issuer: provider.issuer })
+const tokens = () => readTokens(openDeviceDatabase(device.tab()))
+const offline = { name: 'OfflineError' }
+
+const weather: readonly (readonly [string, Faults])[] = [
+  ['the provider is down', { token: 'refuse-connection' }],
+  ['it answers 503', { token: { status: 503, body: '' } }],
+  ['it answers 500 in HTML', { token: { status: 500, body: '<h1>', type: 'text/html' } }],
+  ['it has too much to do', { token: { status: 429, body: '{"error":"slow_down"}' } }],
+  ['something else answers in its place', { token: { status: 200, body: '<html>', type: 'text/html' } }],
+  ['the keys are out of reach', { keys: 'refuse-connection' }],
+  ['the keys answer 503', { keys: { status: 503, body: '' } }],
+  ['the discovery document is out of reach', { discovery: 'refuse-connection' }],
+  ['the discovery document is a captive portal', { discovery: { status: 200, body: '<html>', type: 'text/html' } }],
+]
+
+describe('a renewal', () => {
+  test.each(weather)('%s: the session survives, and the next try renews', async (_, faults) => {
+    const { session, went } = await signedIn(device, settings())
+    device.advance(lifetime)
+    provider.faults = faults
+    await expect(session.accessToken()).rejects.toMatchObject(offline)
+    expect(session.state.kind).toBe('online')
+    expect(await tokens()).not.toBeNull()
+    provider.faults = {}
+    expect(await session.accessToken()).toMatch(/^a\d+$/)
+    expect(session.state.kind).toBe('online')
+    expect(went).toEqual([])
+  })
+
+  test('without network: the session survives', async () => {
+    const page = await signedIn(device, settings())
+    device.advance(lifetime)
+    const before = await tokens()
+    const refused = {
+      ...settings(),
+      storage: page.storage,
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    }
+    const { session } = await openPage(device, refused)
+    await expect(session.accessToken()).rejects.toMatchObject(offline)
+    expect(await tokens()).toEqual(before)
+  })
+
+  test('no answer within 20 s: given up, and the session survives', async () => {
+    const page = await signedIn(device, settings())
+    device.advance(lifetime)
+    const silent = {
+      ...settings(),
+      storage: page.storage,
+      fetch: (request: Request) =>
+        new Promise<Response>((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        ),
+    }
+    const { session, waits } = await openPage(device, silent)
+    await expect(session.accessToken()).rejects.toMatchObject({ ...offline, reason: 'timeout' })
+    expect(waits).toContain(20_000)
+    expect(await tokens()).not.toBeNull()
+  })
+
+  test('userinfo fails after the rotation: the new refresh token is the one that is kept', async () => {
+    const { session } = await signedIn(device, settings())
+    const before = await tokens()
+    device.advance(lifetime)
+    provider.faults = { userinfo: { status: 500, body: '' } }
+    await session.accessToken()
+    expect((await tokens())?.refreshToken).not.toBe(before?.refreshToken)
+    device.advance(lifetime)
+    expect(await session.accessToken()).toMatch(/^a\d+$/)
+  })
+
+  test('the rotated reply is lost, and tried again three days later: still signed in', async () => {
+    const { session } = await signedIn(device, settings())
+    const before = await tokens()
+    device.advance(lifetime)
+    provider.faults = { token: 'lose' }
+    await expect(session.accessToken()).rejects.toMatchObject(offline)
+    expect((await tokens())?.refreshToken).toBe(before?.refreshToken)
+    device.advance(3 * days)
+    provider.faults = {}
+    expect(await session.accessToken()).toMatch(/^a\d+$/)
+    device.advance(lifetime)
+    expect(await session.accessToken()).toMatch(/^a\d+$/)
+  })
+
+  test('what our server rejected is renewed by force: tried four times, after 1, 2 and 3 s', async () => {
+    const { session, waits } = await signedIn(device, settings())
+    const token = (await session.accessToken()) ?? ''
+    provider.faults = { token: { status: 503, body: '' } }
+    provider.asked.length = 0
+    await expect(session.accessToken(token)).rejects.toMatchObject(offline)
+    expect(provider.times('/token')).toBe(4)
+    expect(waits.filter((wait) => wait < 20_000)).toEqual([1000, 2000, 3000])
+  })
+
+  test('the discovery document is tried three times', async () => {
+    const { session } = await signedIn(device, settings())
+    device.advance(lifetime)
+    provider.faults = { discovery: { status: 503, body: '' } }
+    provider.asked.length = 0
+    await expect(session.accessToken()).rejects.toMatchObject(offline)
+    expect(provider.times('/.well-known/openid-configuration')).toBe(3)
+  })
+})
+
+describe('at the sign-in', () => {
+  test.each(weather)('%s: nothing is lost, and the next try goes on', async (_, faults) => {
+    const { session, waits } = await returnFromSignIn(device, settings())
+    provider.faults = faults
+    await expect(session.finishSignIn()).rejects.toMatchObject(offline)
+    if (faults.token !== undefined) expect(waits).toContain(3000)
+    provider.faults = {}
+    expect(await session.finishSignIn()).toMatchObject({ kind: 'signed-in' })
+  })
+
+  test('userinfo out of reach: the sign-in goes on without it', async () => {
+    provider.faults = { userinfo: { status: 503, body: '' } }
+    expect((await signedIn(device, settings())).session.state.kind).toBe('online')
+    expect(console.warn).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ message: 'Failed to retrieve user info with error' }),
+    )
+  })
+
+  test.each(['temporarily_unavailable', 'server_error'])(
+    '%s: says so, and who is signed in stays so',
+    async (error) => {
+      await signedIn(device, settings())
+      provider.faults = { answer: { code: undefined, error } }
+      const { session } = await returnFromSignIn(device, settings())
+      expect(await session.finishSignIn()).toMatchObject({ kind: 'unavailable' })
+      expect(session.state.kind).toBe('online')
+    },
+  )
+
+  test('access_denied: the visitor changed their mind, and who is signed in stays so', async () => {
+    await signedIn(device, settings())
+    provider.faults = { answer: { code: undefined, error: 'access_denied' } }
+    const { session } = await returnFromSignIn(device, settings())
+    expect(await session.finishSignIn()).toMatchObject({ kind: 'cancelled' })
+    expect(session.state.kind).toBe('online')
+  })
+})
+
+describe('the periodic renewal', () => {
+  /** Runs the page's looks at the token one by one. */
+  const watched = ({ session }: SessionPage) => {
+    const looks: { readonly after: number; readonly run: () => void }[] = []
+    const schedule = (after: number, run: () => void) => {
+      looks.push({ after, run })
+      return () => undefined
+    }
+    renewOnTime(session, { schedule }, { visibilityState: 'visible' })
+    return {
+      /** Milliseconds until the next look. */
+      next: () => looks.at(-1)?.after,
+      look: async () => {
+        const before = looks.length
+        looks.at(-1)?.run()
+        await vi.waitFor(() => expect(looks.length).toBe(before + 1))
+      },
+    }
+  }
+
+  test('looks every 4 s, and 3 s after a network error of the token endpoint', async () => {
+    const page = await signedIn(device, settings())
+    const periodic = watched(page)
+    expect(periodic.next()).toBe(4000)
+    await periodic.look()
+    expect(periodic.next()).toBe(4000)
+    device.advance(lifetime)
+    provider.faults = { token: 'refuse-connection' }
+    await periodic.look()
+    expect(periodic.next()).toBe(3000)
+    provider.faults = {}
+    await periodic.look()
+    expect(periodic.next()).toBe(4000)
+    expect((await tokens())?.expiresAt).toBe(device.tab().now().getTime() + lifetime)
+  })
+
+  test('asks nobody any more once the session has ended', async () => {
+    const page = await signedIn(device, settings())
+    const periodic = watched(page)
+    device.advance(lifetime)
+    provider.faults = { claims: { sub: 'somebody-else' } }
+    await periodic.look()
+    await stateIs(page.session, 'needs-login')
+    provider.asked.length = 0
+    await periodic.look()
+    expect(provider.asked).toEqual([])
+  })
+})

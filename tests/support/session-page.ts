@@ -1,0 +1,180 @@
+import type { DeviceDeps } from '#device/deps.ts'
+import { createConnectivity } from '../../src/offline/connectivity.ts'
+import type { SignInOutcome } from '../../src/session/finish-sign-in.ts'
+import { openSession } from '../../src/session/open-session.ts'
+import type { Session } from '../../src/session/session.ts'
+import { json, type TestDevice } from './device.ts'
+
+export const appOrigin = 'https://band.example'
+
+/** A member's own record as our API gives it. */
+const myself = {
+  id: 1,
+  uuid: 'a2d6e2f4-1111-4222-8333-444455556666',
+  firstName: 'Regula',
+  lastName: 'Beispiel',
+  email: 'regula@example.ch',
+  label: 'Regula Beispiel',
+  instrument: 'HORN',
+  voice: '1',
+  key: 'F',
+  member: true,
+  version: 1,
+}
+
+const memory = (): Storage => {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  }
+}
+
+/** The window of a popup, as its opener sees it. */
+export interface TestPopup {
+  closed: boolean
+  focused: number
+  readonly features: string
+  /** Where it was sent. */
+  readonly went: string[]
+}
+
+export interface SessionPage {
+  readonly session: Session
+  readonly deps: DeviceDeps
+  /** Where the page left for, or '(reload)'. */
+  readonly went: string[]
+  readonly storage: Storage
+  readonly popups: TestPopup[]
+  /** Requests to our own API: path and the token they carried. */
+  readonly calls: { readonly path: string; readonly bearer: string | null }[]
+  /** Milliseconds that something waited, by the page's clock. */
+  readonly waits: number[]
+}
+
+interface PageSettings {
+  readonly issuer: string
+  readonly url?: string
+  readonly scope?: string
+  readonly standalone?: boolean
+  readonly popupsBlocked?: boolean
+  /** Another tab's or an earlier page's session storage; its own where none is given. */
+  readonly storage?: Storage
+  /** In place of the real network towards the provider. */
+  readonly fetch?: DeviceDeps['fetch']
+  readonly configurations?: readonly { issuer: string; clientId: string; scope: string }[]
+  readonly origin?: string
+}
+
+/** Timers run twenty times as fast as they say; what they said is kept. */
+const haste = 20
+
+/**
+ * A page of the app on a test device: the real session over the real network to a provider on loopback. Our own API is
+ * played here; the window is the little of it that a session touches.
+ */
+export const openPage = async (device: TestDevice, settings: PageSettings): Promise<SessionPage> => {
+  const { url = `${appOrigin}/de-ch/intra`, storage = memory(), origin = appOrigin, scope = 'openid' } = settings
+  const [went, popups, calls, waits]: [string[], TestPopup[], SessionPage['calls'], number[]] = [[], [], [], []]
+  const network = settings.fetch ?? ((request: Request) => fetch(request))
+  const deps: DeviceDeps = {
+    ...device.tab(async (request) => {
+      const { origin: asked, pathname } = new URL(request.url)
+      if (asked !== appOrigin) return network(request)
+      calls.push({ path: pathname, bearer: request.headers.get('authorization') })
+      return json(pathname.endsWith('/roles') ? ['MEMBER', 'MHZ_LIBRARY_READ'] : myself)
+    }),
+    schedule: (milliseconds, run) => {
+      waits.push(milliseconds)
+      const timer = setTimeout(run, milliseconds / haste)
+      return () => clearTimeout(timer)
+    },
+    uuid: () => crypto.randomUUID(),
+  }
+  const location = {
+    href: url,
+    origin,
+    assign: (to: string) => void went.push(to),
+    replace: (to: string) => void went.push(to),
+    reload: () => void went.push('(reload)'),
+  }
+  const win = {
+    location,
+    history: {
+      state: null,
+      replaceState: (_: unknown, __: string, to: URL) => Object.assign(location, { href: to.href }),
+    },
+    sessionStorage: storage,
+    navigator: { standalone: settings.standalone === true },
+    document: { visibilityState: 'visible' },
+    screenX: 0,
+    screenY: 0,
+    outerWidth: 1500,
+    outerHeight: 900,
+    open: (_: string, __: string, features: string) => {
+      if (settings.popupsBlocked === true) return null
+      const popup = {
+        closed: false,
+        focused: 0,
+        features,
+        went: [] as string[],
+        location: { replace: (to: string) => void popup.went.push(to) },
+        focus: () => void popup.focused++,
+        close: () => {
+          popup.closed = true
+        },
+      }
+      popups.push(popup)
+      return popup
+    },
+  }
+  const connectivity = createConnectivity(deps, () => Promise.resolve())
+  connectivity.learn(true)
+  const session = await openSession({
+    deps,
+    connectivity,
+    configurations: settings.configurations ?? [{ issuer: settings.issuer, clientId: 'mhz-app', scope }],
+    locale: 'de-ch',
+    // The part of a window that a session touches.
+    win: win as unknown as Window,
+  })
+  return { session, deps, went, storage, popups, calls, waits }
+}
+
+/** Where the provider sends a browser that opens an address of its own. */
+export const answeredAt = async (address: string): Promise<string> => {
+  const response = await fetch(address, { redirect: 'manual' })
+  return response.headers.get('location') ?? ''
+}
+
+/** Leaves for the provider and comes back. The page is the one of the callback. */
+export const returnFromSignIn = async (device: TestDevice, settings: PageSettings): Promise<SessionPage> => {
+  const page = await openPage(device, settings)
+  await page.session.signIn('/de-ch/intra/meetings')
+  const url = await answeredAt(page.went.at(-1) ?? '')
+  return openPage(device, { ...settings, url, storage: page.storage })
+}
+
+/** Signs in, and opens the members area. */
+export const signedIn = async (device: TestDevice, settings: PageSettings): Promise<SessionPage> => {
+  const callback = await returnFromSignIn(device, settings)
+  const outcome: SignInOutcome = await callback.session.finishSignIn()
+  if (outcome.kind !== 'signed-in') throw new Error(`The sign-in failed: ${JSON.stringify(outcome)}`)
+  return openPage(device, { ...settings, storage: callback.storage })
+}
+
+/** Resolves when the session is in a state. */
+export const stateIs = (session: Session, kind: Session['state']['kind']): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (session.state.kind === kind) resolve()
+    }
+    session.subscribe(look)
+    look()
+  })
