@@ -50,7 +50,7 @@ export function newPasswordPage(frame: Frame, { token, email, first, problems }:
     frame,
     formTitle(frame, title, problems),
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'sso.new_password.lead', { email })}</p>
+<p class="lead">${message(frame.locale, first ? 'sso.new_password.first_lead' : 'sso.new_password.lead', { email })}</p>
 ${formProblem(frame, problems.form)}
 <form class="form" method="post" action="${accountAddress(frame, 'new-password')}" novalidate>
 <input type="hidden" name="token" value="${token}">
