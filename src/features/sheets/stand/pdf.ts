@@ -1,3 +1,4 @@
+import type { PDFWorker } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { type Size, wholePageIn } from './page-scale.ts'
 
@@ -21,23 +22,45 @@ const resources = {
   iccUrl: '/pdfjs/iccs/',
 }
 
-/** Loads pdf.js; after that a tap only opens the file. */
-export const loadPdfJs = async (): Promise<typeof import('pdfjs-dist')> => {
+const loadPdfJs = async (): Promise<typeof import('pdfjs-dist')> => {
   const pdfjs = await import('pdfjs-dist')
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
   return pdfjs
 }
 
+/** Started, and waiting for the next file. Each file has a worker of its own, so that one file never spoils another. */
+let spare: PDFWorker | null = null
+
+/** Loads pdf.js and starts its worker, which takes longer than most sheets; after that a tap only opens the file. */
+export const preparePdf = async (): Promise<void> => {
+  spare ??= startWorker(await loadPdfJs())
+}
+
+const startWorker = ({ PDFWorker, VerbosityLevel }: typeof import('pdfjs-dist')): PDFWorker =>
+  new PDFWorker({ verbosity: VerbosityLevel.ERRORS })
+
 /** Opens a PDF. `bytes` must be a copy: pdf.js detaches it. Throws UnreadablePdfError. */
 export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
-  const { getDocument, VerbosityLevel } = await loadPdfJs()
-  const { ERRORS: verbosity } = VerbosityLevel
+  const pdfjs = await loadPdfJs()
+  const worker = spare ?? startWorker(pdfjs)
+  spare = null
+  const { verbosity } = worker
   // The worker must not fetch by itself: its requests do not pass our service worker everywhere.
-  const loading = getDocument({ data: bytes, useWorkerFetch: false, verbosity, ...resources })
+  const loading = pdfjs.getDocument({ data: bytes, worker, useWorkerFetch: false, verbosity, ...resources })
+  const close = (): void => {
+    loading
+      .destroy()
+      .catch(() => undefined)
+      .finally(() => worker.destroy())
+  }
   const opened = await loading.promise.catch((error: unknown) => {
+    close()
     throw new UnreadablePdfError('The PDF cannot be read', { cause: error })
   })
-  if (opened.numPages === 0) throw new UnreadablePdfError('The PDF has no pages')
+  if (opened.numPages === 0) {
+    close()
+    throw new UnreadablePdfError('The PDF has no pages')
+  }
   return {
     pages: opened.numPages,
     draw: async (number, box, signal) => {
@@ -60,9 +83,7 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
       }
       return canvas
     },
-    close: () => {
-      loading.destroy().catch(() => undefined)
-    },
+    close,
   }
 }
 
