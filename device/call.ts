@@ -61,6 +61,7 @@ const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown):
   const { params, query, headers, body } = v.parse(Input, input)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const url = new URL(path, settings.origin)
+  if (url.origin !== new URL(settings.origin).origin) throw new Error(`${endpoint.path} leads to another origin`)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   const request = new Request(url, {
     method: endpoint.method,

@@ -32,3 +32,24 @@ test.each(['https://evil.example/', '//evil.example/de-ch', '/evil', '/de-ch\\@e
     expect(takeCallbackRoute(storage, 'de-ch')).toBe('/de-ch/intra')
   },
 )
+
+test.each([
+  '/de-ch/../sso/auth',
+  '/de-ch/..//evil.example',
+  '/de-ch/ssocallback?code=c&state=s',
+  '/de-ch/unauthorized?result=Ok',
+  'javascript:alert(1)',
+  '/de-chx',
+  '\t//evil.example/de-ch',
+])('%s is refused, also when somebody else has written it there', (path) => {
+  keepCallbackRoute(storage, path)
+  expect(takeCallbackRoute(storage, 'de-ch')).toBe('/de-ch/intra')
+  storage.setItem('mhz.callback-route', path)
+  expect(takeCallbackRoute(storage, 'de-ch')).toBe('/de-ch/intra')
+})
+
+test('a page that cannot be kept does not leave an older one standing', () => {
+  keepCallbackRoute(storage, '/de-ch/intra/meetings')
+  keepCallbackRoute(storage, 'https://evil.example/')
+  expect(takeCallbackRoute(storage, 'de-ch')).toBe('/de-ch/intra')
+})

@@ -2,7 +2,7 @@ import { getMyself, type Myself } from '#contract/persons.ts'
 import { getRoles, type RoleName } from '#contract/roles.ts'
 import { type Call, createCall } from '#device/call.ts'
 import { type DeviceDeps, pause } from '#device/deps.ts'
-import { OfflineError } from '#device/errors.ts'
+import { OfflineError, RefusedError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
@@ -11,6 +11,7 @@ import type { ValidationResult } from '#device/tokens/result.ts'
 import { TokenRefusedError, type TokenReply } from '#device/tokens/token-endpoint.ts'
 import { KeysUnreachableError, validateIdToken } from '#device/tokens/validation.ts'
 import { answerOf, closeSignIn, type SignInUnderWay, signInOf } from './callback-answer.ts'
+import { openEndSession } from './end-session.ts'
 import type { OidcSettings } from './oidc-client.ts'
 
 type Result = Exclude<ValidationResult, 'Ok'>
@@ -24,6 +25,8 @@ type Outcome =
   /** This device waits for no such answer: reloaded, gone back to, or made by somebody else. Nothing has changed. */
   | { readonly kind: 'stray'; readonly result: Result }
   | { readonly kind: 'invalid'; readonly result: Result }
+  /** The provider knows the visitor, the band does not. The next sign-in asks who it is. */
+  | { readonly kind: 'not-known' }
   /** Another member is known here: nothing is stored before `accept`. */
   | { readonly kind: 'other-member'; readonly first: KnownMember; accept(): Promise<void> }
 
@@ -154,7 +157,15 @@ export const createFinishSignIn = (
       origin,
       schedule: deps.schedule,
     })
-    const [myself, roles] = await Promise.all([call(getMyself, {}), call(getRoles, {})])
+    const said = await Promise.all([call(getMyself, {}), call(getRoles, {})]).catch((error: unknown) => {
+      if (error instanceof RefusedError && error.code === 'auth.not_known') return null
+      throw error
+    })
+    if (said === null) {
+      await openEndSession(device, current.id)
+      return { kind: 'not-known' }
+    }
+    const [myself, roles] = said
     const first = await readKnownMember(device)
     if (first === null || first.sub === proven.claims.sub) {
       await store(proven, myself, roles)
@@ -171,8 +182,9 @@ export const createFinishSignIn = (
     try {
       signIn ??= await signInOf(device, url)
     } catch (error) {
-      if (error instanceof LoginError) return { kind: 'stray', result: error.result, popup: null }
-      throw error
+      if (!(error instanceof LoginError)) throw error
+      console.info(error.message)
+      return { kind: 'stray', result: error.result, popup: null }
     }
     const popup = signIn.data.popup ? signIn.id : null
     try {

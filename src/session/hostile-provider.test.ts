@@ -23,6 +23,7 @@ beforeEach(() => {
   provider.faults = {}
   provider.asked.length = 0
   vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 
 const settings = () => ({ issuer: provider.issuer })

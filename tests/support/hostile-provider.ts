@@ -64,7 +64,8 @@ export const startHostileProvider = async (now: () => Date): Promise<HostileProv
   const signed = async (claims: Claims): Promise<string> => {
     const jwt = new SignJWT(claims)
     const header = { alg: 'ES256', kid: 'k1' }
-    switch (provider.faults.signature) {
+    const { signature } = provider.faults
+    switch (signature) {
       case 'none':
         return new UnsecuredJWT(claims).encode()
       case 'another key':

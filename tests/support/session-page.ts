@@ -45,6 +45,14 @@ export interface TestPopup {
   readonly went: string[]
 }
 
+/** The provider's check-session iframe. */
+interface TestIframe {
+  src: string
+  readonly contentWindow: object
+  setAttribute(): void
+  remove(): void
+}
+
 export interface SessionPage {
   readonly session: Session
   readonly deps: DeviceDeps
@@ -56,6 +64,9 @@ export interface SessionPage {
   readonly calls: { readonly path: string; readonly bearer: string | null }[]
   /** Milliseconds that something waited, by the page's clock. */
   readonly waits: number[]
+  readonly iframes: readonly { readonly src: string }[]
+  /** The iframe sends a message to the page. */
+  frameSays(data: unknown): void
 }
 
 interface PageSettings {
@@ -80,7 +91,12 @@ const haste = 20
  * played here; the window is the little of it that a session touches.
  */
 export const openPage = async (device: TestDevice, settings: PageSettings): Promise<SessionPage> => {
-  const { url = `${appOrigin}/de-ch/intra`, storage = memory(), origin = appOrigin, scope = 'openid' } = settings
+  const {
+    url = `${appOrigin}/de-ch/intra`,
+    storage = memory(),
+    origin = appOrigin,
+    scope = 'openid offline_access',
+  } = settings
   const [went, popups, calls, waits]: [string[], TestPopup[], SessionPage['calls'], number[]] = [[], [], [], []]
   const network = settings.fetch ?? ((request: Request) => fetch(request))
   const deps: DeviceDeps = {
@@ -104,7 +120,18 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     replace: (to: string) => void went.push(to),
     reload: () => void went.push('(reload)'),
   }
-  const win = {
+  const iframes: TestIframe[] = []
+  const createElement = (): TestIframe => {
+    const iframe = {
+      src: '',
+      contentWindow: { postMessage: () => undefined },
+      setAttribute: () => {},
+      remove: () => {},
+    }
+    iframes.push(iframe)
+    return iframe
+  }
+  const win = Object.assign(new EventTarget(), {
     location,
     history: {
       state: null,
@@ -112,7 +139,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     },
     sessionStorage: storage,
     navigator: { standalone: settings.standalone === true },
-    document: { visibilityState: 'visible' },
+    document: { visibilityState: 'visible', createElement, body: { append: () => undefined } },
     screenX: 0,
     screenY: 0,
     outerWidth: 1500,
@@ -133,7 +160,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
       popups.push(popup)
       return popup
     },
-  }
+  })
   const connectivity = createConnectivity(deps, () => Promise.resolve())
   connectivity.learn(true)
   const session = await openSession({
@@ -144,7 +171,13 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     // The part of a window that a session touches.
     win: win as unknown as Window,
   })
-  return { session, deps, went, storage, popups, calls, waits }
+  const frameSays = (data: unknown): void => {
+    const [iframe] = iframes
+    if (iframe === undefined) throw new Error('there is no iframe')
+    const origin = new URL(iframe.src).origin
+    win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: iframe.contentWindow }))
+  }
+  return { session, deps, went, storage, popups, calls, waits, iframes, frameSays }
 }
 
 /** Where the provider sends a browser that opens an address of its own. */

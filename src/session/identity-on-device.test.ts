@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { endpoint } from '#contract/endpoint.ts'
+import { createCall } from '#device/call.ts'
+import { openDeviceDatabase } from '#device/database.ts'
+import { readKnownMember } from '#device/identity.ts'
+import { readTokens } from '#device/tokens/record.ts'
+import { json, type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
+import { appOrigin, openPage, returnFromSignIn, signedIn } from '../../tests/support/session-page.ts'
+import { takeCallbackRoute } from './callback-route.ts'
+
+let device: TestDevice
+let provider: HostileProvider
+beforeAll(async () => {
+  provider = await startHostileProvider(() => device.tab().now())
+})
+afterAll(() => provider.stop())
+beforeEach(() => {
+  device = testDevice()
+  provider.faults = {}
+  provider.asked.length = 0
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+const settings = () => ({ issuer: provider.issuer })
+const tokens = () => readTokens(openDeviceDatabase(device.tab()))
+
+describe('the roles', () => {
+  test('are fetched once, kept with the identity and mirrored in each tab', async () => {
+    const callback = await returnFromSignIn(device, settings())
+    await callback.session.finishSignIn()
+    expect(callback.calls.filter(({ path }) => path.endsWith('/layout/roles'))).toHaveLength(1)
+    const roles = ['MEMBER', 'MHZ_LIBRARY_READ']
+    expect(await readKnownMember(openDeviceDatabase(device.tab()))).toMatchObject({ roles })
+    for (const _ of ['a tab', 'another tab']) {
+      const { session, storage, calls } = await openPage(device, settings())
+      expect(session.state).toMatchObject({ member: { roles } })
+      expect(JSON.parse(storage.getItem('mhz.roles') ?? '')).toEqual(roles)
+      expect(calls).toEqual([])
+    }
+  })
+
+  test('in session storage are a mirror: what somebody writes there is not believed', async () => {
+    const { storage } = await signedIn(device, settings())
+    storage.setItem('mhz.roles', '["ADMIN"]')
+    const { session } = await openPage(device, { ...settings(), storage })
+    expect(session.state).toMatchObject({ member: { roles: ['MEMBER', 'MHZ_LIBRARY_READ'] } })
+    expect(storage.getItem('mhz.roles')).toBe('["MEMBER","MHZ_LIBRARY_READ"]')
+  })
+
+  test('go with the sign-out', async () => {
+    const { session, storage } = await signedIn(device, settings())
+    await session.signOut()
+    expect(storage.length).toBe(0)
+  })
+})
+
+describe('the callback', () => {
+  test('used again after the sign-in changes nothing', async () => {
+    const page = await openPage(device, settings())
+    await page.session.signIn('/de-ch/intra')
+    const response = await fetch(page.went[0] ?? '', { redirect: 'manual' })
+    const url = response.headers.get('location') ?? ''
+    const first = await openPage(device, { ...settings(), url })
+    expect(await first.session.finishSignIn()).toMatchObject({ kind: 'signed-in' })
+    const before = await tokens()
+    const again = await openPage(device, { ...settings(), url })
+    expect(await again.session.finishSignIn()).toMatchObject({ kind: 'stray' })
+    expect(again.session.state.kind).toBe('online')
+    expect(await tokens()).toEqual(before)
+    expect(provider.times('/token')).toBe(1)
+  })
+
+  test('made by somebody else signs nobody out', async () => {
+    await signedIn(device, settings())
+    const before = await tokens()
+    for (const query of [
+      'code=c&state=theirs',
+      'error=login_required&state=theirs',
+      'error=server_error',
+      'code=c',
+      '',
+    ]) {
+      const { session } = await openPage(device, { ...settings(), url: `${appOrigin}/de-ch/ssocallback?${query}` })
+      expect(await session.finishSignIn()).toMatchObject({ kind: 'stray' })
+      expect(session.state.kind).toBe('online')
+    }
+    expect(await tokens()).toEqual(before)
+  })
+
+  test('leads to the page that asked, once', async () => {
+    const callback = await returnFromSignIn(device, settings())
+    expect(takeCallbackRoute(callback.storage, 'de-ch')).toBe('/de-ch/intra/meetings')
+    expect(takeCallbackRoute(callback.storage, 'de-ch')).toBe('/de-ch/intra')
+  })
+
+  test('of a sign-in in another language asks in that language', async () => {
+    const { session, went } = await openPage(device, settings())
+    await session.signIn('/de-ch/intra')
+    expect(new URL(went[0] ?? '').searchParams.get('ui_locales')).toBe('de-CH')
+    expect(new URL(went[0] ?? '').searchParams.get('redirect_uri')).toBe(`${appOrigin}/de-ch/ssocallback`)
+  })
+})
+
+describe('the session at the provider', () => {
+  const watched = async () => {
+    provider.faults = {
+      metadata: { check_session_iframe: `${provider.issuer}/check` },
+      answer: { session_state: 'salted' },
+    }
+    const page = await signedIn(device, settings())
+    await vi.waitFor(() => expect(page.iframes).toMatchObject([{ src: `${provider.issuer}/check` }]))
+    return page
+  }
+
+  test('has ended elsewhere: the member is asked, and nothing goes', async () => {
+    const { session, frameSays, went } = await watched()
+    const before = await tokens()
+    expect(session.endedElsewhere).toBe(false)
+    frameSays('changed')
+    expect(session.endedElsewhere).toBe(true)
+    expect(session.state.kind).toBe('online')
+    expect(await tokens()).toEqual(before)
+    expect(went).toEqual([])
+    session.stay()
+    expect(session.endedElsewhere).toBe(false)
+  })
+
+  test('is not watched where the provider announces no iframe, as ours', async () => {
+    provider.faults = { answer: { session_state: 'salted' } }
+    await signedIn(device, settings())
+    provider.asked.length = 0
+    const page = await openPage(device, settings())
+    await vi.waitFor(() => expect(provider.times('/.well-known/openid-configuration')).toBe(1))
+    await page.session.accessToken()
+    expect(page.iframes).toEqual([])
+  })
+})
+
+describe('the bearer token', () => {
+  const at = (path: string) => endpoint({ method: 'GET', path, input: {}, reply: v.object({}) })
+  const carried = async (path: string, more: { securedRoutes?: readonly string[] } = {}) => {
+    const seen: (string | null)[] = []
+    const call = createCall({
+      transport: async (request) => {
+        seen.push(request.headers.get('authorization'))
+        return json({})
+      },
+      accessToken: () => Promise.resolve('secret'),
+      locale: () => 'de-ch',
+      origin: appOrigin,
+      schedule: () => () => undefined,
+      ...more,
+    })
+    await call(at(path), {}).catch(() => undefined)
+    return seen
+  }
+
+  test.each([
+    ['/api/frontend/layout/roles', undefined, true],
+    ['/apiary', undefined, false],
+    ['/sso/me', undefined, false],
+    ['/de-ch/api/x', undefined, false],
+    ['/api/frontend/event', ['/api/frontend/*'], true],
+    ['/api/participationselfservice', ['/api/frontend/*'], false],
+    ['/api/internal/person/1', ['/api/*/person/*'], true],
+    ['/api/frontend/layout/settings', [], false],
+  ] as const)('%s of %o: %s', async (path, securedRoutes, secured) => {
+    expect(await carried(path, securedRoutes === undefined ? {} : { securedRoutes })).toEqual([
+      secured ? 'Bearer secret' : null,
+    ])
+  })
+
+  test.each(['https://evil.example/api/x', '//evil.example/api/x', '/\\evil.example/api/x'])(
+    'never leaves for another origin: %s',
+    async (path) => {
+      expect(await carried(path)).toEqual([])
+    },
+  )
+})

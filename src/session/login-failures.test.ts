@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDeviceDatabase } from '#device/database.ts'
+import { readTokens } from '#device/tokens/record.ts'
+import { type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { type Faults, type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
+import { appOrigin, openPage, returnFromSignIn, signedIn } from '../../tests/support/session-page.ts'
+import { answerOpener } from './popup.ts'
+
+let device: TestDevice
+let provider: HostileProvider
+beforeAll(async () => {
+  provider = await startHostileProvider(() => device.tab().now())
+})
+afterAll(() => provider.stop())
+beforeEach(() => {
+  device = testDevice()
+  provider.faults = {}
+  provider.asked.length = 0
+  vi.spyOn(console, 'warn')
+    .mockReset()
+    .mockImplementation(() => {})
+  vi.spyOn(console, 'info')
+    .mockReset()
+    .mockImplementation(() => {})
+  vi.spyOn(console, 'error')
+    .mockReset()
+    .mockImplementation(() => {})
+})
+const settings = () => ({ issuer: provider.issuer })
+const tokens = () => readTokens(openDeviceDatabase(device.tab()))
+const home = '/de-ch/intra'
+
+/** Every text that a warning carried, in its own words or its error's. */
+const warned = (): string[] =>
+  vi.mocked(console.warn).mock.calls.flatMap((values) =>
+    values.flatMap((value) => {
+      const texts: string[] = []
+      for (let at: unknown = value; at !== undefined; at = at instanceof Error ? at.cause : undefined)
+        texts.push(at instanceof Error ? at.message : String(at))
+      return texts
+    }),
+  )
+
+describe('the configuration', () => {
+  const complete = { issuer: 'https://band.example/sso', clientId: 'mhz-app', scope: 'openid' }
+  const external = { ...complete, issuer: 'https://sso.example' }
+  const open = (configurations: readonly (typeof complete)[], origin?: string) =>
+    openPage(device, { ...settings(), configurations, ...(origin === undefined ? {} : { origin }) })
+
+  test.each([
+    ['Please provide a configuration before setting up the module', [], undefined],
+    ['The authority URL MUST be provided in the configuration!', [{ ...complete, issuer: '' }], undefined],
+    ['The clientId is required and missing from your config!', [{ ...complete, clientId: '' }], undefined],
+    ['The redirectUrl is required and missing from your config!', [complete], 'null'],
+  ] as const)('%s', async (text, configurations, origin) => {
+    const { session } = await open(configurations, origin)
+    expect(console.error).toHaveBeenCalledWith(text)
+    await expect(session.signIn(home)).rejects.toThrow(text)
+  })
+
+  test('warns of an external provider whose scope lacks offline_access, and of no other', async () => {
+    const text = 'Refresh tokens and silent renew are on, but the scope lacks offline_access'
+    await open([complete])
+    await open([{ ...external, scope: 'openid offline_access' }])
+    expect(warned()).toEqual([])
+    await open([external])
+    expect(warned()).toEqual([text])
+  })
+
+  test('warns of a second configuration', async () => {
+    await open([complete, complete])
+    expect(warned()).toEqual(['The page holds more than one sign-in configuration; the first one counts'])
+  })
+
+  test('asks for openid, email and profile where none is named', async () => {
+    const { session, went } = await openPage(device, { ...settings(), scope: '' })
+    await session.signIn(home)
+    const asked = new URL(went[0] ?? '').searchParams
+    expect(asked.get('scope')).toBe('openid email profile')
+    expect(asked.get('response_type')).toBe('code')
+  })
+})
+
+describe('leaving for the provider', () => {
+  test.each<readonly [string, Faults]>([
+    ['No URL found!', { metadata: { authorization_endpoint: undefined } }],
+    ['Token Endpoint not defined', { metadata: { token_endpoint: undefined } }],
+    ['Invalid response type!', { metadata: { response_types_supported: ['id_token', 'id_token token'] } }],
+  ])('%s', async (text, faults) => {
+    provider.faults = faults
+    const { session, went } = await openPage(device, settings())
+    await expect(session.signIn(home)).rejects.toMatchObject({ message: text, result: 'NoAuthWellKnownEndPoints' })
+    expect(went).toEqual([])
+  })
+})
+
+describe('coming back', () => {
+  test('no code in url', async () => {
+    provider.faults = { answer: { code: undefined } }
+    const { session } = await returnFromSignIn(device, settings())
+    expect(await session.finishSignIn()).toMatchObject({ kind: 'invalid' })
+    expect(warned()).toContain('no code in url')
+  })
+
+  test('no state in url', async () => {
+    const page = await openPage(device, { ...settings(), url: `${appOrigin}/de-ch/ssocallback?code=c` })
+    expect(await page.session.finishSignIn()).toMatchObject({ kind: 'stray' })
+    expect(console.info).toHaveBeenCalledWith('no state in url')
+  })
+
+  test('Failed to retrieve user info with error', async () => {
+    provider.faults = { userinfo: { status: 200, body: '{"sub":"somebody-else"}' } }
+    const { session } = await returnFromSignIn(device, settings())
+    expect(await session.finishSignIn()).toMatchObject({ kind: 'invalid' })
+    expect(warned()).toContain('Failed to retrieve user info with error')
+  })
+
+  test('Failed to retrieve signing key', async () => {
+    provider.faults = { keys: { status: 503, body: '' } }
+    const { session } = await returnFromSignIn(device, settings())
+    await expect(session.finishSignIn()).rejects.toMatchObject({ cause: { message: 'Failed to retrieve signing key' } })
+  })
+})
+
+test('no refresh token found, please login: the member is asked, and what lies here stays', async () => {
+  provider.faults = { reply: { refresh_token: undefined } }
+  const { session } = await signedIn(device, settings())
+  expect(await session.accessToken()).toMatch(/^a\d+$/)
+  device.advance(600_000)
+  expect(await session.local?.tokens.refreshUnderLock()).toMatchObject({
+    kind: 'later',
+    cause: { message: 'no refresh token found, please login', result: 'LoginRequired' },
+  })
+  expect(await session.accessToken()).toBeNull()
+  expect(session.state).toMatchObject({ kind: 'needs-login', member: { label: 'Regula Beispiel' } })
+})
+
+describe('signing out', () => {
+  test('revokes the refresh token, then ends the session', async () => {
+    const { session, went } = await signedIn(device, settings())
+    const before = await tokens()
+    await session.signOut()
+    const revoked = provider.asked
+      .filter(({ path }) => path === '/revocation')
+      .map(({ form }) => Object.fromEntries(form))
+    expect(revoked).toEqual([{ token: before?.refreshToken, token_type_hint: 'refresh_token', client_id: 'mhz-app' }])
+    expect(went[0]).toMatch(`${provider.issuer}/end?`)
+    expect(new URL(went[0] ?? '').searchParams.get('id_token_hint')).toBe(before?.idToken)
+    expect(warned()).toEqual([])
+  })
+
+  test.each<readonly [string, Faults]>([
+    ['revoke token failed', {}],
+    ['revoke accessToken failed', { reply: { refresh_token: undefined } }],
+  ])('%s, Revocation request failed: the session ends all the same', async (text, faults) => {
+    provider.faults = faults
+    const { session, went } = await signedIn(device, settings())
+    provider.faults = { revocation: { status: 503, body: '' } }
+    await session.signOut()
+    expect(warned().slice(0, 2)).toEqual([text, 'Revocation request failed'])
+    expect(went[0]).toMatch(`${provider.issuer}/end?`)
+    expect(await tokens()).toBeNull()
+  })
+
+  test('asks a provider that announces no revocation for none', async () => {
+    provider.faults = { metadata: { revocation_endpoint: undefined } }
+    const { session, went } = await signedIn(device, settings())
+    await session.signOut()
+    expect(provider.times('/revocation')).toBe(0)
+    expect(went[0]).toMatch(`${provider.issuer}/end?`)
+  })
+
+  test('without network leaves for home, and asks for the password until an end of the session has got through', async () => {
+    const first = await signedIn(device, settings())
+    provider.faults = { discovery: 'refuse-connection' }
+    await first.session.signOut()
+    expect(first.went).toEqual(['/de-ch'])
+    provider.faults = {}
+    const promptOf = async () => {
+      const { session, went } = await openPage(device, settings())
+      await session.signIn(home)
+      return new URL(went[0] ?? '').searchParams.get('prompt')
+    }
+    expect(await promptOf()).toBe('login')
+    const { session, went } = await signedIn(device, settings())
+    expect(await promptOf()).toBe('login')
+    await session.signOut()
+    const state = new URL(went[0] ?? '').searchParams.get('state') ?? ''
+    await openPage(device, { ...settings(), url: `${appOrigin}/de-ch?state=another` })
+    expect(await promptOf()).toBe('login')
+    await openPage(device, { ...settings(), url: `${appOrigin}/de-ch?state=${state}` })
+    expect(await promptOf()).toBeNull()
+  })
+})
+
+describe('a pushed request', () => {
+  const announced = () => ({ pushed_authorization_request_endpoint: `${provider.issuer}/par` })
+
+  test('keeps the parameters out of the address', async () => {
+    provider.faults = { metadata: announced() }
+    const { session, went } = await openPage(device, settings())
+    await session.signIn(home)
+    expect([...new URL(went[0] ?? '').searchParams.keys()]).toEqual(['client_id', 'request_uri'])
+    expect(Object.fromEntries(provider.asked.at(-1)?.form ?? [])).toMatchObject({
+      redirect_uri: `${appOrigin}/de-ch/ssocallback`,
+      ui_locales: 'de-CH',
+      code_challenge_method: 'S256',
+    })
+    expect((await signedIn(device, settings())).session.state.kind).toBe('online')
+  })
+
+  test.each<readonly [string, Faults]>([
+    ['is out of reach', { par: 'refuse-connection' }],
+    ['answers 503', { par: { status: 503, body: '' } }],
+    ['answers nonsense', { par: { status: 201, body: '<html>' } }],
+    ['refuses', { par: { status: 400, body: '{"error":"invalid_request"}' } }],
+  ])('goes in the address when the endpoint %s, unless the provider insists', async (_, faults) => {
+    provider.faults = { ...faults, metadata: announced() }
+    const { session, went } = await openPage(device, settings())
+    await session.signIn(home)
+    expect(new URL(went[0] ?? '').searchParams.get('code_challenge_method')).toBe('S256')
+    provider.faults = { ...faults, metadata: { ...announced(), require_pushed_authorization_requests: true } }
+    const strict = await openPage(device, settings())
+    await expect(strict.session.signIn(home)).rejects.toThrow()
+    expect(strict.went).toEqual([])
+  })
+})
+
+describe('a popup', () => {
+  /** A member whose session the provider has ended. */
+  const needsLogin = async (more: { standalone?: boolean; popupsBlocked?: boolean } = {}) => {
+    const first = await signedIn(device, settings())
+    device.advance(600_000)
+    provider.faults = { token: { status: 400, body: '{"error":"invalid_grant"}' } }
+    expect(await first.session.accessToken()).toBeNull()
+    provider.faults = {}
+    return openPage(device, { ...settings(), ...more })
+  }
+  const sentTo = async (page: Awaited<ReturnType<typeof needsLogin>>): Promise<string> => {
+    await vi.waitFor(() => expect(page.popups[0]?.went).toHaveLength(1))
+    return page.popups[0]?.went[0] ?? ''
+  }
+  /** The page inside the popup, back from the provider. */
+  const callbackOf = async (address: string) => {
+    const response = await fetch(address, { redirect: 'manual' })
+    return openPage(device, { ...settings(), url: response.headers.get('location') ?? '' })
+  }
+
+  test('500 × 500, looked at every 200 ms: signs in again without leaving the page', async () => {
+    const page = await needsLogin()
+    const again = page.session.signInAgain(home)
+    const address = await sentTo(page)
+    expect(page.popups[0]?.features).toMatch('width=500,height=500')
+    expect(new URL(address).searchParams.get('display')).toBe('popup')
+    const callback = await callbackOf(address)
+    const outcome = await callback.session.finishSignIn()
+    expect(outcome).toMatchObject({ kind: 'signed-in', popup: new URL(address).searchParams.get('state') })
+    answerOpener({ state: outcome.popup ?? '', outcome: 'signed-in' })
+    expect(await again).toBe('signed-in')
+    expect(page.waits).toContain(200)
+    expect(page.session.state.kind).toBe('online')
+    expect(page.went).toEqual([])
+  })
+
+  test('User closed popup', async () => {
+    const page = await needsLogin()
+    const again = page.session.signInAgain(home)
+    await sentTo(page)
+    Object.assign(page.popups[0] ?? {}, { closed: true })
+    await expect(again).rejects.toThrow('User closed popup')
+    expect(page.session.state.kind).toBe('needs-login')
+  })
+
+  test('There is already a popup open.', async () => {
+    const page = await needsLogin()
+    const again = page.session.signInAgain(home)
+    await sentTo(page)
+    await expect(page.session.signInAgain(home)).rejects.toThrow('There is already a popup open.')
+    expect(page.popups).toHaveLength(1)
+    expect(page.popups[0]?.focused).toBe(1)
+    Object.assign(page.popups[0] ?? {}, { closed: true })
+    await expect(again).rejects.toThrow('User closed popup')
+  })
+
+  test('closes again when the provider is out of reach', async () => {
+    const page = await needsLogin()
+    provider.faults = { discovery: 'refuse-connection' }
+    await expect(page.session.signInAgain(home)).rejects.toMatchObject({ name: 'OfflineError' })
+    expect(page.popups[0]?.closed).toBe(true)
+  })
+
+  test('hears nothing of another sign-in', async () => {
+    const page = await needsLogin()
+    const again = page.session.signInAgain(home)
+    const address = await sentTo(page)
+    answerOpener({ state: 'another', outcome: 'signed-in' })
+    answerOpener({ state: new URL(address).searchParams.get('state') ?? '', outcome: 'invalid' })
+    expect(await again).toBe('invalid')
+  })
+
+  test.each([
+    ['in an installed app on iOS', { standalone: true }],
+    ['where popups are blocked', { popupsBlocked: true }],
+  ])('leaves the page instead %s, and comes back to it', async (_, more) => {
+    const page = await needsLogin(more)
+    expect(await page.session.signInAgain('/de-ch/intra/meetings')).toBe('left')
+    expect(page.popups).toEqual([])
+    expect(page.went[0]).toMatch(`${provider.issuer}/auth?`)
+    expect(page.storage.getItem('mhz.callback-route')).toBe('/de-ch/intra/meetings')
+  })
+})
