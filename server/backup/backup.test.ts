@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { runCommand } from '../control/run.ts'
 import { serveControl } from '../control/serve.ts'
@@ -16,8 +16,6 @@ import { backupCommand, writeBackup } from './backup.ts'
 import { BackupRefused, tableEntry } from './manifest.ts'
 import { restoreBackup, restoreCommand } from './restore.ts'
 import { existingTables, quote, tableNames } from './schema.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const TRICKY = 'Zürich "é" \\ \u2028\u2029 \r\n\t 🎺 \\N NULL'
 

@@ -57,7 +57,14 @@ export const loadLibrary = async (
     if (row === undefined) throw new Error('a composition was inserted without a row coming back')
     ids.push(row.id)
     for (const part of piece.parts) {
-      await storeSheet(db, files, row.id, basename(part.file), part, await readFile(new URL(encodeURI(part.file), folder)))
+      await storeSheet(
+        db,
+        files,
+        row.id,
+        basename(part.file),
+        part,
+        await readFile(new URL(encodeURI(part.file), folder)),
+      )
     }
   }
   const first = ids.slice(0, firstRepertoireSize)
@@ -67,7 +74,13 @@ export const loadLibrary = async (
   return { first, second }
 }
 
-const addRepertoire = async (db: Db, name: string, dateStart: string, dateEnd: string, compositions: readonly number[]) => {
+const addRepertoire = async (
+  db: Db,
+  name: string,
+  dateStart: string,
+  dateEnd: string,
+  compositions: readonly number[],
+) => {
   const [row] = await db.insert(repertoire).values({ name, dateStart, dateEnd }).returning({ id: repertoire.id })
   if (row === undefined) throw new Error('a repertoire was inserted without a row coming back')
   await db

@@ -65,7 +65,12 @@ export const demoAccounts = async (database: Database): Promise<DemoAccount[]> =
   return accountsOf().filter(({ email }) => rows.some((row) => row.email === email))
 }
 
-const insertPerson = async (db: Db, { name, gender, plays }: Omit<DemoPerson, 'joined'>, index: number, email: string | null) => {
+const insertPerson = async (
+  db: Db,
+  { name, gender, plays }: Omit<DemoPerson, 'joined'>,
+  index: number,
+  email: string | null,
+) => {
   const [first, last] = name
   const [instrument, voice, key] = plays ?? [null, null, null]
   const [row] = await db
@@ -153,7 +158,10 @@ const season = (day: (offset: number) => string): DemoEvent[] => {
     occasions.some((one) => offset >= one.day && offset < one.day + (one.fullDay === true ? one.length : 1))
   return [
     ...occasions,
-    ...weeks.map((week) => nextThursday + week * 7).filter((offset) => !taken(offset)).map((offset) => ({ ...rehearsal, day: offset })),
+    ...weeks
+      .map((week) => nextThursday + week * 7)
+      .filter((offset) => !taken(offset))
+      .map((offset) => ({ ...rehearsal, day: offset })),
   ]
 }
 
@@ -212,7 +220,10 @@ const loadAnswers = async (
     .filter(({ startsAt, kind }) => startsAt > now && ['rehearsal', 'concert', 'assembly'].includes(kind))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     .slice(0, 4)
-  const undecided = await db.select({ personId: account.personId }).from(account).where(inArray(account.personId, [...people]))
+  const undecided = await db
+    .select({ personId: account.personId })
+    .from(account)
+    .where(inArray(account.personId, [...people]))
   const answering = people.filter((id) => !undecided.some(({ personId }) => personId === id))
   const changedBy = '00000000-0000-4000-8000-000000000000'
   for (const [distance, { id: eventId }] of soon.entries()) {

@@ -134,7 +134,13 @@ export const signIns: readonly DemoSignIn[] = [
     roles: ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'EDITOR', 'ADMIN'],
   },
   { role: 'member without library', name: ['Yannick', 'Oberhasler'], email: 'yannick@mhz.example', roles: [] },
-  { role: 'former member', name: ['Werner', 'Tischhausen'], email: 'werner@mhz.example', roles: ['MHZ_LIBRARY_READ'], left: 40 },
+  {
+    role: 'former member',
+    name: ['Werner', 'Tischhausen'],
+    email: 'werner@mhz.example',
+    roles: ['MHZ_LIBRARY_READ'],
+    left: 40,
+  },
   { role: 'no membership', name: ['Petra', 'Kundenhofer'], email: 'petra@mhz.example', roles: [] },
   { role: 'unverified', name: ['Marco', 'Neuweiler'], email: 'marco@mhz.example', roles: [], unverified: true },
 ]

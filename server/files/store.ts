@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { ReadableStream as NodeStream } from 'node:stream/web'
 
 /** Bytes under their SHA-256 (hex, lower case): what is stored never changes, equal bytes are stored once. */
 export interface FileStore {
@@ -53,9 +52,25 @@ export const createFileStore = (folder: string): FileStore => {
         await rm(unfinished, { force: true })
       }
     },
-    read: (sha256, range) => NodeStream.from(chunksOf(pathOf(sha256), range)),
+    read: (sha256, range) => streamOf(chunksOf(pathOf(sha256), range)),
   }
 }
+
+/** Asks for a chunk only when the reader does: an answer to HEAD never opens the file. */
+const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { value, done } = await chunks.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => {
+        await chunks.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
 
 /** Opens the file when the first chunk is asked for: an answer to HEAD never asks. */
 const chunksOf = async function* (file: string, range: { start: number; end: number } | undefined) {

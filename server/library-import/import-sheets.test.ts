@@ -34,7 +34,9 @@ describe.each(['pglite', 'postgres'] as const)('importing sheets on %s', (kind) 
   const run = () => importSheets(database.db, files, path.join(folder, 'ours'))
   const rows = async () => ({
     compositions: (await database.db.select().from(composition)).map(({ title }) => title).sort(),
-    sheets: (await database.db.select().from(sheet)).map(({ instrument, voice, key }) => [instrument, voice, key]).sort(),
+    sheets: (await database.db.select().from(sheet))
+      .map(({ instrument, voice, key }) => [instrument, voice, key])
+      .sort(),
   })
 
   it('takes what it understands and names what it does not', async () => {

@@ -9,7 +9,12 @@ export interface PartName {
 }
 
 /** Names of instruments as bands write them on their parts, German and English; the first match counts. */
-const instruments: readonly (readonly [pattern: RegExp, instrument: SheetInstrument, voice: string | null, key: Key])[] = [
+const instruments: readonly (readonly [
+  pattern: RegExp,
+  instrument: SheetInstrument,
+  voice: string | null,
+  key: Key,
+])[] = [
   [/^(partitur|direktion|score|conductor|full score)/, 'SCORE', null, 'C'],
   [/^(piccolo|pikkolo)/, 'FLUTE', 'Piccolo', 'C'],
   [/^(querflote|flote|flute)/, 'FLUTE', null, 'C'],

@@ -3,7 +3,7 @@
 // Usage: node engrave.mjs [slug ...]   (all pieces when no slug is given)
 // Needs lilypond (2.24 or newer) and qpdf. Fails on the first warning LilyPond gives.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,15 @@ const parts = {
   altoSax: { instrument: 'SAX', name: 'Saxophon', number: 'Alt', key: 'Es', sounding: 'ees', clef: 'treble' },
   altoSaxI: { instrument: 'SAX', name: 'Saxophon', number: 'Alt 1', key: 'Es', sounding: 'ees', clef: 'treble' },
   altoSaxII: { instrument: 'SAX', name: 'Saxophon', number: 'Alt 2', key: 'Es', sounding: 'ees', clef: 'treble' },
-  tenorSax: { instrument: 'SAX', name: 'Saxophon', number: 'Tenor', key: 'B', sounding: 'bes,', clef: 'treble', scoreClef: 'treble_8' },
+  tenorSax: {
+    instrument: 'SAX',
+    name: 'Saxophon',
+    number: 'Tenor',
+    key: 'B',
+    sounding: 'bes,',
+    clef: 'treble',
+    scoreClef: 'treble_8',
+  },
   trumpetI: { instrument: 'TRUMPET', name: 'Trompete', number: '1', key: 'B', sounding: 'bes', clef: 'treble' },
   trumpetII: { instrument: 'TRUMPET', name: 'Trompete', number: '2', key: 'B', sounding: 'bes', clef: 'treble' },
   trumpetIII: { instrument: 'TRUMPET', name: 'Trompete', number: '3', key: 'B', sounding: 'bes', clef: 'treble' },
@@ -38,7 +46,17 @@ const parts = {
   percussion: { instrument: 'PERCUSSION', name: 'Schlagzeug', key: 'C' },
 }
 const keyed = new Set(['CLARINET', 'SAX', 'TRUMPET', 'HORN', 'BARITON', 'TROMBONE'])
-const shortNames = { FLUTE: 'Fl.', CLARINET: 'Klar.', SAX: 'Sax.', TRUMPET: 'Trp.', HORN: 'Hrn.', TROMBONE: 'Pos.', BARITON: 'Bar.', TUBA: 'Tb.', PERCUSSION: 'Schlz.' }
+const shortNames = {
+  FLUTE: 'Fl.',
+  CLARINET: 'Klar.',
+  SAX: 'Sax.',
+  TRUMPET: 'Trp.',
+  HORN: 'Hrn.',
+  TROMBONE: 'Pos.',
+  BARITON: 'Bar.',
+  TUBA: 'Tb.',
+  PERCUSSION: 'Schlz.',
+}
 
 function fail(message) {
   console.error(message)
@@ -47,7 +65,9 @@ function fail(message) {
 
 function need(command, hint) {
   if (spawnSync(command, ['--version'], { stdio: 'ignore' }).error) {
-    fail(`${command} is not installed. ${hint} The committed PDFs in pdf/ are complete, so you only need it to change the music.`)
+    fail(
+      `${command} is not installed. ${hint} The committed PDFs in pdf/ are complete, so you only need it to change the music.`,
+    )
   }
 }
 
@@ -64,9 +84,14 @@ function partsOf(piece) {
 }
 
 function header(piece, part) {
-  const heading = part.id === 'score' ? 'Partitur in C'
-    : part.instrument === 'TUBA' ? `${part.name} in ${part.key}`
-      : keyed.has(part.instrument) ? `${part.label} in ${part.key}` : part.label
+  const heading =
+    part.id === 'score'
+      ? 'Partitur in C'
+      : part.instrument === 'TUBA'
+        ? `${part.name} in ${part.key}`
+        : keyed.has(part.instrument)
+          ? `${part.label} in ${part.key}`
+          : part.label
   return [
     '\\header {',
     `  title = ${quoted(piece.title)}`,
@@ -88,18 +113,27 @@ function scoreSource(piece) {
   }
   const staff = (part) => {
     const name = part.instrument === 'TUBA' ? 'Tuba' : part.label
-    const voice = part.voice && part.instrument !== 'TUBA' ? ` ${part.voice.replace('Alt', 'A').replace('Tenor', 'T')}` : ''
+    const voice =
+      part.voice && part.instrument !== 'TUBA' ? ` ${part.voice.replace('Alt', 'A').replace('Tenor', 'T')}` : ''
     const short = shortNames[part.instrument] + voice
     const music = `\\assemble \\form \\dynamics \\${part.line}`
     if (part.id === 'percussion') return `    \\scoreDrums ${quoted(name)} ${quoted(short)} ${music}`
     const clef = part.instrument === 'TUBA' ? 'bass' : (part.scoreClef ?? part.clef)
     return `    \\scoreStaff ${quoted(name)} ${quoted(short)} ${quoted(clef)} ${music}`
   }
-  const group = (wanted) => [...lines.values()].filter((part) => wanted.includes(part.instrument)).map(staff).join('\n')
+  const group = (wanted) =>
+    [...lines.values()]
+      .filter((part) => wanted.includes(part.instrument))
+      .map(staff)
+      .join('\n')
   return [
     '\\score { <<',
-    '  \\new StaffGroup <<', group(['FLUTE', 'CLARINET', 'SAX']), '  >>',
-    '  \\new StaffGroup <<', group(['TRUMPET', 'HORN', 'TROMBONE', 'BARITON', 'TUBA']), '  >>',
+    '  \\new StaffGroup <<',
+    group(['FLUTE', 'CLARINET', 'SAX']),
+    '  >>',
+    '  \\new StaffGroup <<',
+    group(['TRUMPET', 'HORN', 'TROMBONE', 'BARITON', 'TUBA']),
+    '  >>',
     group(['PERCUSSION']),
     '>> \\layout { } }',
   ].join('\n')
@@ -107,9 +141,12 @@ function scoreSource(piece) {
 
 function sourceOf(piece, part) {
   const opening = part.id === 'score' ? '#(define staff-size 12.5)\n#(define score-indent 26)\n' : ''
-  const music = part.id === 'score' ? scoreSource(piece)
-    : part.id === 'percussion' ? '\\drumPart \\assemble \\form \\dynamics \\percussion'
-      : `\\part ${quoted(part.clef)} ${part.sounding} \\assemble \\form \\dynamics \\${part.line}`
+  const music =
+    part.id === 'score'
+      ? scoreSource(piece)
+      : part.id === 'percussion'
+        ? '\\drumPart \\assemble \\form \\dynamics \\percussion'
+        : `\\part ${quoted(part.clef)} ${part.sounding} \\assemble \\form \\dynamics \\${part.line}`
   return `\\version "2.24.0"\n${opening}\\include "band.ily"\n\\include "${piece.slug}/music.ily"\n${header(piece, part)}\n${music}\n`
 }
 
@@ -119,7 +156,9 @@ function withoutTraces(file) {
     .replace(/D:\d{14}[^)]{0,7}\)/g, (found) => 'D:20200101000000Z'.padEnd(found.length - 1, ' ') + ')')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '2020-01-01T00:00:00')
     .replace(/uuid:[0-9a-f-]{36}/g, 'uuid:00000000-0000-0000-0000-000000000000')
-    .replace(/\/ID\s*\[\s*<[0-9A-Fa-f]+>\s*<[0-9A-Fa-f]+>\s*\]/g, (found) => found.replace(/<[0-9A-Fa-f]+>/g, (id) => `<${'0'.repeat(id.length - 2)}>`))
+    .replace(/\/ID\s*\[\s*<[0-9A-Fa-f]+>\s*<[0-9A-Fa-f]+>\s*\]/g, (found) =>
+      found.replace(/<[0-9A-Fa-f]+>/g, (id) => `<${'0'.repeat(id.length - 2)}>`),
+    )
   writeFileSync(file, text, 'latin1')
 }
 
@@ -129,18 +168,43 @@ function engrave(piece) {
   for (const part of sheets) writeFileSync(join(work, `${part.id}.ly`), sourceOf(piece, part))
   const run = spawnSync(
     'lilypond',
-    ['--loglevel=WARNING', '-dno-point-and-click', '-djob-count=2', '-I', sources, ...sheets.map((part) => `${part.id}.ly`)],
+    [
+      '--loglevel=WARNING',
+      '-dno-point-and-click',
+      '-djob-count=2',
+      '-I',
+      sources,
+      ...sheets.map((part) => `${part.id}.ly`),
+    ],
     { cwd: work, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8', SOURCE_DATE_EPOCH: '1577836800' } },
   )
   // With several jobs LilyPond writes what it has to say into one file per job.
-  const said = run.stderr + run.stdout + readdirSync(work).filter((name) => name.endsWith('.log')).map((name) => readFileSync(join(work, name), 'utf8')).join('')
-  if (run.status !== 0 || /warning|error/i.test(said)) fail(`${piece.slug}: LilyPond is not content\n${said}\nThe generated files are in ${work}`)
+  const said =
+    run.stderr +
+    run.stdout +
+    readdirSync(work)
+      .filter((name) => name.endsWith('.log'))
+      .map((name) => readFileSync(join(work, name), 'utf8'))
+      .join('')
+  if (run.status !== 0 || /warning|error/i.test(said))
+    fail(`${piece.slug}: LilyPond is not content\n${said}\nThe generated files are in ${work}`)
   rmSync(join(here, 'pdf', piece.slug), { recursive: true, force: true })
   mkdirSync(join(here, 'pdf', piece.slug), { recursive: true })
   for (const part of sheets) {
     const draft = join(work, `${part.id}.pdf`)
     withoutTraces(draft)
-    const shrink = spawnSync('qpdf', ['--deterministic-id', '--object-streams=generate', '--recompress-flate', '--compression-level=9', draft, join(here, part.file)], { encoding: 'utf8' })
+    const shrink = spawnSync(
+      'qpdf',
+      [
+        '--deterministic-id',
+        '--object-streams=generate',
+        '--recompress-flate',
+        '--compression-level=9',
+        draft,
+        join(here, part.file),
+      ],
+      { encoding: 'utf8' },
+    )
     if (shrink.status !== 0) fail(`${part.file}: ${shrink.stderr}`)
   }
   rmSync(work, { recursive: true })
@@ -149,7 +213,13 @@ function engrave(piece) {
 
 function manifest(pieces) {
   return pieces.map(({ slug, title, subtitle, composers, arrangers, genre, origin, parts: ids }) => ({
-    slug, title, subtitle, composers, arrangers, genre, origin,
+    slug,
+    title,
+    subtitle,
+    composers,
+    arrangers,
+    genre,
+    origin,
     parts: partsOf({ slug, title, parts: ids }).map((part) => ({
       file: part.file,
       instrument: part.instrument,
@@ -162,9 +232,13 @@ function manifest(pieces) {
 
 need('lilypond', 'On Debian: apt-get install --no-install-recommends lilypond.')
 need('qpdf', 'On Debian: apt-get install qpdf.')
-const slugs = readdirSync(sources, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()
+const slugs = readdirSync(sources, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort()
 const wanted = process.argv.slice(2)
-for (const slug of wanted) if (!slugs.includes(slug)) fail(`There is no piece called ${slug}; there are: ${slugs.join(', ')}`)
+for (const slug of wanted)
+  if (!slugs.includes(slug)) fail(`There is no piece called ${slug}; there are: ${slugs.join(', ')}`)
 const pieces = slugs.map((slug) => ({ slug, ...JSON.parse(readFileSync(join(sources, slug, 'piece.json'), 'utf8')) }))
 for (const piece of pieces) if (wanted.length === 0 || wanted.includes(piece.slug)) engrave(piece)
 const engraved = pieces.filter((piece) => existsSync(join(here, 'pdf', piece.slug)))
