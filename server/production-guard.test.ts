@@ -94,7 +94,8 @@ test('another DEMO_ORIGIN opens nothing', async () => {
 
 test('opened on purpose it starts, and start, pages and sign-in warn', async () => {
   const { port = 0, said } = await start({ DATA_FOLDER: demoFolder, DEMO_ORIGIN: publicOrigin })
-  expect(said?.()).toContain(`Warning: everyone who reaches ${publicOrigin} can use the demo sign-ins.`)
+  const warning = `Warning: everyone who reaches ${publicOrigin} can use the demo sign-ins.`
+  await vi.waitFor(() => expect(said?.()).toContain(warning))
   expect(await get(port, '/shell/de-ch')).toContain('<meta name="demo" content="open">')
   expect(await get(port, '/de-ch')).toContain('kann sich mit den Demo-Konten anmelden')
   expect(await get(port, '/en-gb/calendar')).toContain('can sign in with the demo accounts')

@@ -109,15 +109,21 @@ const configure = (folder: string, origin: string): string => {
   extend('g_client_module_instance', 'gcmi_parameters', 'post_logout_redirect_uris', { ...readable, multiple: true })
   extend('g_user_module_instance', 'gumi_parameters', 'email_verified', readable)
   sqlite.close()
-  // Debian links its settings into the web app, and Glewlwyd serves no links.
-  fs.cpSync(webApp, path.join(folder, 'webapp'), { recursive: true, dereference: true })
+  // Debian links libraries and settings into the web app, and Glewlwyd serves no links. (Node's cpSync keeps them.)
+  const pages = path.join(folder, 'webapp')
+  execFileSync('cp', ['-rL', webApp, pages])
+  const pageSettings = path.join(pages, 'config.json')
+  if (fs.statSync(pageSettings).isDirectory()) {
+    fs.renameSync(pageSettings, path.join(pages, 'config'))
+    fs.copyFileSync(path.join(pages, 'config', 'config.json'), pageSettings)
+  }
   const configuration = fs
     .readFileSync('/etc/glewlwyd/glewlwyd.conf', 'utf8')
     .replace('/var/cache/glewlwyd/glewlwyd.db', database)
     .replace(/^port=.*/m, `port=${new URL(origin).port}\nbind_address="127.0.0.1"`)
     .replace(/^external_url=.*/m, `external_url="${origin}"`)
     .replace(/^cookie_secure=.*/m, 'cookie_secure=0')
-    .replace(/^static_files_path=.*/m, `static_files_path="${path.join(folder, 'webapp')}/"`)
+    .replace(/^static_files_path=.*/m, `static_files_path="${pages}/"`)
   const file = path.join(folder, 'glewlwyd.conf')
   fs.writeFileSync(file, configuration)
   return file

@@ -155,6 +155,8 @@ export const CallbackScreen = () => {
   }
   if (shown.kind === 'invalid')
     return <Navigate to="/$locale/unauthorized" params={{ locale }} search={{ result: shown.result }} replace />
+  if (shown.kind === 'not-known')
+    return <Navigate to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-known' }} replace />
   return (
     <div className="wrap section grid">
       {shown.kind === 'other-member' && <OtherMember outcome={shown} onAccepted={() => signedIn(shown.popup)} />}

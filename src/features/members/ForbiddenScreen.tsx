@@ -7,13 +7,14 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
-export const forbiddenReasons = ['not-a-member', 'membership-ended', 'account-gone'] as const
+export const forbiddenReasons = ['not-a-member', 'membership-ended', 'account-gone', 'not-known'] as const
 export type ForbiddenReason = (typeof forbiddenReasons)[number]
 
 const reasons: Record<ForbiddenReason, MessageId> = {
   'not-a-member': 'session.forbidden.not_a_member',
   'membership-ended': 'session.forbidden.membership_ended',
   'account-gone': 'session.forbidden.account_gone',
+  'not-known': 'session.forbidden.not_known',
 }
 
 /** Says why a page is closed to this visitor. */
