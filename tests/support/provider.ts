@@ -69,7 +69,7 @@ export async function startProvider(database: Database, config: Partial<Identity
 
 /** A person who may sign in. @returns the account's id, the OpenID subject */
 export async function addAccount(
-  { db }: Database,
+  { db }: Pick<Database, 'db'>,
   { email, password, demo = false }: { email: string; password: string | null; demo?: boolean },
 ): Promise<string> {
   const [added] = await db.insert(person).values({ firstName: 'Vera', lastName: 'Muster', email }).returning()

@@ -1,0 +1,43 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabases } from '../../tests/support/databases.ts'
+import { addAccount } from '../../tests/support/provider.ts'
+import { account } from '../db/tables.ts'
+import { createAccounts } from './accounts.ts'
+import { createPasswordCheck } from './password-check.ts'
+import { verifyPassword } from './passwords.ts'
+
+const databases = createDatabases()
+afterAll(() => databases.remove())
+
+const hashOf = (password: string, memory: number, passes: number): string => {
+  const nonce = randomBytes(16)
+  const key = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, memory, passes, parallelism: 1 })
+  const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt}$${hash}`
+}
+
+test('a password hashed with less work than today is hashed anew when it is typed, others stay', async () => {
+  const { db } = await databases.open('pglite')
+  const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
+  const passwords = createPasswordCheck({ db, accounts, clock: () => new Date() })
+  const email = 'vera@example.ch'
+  const sub = await addAccount({ db }, { email, password: null })
+  const stored = async () => (await db.select().from(account).where(eq(account.id, sub)))[0]?.passwordHash ?? ''
+  const store = (passwordHash: string) => db.update(account).set({ passwordHash }).where(eq(account.id, sub))
+
+  const weak = hashOf('Posaune-1899', 4096, 1)
+  await store(weak)
+  expect(await passwords.check('here', email, 'falsch')).toEqual({ kind: 'wrong' })
+  expect(await stored()).toBe(weak)
+  expect(await passwords.check('here', email, 'Posaune-1899')).toMatchObject({ kind: 'right', account: { sub } })
+  const renewed = await stored()
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+  expect(await verifyPassword('Posaune-1899', renewed)).toBe(true)
+
+  const strong = hashOf('Posaune-1899', 65_536, 2)
+  await store(strong)
+  expect(await passwords.check('here', email, 'Posaune-1899')).toMatchObject({ kind: 'right' })
+  expect(await stored()).toBe(strong)
+})
