@@ -11,6 +11,7 @@ interface Options {
   member: string | undefined
 }
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+const nothingStored: StorageState = { cookies: [], origins: [] }
 
 interface TestFixtures {
   /** The production server of this test's file, running. */
@@ -56,7 +57,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
         const known = states.get(`${origin} ${role}`)
         if (known !== undefined) return known
         // Playwright would hand it the state of the test that asks.
-        const context = await browser.newContext({ baseURL: origin, locale: 'de-CH', storageState: undefined })
+        const context = await browser.newContext({ baseURL: origin, locale: 'de-CH', storageState: nothingStored })
         await signIn(await context.newPage(), role)
         const state = await context.storageState({ indexedDB: true })
         await context.close()
@@ -92,7 +93,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   anotherDevice: async ({ browser, server, signedInState, console: _first }, use) => {
     const opened: { context: BrowserContext; watched: Console }[] = []
     await use(async (role) => {
-      const storageState = role === undefined ? undefined : await signedInState(server, role)
+      const storageState = role === undefined ? nothingStored : await signedInState(server, role)
       const context = await browser.newContext({ baseURL: server.origin, storageState })
       const watched = watchConsole(context)
       opened.push({ context, watched })

@@ -43,15 +43,16 @@ const ended = async (child: ChildProcess): Promise<void> => {
 /**
  * Starts the production server and waits until it prints its address.
  * @param settings environment variables, PORT among them
+ * @param checkout the folder it runs from
  */
-export const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
+export const startServer = async (settings: Record<string, string>, checkout = root): Promise<ServerProcess> => {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: checkout,
     env: { ...inherited(), HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  const announced = `http://localhost:${settings.PORT}`
+  const announced = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no server within ${patience / 1000} s:\n${printed}`)), patience)
     const read = (chunk: Buffer) => {

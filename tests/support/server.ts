@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { Line } from './line.ts'
 import { freePort, type ServerProcess, startServer } from './processes.ts'
 import { copyOfSeededFolder } from './seeded-folder.ts'
 
@@ -6,8 +7,8 @@ import { copyOfSeededFolder } from './seeded-folder.ts'
 export interface TestServer {
   readonly origin: string
   readonly folder: string
-  /** Starts it again on its port and folder; does nothing while it runs. */
-  start: (settings?: Record<string, string>) => Promise<void>
+  /** Starts it again on its port and folder, from this checkout unless told; does nothing while it runs. */
+  start: (settings?: Record<string, string>, checkout?: string) => Promise<void>
   /** Ends it as a person would; does nothing when it does not run. */
   stop: () => Promise<void>
   /** Ends it as a power cut would. */
@@ -16,18 +17,26 @@ export interface TestServer {
   output: () => string
 }
 
-/** A server with a fresh copy of the demo, not yet started. */
-export const createServer = async (): Promise<TestServer> => {
+/**
+ * A server with a fresh copy of the demo, not yet started.
+ * @param line what browsers reach it over; directly unless told
+ */
+export const createServer = async (line?: Line): Promise<TestServer> => {
   const port = await freePort()
   const folder = await copyOfSeededFolder()
   let server: ServerProcess | undefined
+  line?.leadTo(port)
+  const origin = line?.origin ?? `http://localhost:${port}`
   const running = () => (server?.running() === true ? server : undefined)
   return {
-    origin: `http://localhost:${port}`,
+    origin,
     folder,
-    start: async (settings = {}) => {
+    start: async (settings = {}, checkout) => {
       if (running() === undefined)
-        server = await startServer({ PORT: String(port), DATA_FOLDER: folder, DEMO: '1', ...settings })
+        server = await startServer(
+          { PORT: String(port), PUBLIC_ORIGIN: origin, DATA_FOLDER: folder, DEMO: '1', ...settings },
+          checkout,
+        )
     },
     stop: async () => running()?.stop(),
     kill: async () => running()?.kill(),

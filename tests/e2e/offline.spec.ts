@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { outboxSyncTag } from '#contract/worker.ts'
+import { answersOf } from '../support/answers.ts'
+import { expect, signIn, test } from '../support/app.ts'
+import { answer, changeTokens, ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import { controlWorker, tagsToSync } from '../support/worker.ts'
+
+/** Pictures and the manifest are nothing one plays from; the browser asks for them all the same. */
+test.beforeEach(({ phone }) => phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/))
+
+/** Goes through the app as a thumb does: without loading a page. */
+const openRepertoire = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Interner Bereich' }).getByRole('link', { name: 'Noten' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
+}
+
+test('a member saves the repertoire, and weeks later plays and answers in the cellar; the answer arrives once', async ({
+  phone,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const title = 'Licht über dem Wasser'
+  const wish = { title, status: true, remarks: 'Spiele auch Pauke.' }
+
+  await test.step('at home: signs in and saves', async () => {
+    const page = await phone.open('/de-ch')
+    await signIn(page, 'player')
+    await openRepertoire(page)
+    await page.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
+    await expect(page.getByText('Alles da: Sie können ohne Netz spielen.')).toBeVisible()
+    await isReadyForOffline(page)
+    // Weeks pass: the access token has run out.
+    await changeTokens(page, { expiresAt: 1 })
+    await phone.close()
+    await server.stop()
+  })
+
+  await test.step('in the cellar, from cold: reads, in both languages', async () => {
+    const page = await phone.open('/de-ch', { offline: true })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Musik Harmonie Zürichberg')
+    await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
+    await page.goto('/de-ch/calendar')
+    await expect(page.getByRole('heading', { name: 'Generalversammlung' })).toBeVisible()
+    await phone.close()
+    const english = await phone.open('/en-gb/intra', { offline: true })
+    await expect(english.getByText(/^Offline, as of \d\d:\d\d\.$/)).toBeVisible()
+    await english.getByRole('navigation', { name: 'Members’ area' }).getByRole('link', { name: 'Dates' }).click()
+    await expect(english.getByRole('heading', { level: 1 })).toHaveText('Concerts and events')
+    await expect(english.getByRole('heading', { name: 'Generalversammlung' })).toBeVisible()
+    await phone.close()
+  })
+
+  await test.step('plays a saved sheet, and answers with a remark', async () => {
+    const page = await phone.open('/de-ch/intra', { offline: true })
+    await expect(page.getByText(/^Offline, Stand \d\d:\d\d\.$/)).toBeVisible()
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+    await page.getByRole('button', { name: 'Schliessen' }).click()
+    await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
+    await page
+      .getByRole('navigation', { name: 'Interner Bereich' })
+      .getByRole('link', { name: /Versamm/ })
+      .click()
+    const card = meeting(page, title)
+    await card.getByLabel('Bemerkung').fill(wish.remarks)
+    await answer(card, 'Angemeldet', 'Wartet auf Netz, wird von selbst gesendet')
+    await expect(page.getByText('Eine Änderung ist noch nicht gesendet.')).toBeVisible()
+    await phone.close()
+  })
+
+  await test.step('the answer still waits at the next start, and goes out when the network is back', async () => {
+    const page = await phone.open('/de-ch/intra/meetings', { offline: true })
+    const card = meeting(page, title)
+    await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+    await expect(card.getByLabel('Bemerkung')).toHaveValue(wish.remarks)
+    await expect(card.getByRole('status')).toContainText('Wartet auf Netz')
+    await expect(page.getByText('Eine Änderung ist noch nicht gesendet.')).toBeVisible()
+    await server.start()
+    await phone.context().setOffline(false)
+    await expect(card.getByRole('status')).toHaveText('Gespeichert')
+    await expect(page.getByText('Eine Änderung ist noch nicht gesendet.')).toBeHidden()
+    await phone.close()
+  })
+
+  await test.step('it is there at the next cold start too, and in the database once', async () => {
+    await server.stop()
+    const page = await phone.open('/de-ch/intra/meetings', { offline: true })
+    const card = meeting(page, title)
+    await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+    await expect(card.getByRole('status')).toHaveText('Gespeichert')
+    expect(await answersOf(server.folder, 'player')).toEqual([wish])
+  })
+})
+
+test('an answer given offline leaves the closed app as soon as the browser has a network', async ({
+  phone,
+  server,
+  anotherDevice,
+}) => {
+  const title = 'Platzkonzert mit Glühwein'
+  const page = await phone.open('/de-ch')
+  await signIn(page, 'second player')
+  await page.goto('/de-ch/intra/meetings')
+  await isReadyForOffline(page)
+  await changeTokens(page, { expiresAt: 1 })
+  await phone.context().setOffline(true)
+  await answer(meeting(page, title), 'Abgemeldet', 'Wartet auf Netz')
+  await expect.poll(() => tagsToSync(page)).toEqual([outboxSyncTag])
+  const empty = await phone.context().newPage()
+  await page.close()
+  const worker = await controlWorker(phone.context(), empty, server.origin)
+  await phone.context().setOffline(false)
+  await worker.sync()
+  const tablet = await anotherDevice('second player')
+  await expect(async () => {
+    await tablet.goto('/de-ch/intra/meetings')
+    await expect(meeting(tablet, title).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked({ timeout: 2000 })
+  }).toPass()
+  await tablet.close()
+  await phone.close()
+  await server.stop()
+  expect(await answersOf(server.folder, 'second player')).toEqual([{ title, status: false, remarks: '' }])
+})
