@@ -12,9 +12,9 @@ const vendor =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!query-persist)|@formatjs|intl-messageformat|valibot)/
 /** The URL tree without its screens: in one file, because every page reads it and a file per route would cost a request each. */
 const routes = /\/src\/(?:routes\/[^?]+\.tsx?|routeTree\.gen\.ts)$/
-/** The public pages and the pieces every screen is made of: small enough to come in one file with the entry. */
+/** The public pages without forms, and the pieces every screen is made of: small enough to come in one file with the entry. */
 const pages =
-  /\/src\/(?:ui\/|features\/(?:home|calendar|articles|layout)\/|routes\/\$locale\/(?:index|home|\$|calendar|article|route)\.tsx\?)/
+  /\/src\/(?:ui\/(?!form\/)|features\/(?:home|calendar|articles|layout)\/|routes\/\$locale\/(?:index|home|\$|calendar|article|route)\.tsx\?)/
 
 /** What asks the server; many small files, of which each would cost a request. */
 const start = /\/(?:device\/(?:call|errors)|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/

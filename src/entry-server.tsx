@@ -18,6 +18,8 @@ const catalogues: Record<Locale, Catalogue> = { 'de-ch': german, 'en-gb': englis
 export interface RenderSettings {
   readonly locale: Locale
   readonly band: Band
+  /** Is the demo open to more than the server's own machine? */
+  readonly demo: boolean
   /** PUBLIC_ORIGIN, such as 'https://band.example' */
   readonly origin: string
   /** The built index.html with the marks `<!--head-->` and `<!--page-->`, its language and settings filled in. */
@@ -47,10 +49,12 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
   }),
   intl: intlFor(settings.locale, catalogues[settings.locale]),
   beforePrivatePage: () => Promise.resolve(),
+  beforeForm: () => Promise.resolve(),
   locale: settings.locale,
   session: anonymousSession,
   offline: null,
   band: settings.band,
+  demo: settings.demo,
   now: () => now,
 })
 

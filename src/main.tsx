@@ -9,6 +9,10 @@ import './features/layout/footer.css'
 import './features/home/home.css'
 import './features/calendar/calendar.css'
 import './features/articles/articles.css'
+import './ui/field.css'
+import './ui/form/form.css'
+import './features/registration/registration.css'
+import './features/captcha/captcha.css'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type Catalogue, intlFor, isLocale, type Locale, localeFor } from '#i18n/intl.ts'
@@ -16,19 +20,21 @@ import { App } from './App.tsx'
 import { localePath } from './features/layout/locale-path.ts'
 import { isVisitor, noteWhetherKnown, openForVisitor } from './open-for-visitor.ts'
 import { reloadOnceWhenOutdated } from './reload-once.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter, hasForm } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
-import { bandOf } from './session/page-settings.ts'
+import { bandOf, isOpenDemo } from './session/page-settings.ts'
 
 type Messages = () => Promise<{ default: Catalogue }>
 /** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
-const catalogues: Record<Locale, { readonly public: Messages; readonly members: Messages }> = {
+const catalogues: Record<Locale, Readonly<Record<'public' | 'forms' | 'members', Messages>>> = {
   'de-ch': {
     public: () => import('../i18n/de-ch.json?part=public'),
+    forms: () => import('../i18n/de-ch.json?part=forms'),
     members: () => import('../i18n/de-ch.json?part=members'),
   },
   'en-gb': {
     public: () => import('../i18n/en-gb.json?part=public'),
+    forms: () => import('../i18n/en-gb.json?part=forms'),
     members: () => import('../i18n/en-gb.json?part=members'),
   },
 }
@@ -63,26 +69,28 @@ const [{ session, call, queryClient, offline, start }, { default: publicMessages
 ])
 const messages: Catalogue = { ...publicMessages }
 const intl = intlFor(locale, messages)
-const completeMessages = async () => {
-  const { default: more } = await catalogues[locale].members()
+const completeMessages = async (part: 'forms' | 'members') => {
+  const { default: more } = await catalogues[locale][part]()
   Object.assign(messages, more)
 }
 // A known member may be asked something on any page.
-if (session.state.kind !== 'anonymous') await completeMessages()
+if (session.state.kind !== 'anonymous') await completeMessages('members')
 
 const context: RouterContext = {
   queryClient,
   call,
   intl,
   beforePrivatePage: (href) => {
-    if (!asVisitor) return completeMessages()
+    if (!asVisitor) return completeMessages('members')
     location.assign(href)
     return new Promise(() => {})
   },
+  beforeForm: () => completeMessages('forms'),
   locale,
   session,
   offline,
   band: bandOf(document),
+  demo: isOpenDemo(document),
   now,
 }
 const router = createAppRouter(context, {
@@ -92,6 +100,7 @@ const router = createAppRouter(context, {
 })
 
 if (isRendered) {
+  if (hasForm(router.getMatchedRoutes(location.pathname)[0])) await context.beforeForm()
   await hydrate(router)
   hydrateRoot(
     root,

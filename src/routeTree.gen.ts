@@ -17,6 +17,8 @@ import { Route as LocaleCalendarRouteImport } from './routes/$locale/calendar'
 import { Route as LocaleForbiddenRouteImport } from './routes/$locale/forbidden'
 import { Route as LocaleHomeRouteImport } from './routes/$locale/home'
 import { Route as LocaleIntraRouteRouteImport } from './routes/$locale/intra/route'
+import { Route as LocaleRegisterRouteImport } from './routes/$locale/register'
+import { Route as LocaleRegistrationCompletedRouteImport } from './routes/$locale/registration-completed'
 import { Route as LocaleSsocallbackRouteImport } from './routes/$locale/ssocallback'
 import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unauthorized'
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
@@ -66,6 +68,17 @@ const LocaleIntraRouteRoute = LocaleIntraRouteRouteImport.update({
   path: '/intra',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleRegisterRoute = LocaleRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleRegistrationCompletedRoute =
+  LocaleRegistrationCompletedRouteImport.update({
+    id: '/registration-completed',
+    path: '/registration-completed',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
 const LocaleSsocallbackRoute = LocaleSsocallbackRouteImport.update({
   id: '/ssocallback',
   path: '/ssocallback',
@@ -118,6 +131,8 @@ export interface FileRoutesByFullPath {
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/register': typeof LocaleRegisterRoute
+  '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
@@ -134,6 +149,8 @@ export interface FileRoutesByTo {
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/register': typeof LocaleRegisterRoute
+  '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale': typeof LocaleIndexRoute
@@ -153,6 +170,8 @@ export interface FileRoutesById {
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/register': typeof LocaleRegisterRoute
+  '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
@@ -173,6 +192,8 @@ export interface FileRouteTypes {
     | '/$locale/calendar'
     | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/register'
+    | '/$locale/registration-completed'
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale/'
@@ -189,6 +210,8 @@ export interface FileRouteTypes {
     | '/$locale/calendar'
     | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/register'
+    | '/$locale/registration-completed'
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale'
@@ -207,6 +230,8 @@ export interface FileRouteTypes {
     | '/$locale/calendar'
     | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/register'
+    | '/$locale/registration-completed'
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale/'
@@ -278,6 +303,20 @@ declare module '@tanstack/react-router' {
       path: '/intra'
       fullPath: '/$locale/intra'
       preLoaderRoute: typeof LocaleIntraRouteRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/register': {
+      id: '/$locale/register'
+      path: '/register'
+      fullPath: '/$locale/register'
+      preLoaderRoute: typeof LocaleRegisterRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/registration-completed': {
+      id: '/$locale/registration-completed'
+      path: '/registration-completed'
+      fullPath: '/$locale/registration-completed'
+      preLoaderRoute: typeof LocaleRegistrationCompletedRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/ssocallback': {
@@ -369,6 +408,8 @@ interface LocaleRouteRouteChildren {
   LocaleCalendarRoute: typeof LocaleCalendarRoute
   LocaleForbiddenRoute: typeof LocaleForbiddenRoute
   LocaleHomeRoute: typeof LocaleHomeRoute
+  LocaleRegisterRoute: typeof LocaleRegisterRoute
+  LocaleRegistrationCompletedRoute: typeof LocaleRegistrationCompletedRoute
   LocaleSsocallbackRoute: typeof LocaleSsocallbackRoute
   LocaleUnauthorizedRoute: typeof LocaleUnauthorizedRoute
   LocaleIndexRoute: typeof LocaleIndexRoute
@@ -381,6 +422,8 @@ const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleCalendarRoute: LocaleCalendarRoute,
   LocaleForbiddenRoute: LocaleForbiddenRoute,
   LocaleHomeRoute: LocaleHomeRoute,
+  LocaleRegisterRoute: LocaleRegisterRoute,
+  LocaleRegistrationCompletedRoute: LocaleRegistrationCompletedRoute,
   LocaleSsocallbackRoute: LocaleSsocallbackRoute,
   LocaleUnauthorizedRoute: LocaleUnauthorizedRoute,
   LocaleIndexRoute: LocaleIndexRoute,

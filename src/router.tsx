@@ -1,5 +1,5 @@
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type StaticDataRouteOption } from '@tanstack/react-router'
 import type { MessageId } from '#i18n/intl.ts'
 import { MissingPage } from './features/home/MissingPage.tsx'
 import { PageFailed } from './features/layout/PageFailed.tsx'
@@ -45,6 +45,11 @@ export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }:
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
+/** Does the innermost of these routes hold a form? */
+export const hasForm = (
+  routes: readonly { readonly options: { readonly staticData?: StaticDataRouteOption } }[],
+): boolean => routes.at(-1)?.options.staticData?.form === true
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
@@ -56,6 +61,8 @@ declare module '@tanstack/react-router' {
     missing?: true
     /** A banner stands beneath the header and takes over its picture. */
     banner?: true
+    /** Holds a form: what forms say is loaded before it shows. */
+    form?: true
     /** Without header and footer, such as the music stand. */
     bare?: true
     /** The page's name in the window's title. */

@@ -41,6 +41,8 @@ const featureArrows: readonly string[] = [
   'members → outbox',
   // What waits is called by its event's name.
   'outbox → participation',
+  // Who registers is asked to show that no robot writes.
+  'registration → captcha',
   // A piece opens on the stand, and is saved from its list.
   'repertoire → sheets',
 ]

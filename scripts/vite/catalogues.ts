@@ -1,17 +1,22 @@
 import { createIntl } from '@formatjs/intl'
 import type { Plugin } from 'vite'
 
-/** What public pages say; the rest (`?part=members`) comes with the members area. */
+/** What every public page may say; the rest (`?part=members`) comes with the members area. */
 const publicNouns = /^(?:action|article|calendar|home|layout|loading|page)\b/
+/** What forms and their checks say; comes with the first page that has one. */
+const formNouns = /^(?:captcha|form|registration|validation)\b/
 /** Said by the server alone: the pages of the provider, and its letters. */
 const serversOwn = /^(?:sso|mail)\./
 
-const belongsTo = (part: string | null, id: string): boolean =>
-  part === null || (part === 'public' ? publicNouns.test(id) : !publicNouns.test(id) && !serversOwn.test(id))
+const partOf = (id: string): string => {
+  if (publicNouns.test(id)) return 'public'
+  if (formNouns.test(id)) return 'forms'
+  return serversOwn.test(id) ? 'server' : 'members'
+}
 
 /**
  * Parses the messages of i18n/*.json at build time into syntax trees: the browser then needs no ICU parser.
- * `?part=public` and `?part=members` give a page only what it says; without a part it is everything.
+ * `?part=public`, `?part=forms` and `?part=members` give a page only what it says; without a part it is everything.
  * It must stay the parser of the installed @formatjs/intl, which reads the trees.
  */
 export const compiledCatalogues = (): Plugin => {
@@ -23,8 +28,8 @@ export const compiledCatalogues = (): Plugin => {
       filter: { id: /\/i18n\/[a-z-]+\.json(?:\?|$)/ },
       handler(text, file) {
         const part = new URLSearchParams(file.split('?')[1]).get('part')
-        const messages = Object.entries(JSON.parse(text) as Record<string, string>).filter(([id]) =>
-          belongsTo(part, id),
+        const messages = Object.entries(JSON.parse(text) as Record<string, string>).filter(
+          ([id]) => part === null || partOf(id) === part,
         )
         const trees = messages.map(([id, message]) => {
           try {

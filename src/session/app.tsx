@@ -17,10 +17,14 @@ export interface RouterContext {
    * does: the page is loaded anew, with everything the members area needs.
    */
   readonly beforePrivatePage: (href: string) => Promise<void>
+  /** Settles when what forms say is there. */
+  readonly beforeForm: () => Promise<void>
   /** Fixed for the life of the page: another language is another page load. */
   readonly locale: Locale
   readonly session: Session
   readonly band: Band
+  /** Is the demo open to more than the server's own machine? Then every page warns. */
+  readonly demo: boolean
   /** Network and updates; null on the server. */
   readonly offline: Offline | null
   /** The clock. While a rendered page hydrates it stands at the time of rendering. */

@@ -4,6 +4,8 @@ import type { BrowserContext } from '@playwright/test'
 export interface Console {
   /** The test takes the browser's own "Failed to load resource" for these addresses as part of its story. */
   expectFailedLoads: (address: RegExp) => void
+  /** The test takes these words of a library, written to the console, as part of its story. */
+  expectComplaints: (words: RegExp) => void
   /** One line per complaint that nobody expected. */
   complaints: () => string[]
 }
@@ -11,6 +13,7 @@ export interface Console {
 /** Listens to every page of a browser context, popups included. */
 export const watchConsole = (context: BrowserContext): Console => {
   const expected: RegExp[] = []
+  const expectedWords: RegExp[] = []
   const heard: { line: string; failedLoad?: string }[] = []
   context.on('console', (message) => {
     const type = message.type()
@@ -26,9 +29,13 @@ export const watchConsole = (context: BrowserContext): Console => {
     expectFailedLoads: (address) => {
       expected.push(address)
     },
+    expectComplaints: (words) => {
+      expectedWords.push(words)
+    },
     complaints: () =>
       heard
         .filter(({ failedLoad }) => failedLoad === undefined || !expected.some((address) => address.test(failedLoad)))
-        .map(({ line }) => line),
+        .map(({ line }) => line)
+        .filter((line) => !expectedWords.some((words) => words.test(line))),
   }
 }

@@ -20,8 +20,8 @@ export const JoinUs = () => {
           <Link className={buttonLook('ink')} to="/$locale/calendar" params={{ locale }}>
             {text('home.join.listen')}
           </Link>
-          <Link className={buttonLook('quiet')} to="/$locale/article" params={{ locale }}>
-            {text('home.join.read')}
+          <Link className={buttonLook('quiet')} to="/$locale/register" params={{ locale }}>
+            {text('home.join.register')}
           </Link>
         </div>
       </div>

@@ -1,0 +1,77 @@
+import { BadgeCheck, CircleAlert, RotateCw, ShieldCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { FieldError } from '../../ui/form/Field.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Stave } from '../../ui/Stave.tsx'
+import type { CaptchaState } from './captcha-state.ts'
+import type { Captcha } from './useCaptcha.ts'
+
+const icons = {
+  initial: ShieldCheck,
+  ready: ShieldCheck,
+  fetching: ShieldCheck,
+  solving: ShieldCheck,
+  completed: BadgeCheck,
+  expired: RotateCw,
+  error: CircleAlert,
+} as const satisfies Record<CaptchaState['kind'], unknown>
+
+const actions = { ready: 'captcha.start', expired: 'captcha.restart', error: 'captcha.retry' } as const
+
+const messageOf = (state: CaptchaState) =>
+  state.kind === 'error' ? (`captcha.error.${state.cause}` as const) : (`captcha.${state.kind}` as const)
+
+/** Another try helps against what may pass, not against a browser that looks like a robot or a page set up wrongly. */
+const actionOf = (state: CaptchaState) => {
+  if (state.kind === 'error' && (state.cause === 'browser' || state.cause === 'sitekey')) return undefined
+  return state.kind === 'ready' || state.kind === 'expired' || state.kind === 'error' ? actions[state.kind] : undefined
+}
+
+interface CaptchaFieldProps {
+  readonly captcha: Captcha
+  readonly name: string
+  readonly error: string | undefined
+}
+
+/** The anti-robot check as a field: what it is doing in words, how far it is, and a button where one can do something. */
+export const CaptchaField = ({ captcha: { state, place, start }, name, error }: CaptchaFieldProps) => {
+  const text = useText()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const Icon = icons[state.kind]
+  const action = actionOf(state)
+  const percent = state.kind === 'solving' ? Math.round(state.done * 100) : 0
+  return (
+    <fieldset className="field captcha" ref={group} data-field={name} tabIndex={-1} aria-describedby={`${name}-error`}>
+      <legend className="captcha-title">{text('captcha.title')}</legend>
+      <div className={`captcha-box captcha-box--${state.kind}`}>
+        <Icon aria-hidden="true" />
+        <div className="captcha-words">
+          <p aria-live="polite">{text(messageOf(state))}</p>
+          {state.kind === 'fetching' || state.kind === 'solving' ? (
+            <Stave
+              done={percent}
+              total={100}
+              label={text('captcha.progress')}
+              valueText={text('captcha.progress.value', { percent })}
+            />
+          ) : null}
+        </div>
+        {action === undefined ? null : (
+          <Button
+            look="quiet"
+            onClick={() => {
+              start()
+              // The button goes; whoever pressed it stays where the answer comes.
+              group.current?.focus()
+            }}
+          >
+            {text(action)}
+          </Button>
+        )}
+      </div>
+      <FieldError name={name} error={error} />
+      <div ref={place} hidden />
+    </fieldset>
+  )
+}

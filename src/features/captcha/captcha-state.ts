@@ -1,0 +1,44 @@
+/** Where the anti-robot check stands. */
+export type CaptchaState =
+  /** Its code is not there yet. */
+  | { readonly kind: 'initial' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'fetching' }
+  /** From 0 to 1. */
+  | { readonly kind: 'solving'; readonly done: number }
+  | { readonly kind: 'completed'; readonly solution: string }
+  | { readonly kind: 'expired' }
+  /** browser: it looks like a robot's. worker: a background thread broke; the next try does without. */
+  | { readonly kind: 'error'; readonly cause: 'connection' | 'browser' | 'worker' | 'sitekey' }
+
+interface Signs {
+  /** The widget's hidden field: a solution, or a word that begins with a dot. */
+  readonly field: string | undefined
+  readonly progress: number
+  /** It was told to start. While its threads get ready it would otherwise look as if it waited. */
+  readonly started: boolean
+  readonly cause: 'connection' | 'worker' | 'sitekey'
+}
+
+/** What friendly-challenge 0.9 says by its hidden field. */
+export const captchaState = ({ field, progress, started, cause }: Signs): CaptchaState => {
+  switch (field) {
+    case undefined:
+    case '':
+      return started ? { kind: 'fetching' } : { kind: 'initial' }
+    case '.UNSTARTED':
+      return started ? { kind: 'fetching' } : { kind: 'ready' }
+    case '.FETCHING':
+      return { kind: 'fetching' }
+    case '.UNFINISHED':
+      return { kind: 'solving', done: Math.min(1, Math.max(0, progress)) }
+    case '.EXPIRED':
+      return { kind: 'expired' }
+    case '.HEADLESS_ERROR':
+      return { kind: 'error', cause: 'browser' }
+    case '.ERROR':
+      return { kind: 'error', cause }
+    default:
+      return field.startsWith('.') ? { kind: 'error', cause } : { kind: 'completed', solution: field }
+  }
+}

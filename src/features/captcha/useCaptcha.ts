@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useApp } from '../../session/app.tsx'
+import type { CaptchaState } from './captcha-state.ts'
+import type { Engine } from './engine.ts'
+import { captchaQuery } from './queries.ts'
+
+export interface Captcha {
+  readonly state: CaptchaState
+  /** For the empty element in which the widget works, inside of the form it protects. */
+  readonly place: RefObject<HTMLDivElement | null>
+  readonly start: () => void
+  /** After a solution was sent: the next request needs another one. */
+  readonly restart: () => void
+}
+
+/** The anti-robot check of the form around `place`. Its code is loaded when the page has it, never before. */
+export const useCaptcha = (): Captcha => {
+  const app = useApp()
+  const place = useRef<HTMLDivElement>(null)
+  const engine = useRef<Engine | null>(null)
+  const [state, setState] = useState<CaptchaState>({ kind: 'initial' })
+  const [tries, setTries] = useState(0)
+  const { data: settings, isError, refetch } = useQuery(captchaQuery(app))
+  /** Asked for before there was anything to start. */
+  const wanted = useRef(false)
+
+  const start = useCallback(() => {
+    wanted.current = true
+    if (engine.current !== null) engine.current.start()
+    else if (isError) void refetch()
+    else setTries((before) => before + 1)
+  }, [isError, refetch])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is how a start without the code tries again
+  useEffect(() => {
+    const element = place.current
+    if (element === null || settings === undefined) return
+    let gone = false
+    import('./engine.ts').then(
+      ({ createEngine }) => {
+        if (gone || engine.current !== null) return
+        engine.current = createEngine(element, settings, setState)
+        if (wanted.current || settings.startMode === 'auto') engine.current.start()
+      },
+      (error: unknown) => {
+        console.warn('The anti-robot check could not be loaded', error)
+        if (!gone) setState({ kind: 'error', cause: 'connection' })
+      },
+    )
+    return () => {
+      gone = true
+      engine.current?.destroy()
+      engine.current = null
+    }
+  }, [settings, tries])
+
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    if (form === null || form === undefined || settings?.startMode !== 'focus') return
+    const onFocus = () => {
+      if (!wanted.current) start()
+    }
+    // A field may have the focus from before the app was there.
+    if (form.contains(document.activeElement)) onFocus()
+    form.addEventListener('focusin', onFocus, { once: true })
+    return () => form.removeEventListener('focusin', onFocus)
+  }, [settings, start])
+
+  return {
+    state: isError && settings === undefined ? { kind: 'error', cause: 'connection' } : state,
+    place,
+    start,
+    restart: () => engine.current?.restart(),
+  }
+}

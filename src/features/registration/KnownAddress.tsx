@@ -1,0 +1,24 @@
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+/** What to do when the own address is registered already. */
+export const KnownAddress = () => {
+  const { locale, session } = useApp()
+  const text = useText()
+  return (
+    <Note announced>
+      <p>{text('registration.known')}</p>
+      <div className="buttons">
+        <a href={`/${locale}/contact`}>{text('registration.known.contact')}</a>
+        <button
+          type="button"
+          className="link"
+          onClick={() => session.signIn(`/${locale}/intra`).catch((error: unknown) => console.warn(error))}
+        >
+          {text('registration.known.sign_in')}
+        </button>
+      </div>
+    </Note>
+  )
+}

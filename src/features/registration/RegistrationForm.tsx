@@ -1,0 +1,123 @@
+import type { FormEvent } from 'react'
+import type { RegisteredPerson } from '#contract/registration.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Check } from '../../ui/form/Check.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { CaptchaField } from '../captcha/CaptchaField.tsx'
+import { addressOf, type FieldName, fieldNames, type Joining, rulesOf } from './fields.ts'
+import { KnownAddress } from './KnownAddress.tsx'
+import { useRegistration } from './useRegistration.ts'
+
+interface RegistrationFormProps {
+  readonly joining: Joining
+  /** May one register without a sign-in? */
+  readonly skippable: boolean
+  readonly onRegistered: (person: RegisteredPerson) => void
+}
+
+/** Who registers: name, address, e-mail, a sign-in if wanted, and the anti-robot check. Messages stand above the form. */
+export const RegistrationForm = ({ joining, skippable, onRegistered }: RegistrationFormProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, onRegistered })
+  const { values, problems, errorOf, set } = form
+  const skips = skippable && values.skipAccount === 'on'
+  const wrong = fieldNames.filter((name) => problems[name] !== undefined)
+  const field = (name: FieldName, label: Parameters<typeof text>[0]) => ({
+    name,
+    label: text(label),
+    error: errorOf(name),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <>
+      <div aria-live="assertive" className="form-message">
+        {failure === null ? null : (
+          <Note kind="bad">
+            <p>{failure.message}</p>
+            {failure.errors.length === 0 ? null : (
+              <ul>
+                {failure.errors.map((error) => (
+                  <li key={error}>{error}</li>
+                ))}
+              </ul>
+            )}
+          </Note>
+        )}
+      </div>
+      <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
+        <fieldset>
+          <legend>{text('registration.person')}</legend>
+          <SelectField
+            {...field('gender', 'registration.gender')}
+            autoComplete="honorific-prefix"
+            choices={[
+              { value: 'NA', label: text('registration.gender.NA') },
+              { value: 'FEMALE', label: text('registration.gender.FEMALE') },
+              { value: 'MALE', label: text('registration.gender.MALE') },
+            ]}
+          />
+          <div className="form-row">
+            <TextField {...field('firstName', 'registration.first_name')} autoComplete="given-name" />
+            <TextField {...field('lastName', 'registration.last_name')} autoComplete="family-name" />
+          </div>
+          <TextField {...field('address1', 'registration.address1')} autoComplete="address-line1" />
+          <TextField {...field('address2', 'registration.address2')} autoComplete="address-line2" optional />
+          <div className="form-row form-row--narrow-first">
+            <TextField {...field('zip', 'registration.zip')} autoComplete="postal-code" inputMode="numeric" />
+            <TextField {...field('city', 'registration.city')} autoComplete="address-level2" />
+          </div>
+          <TextField
+            {...field('email', 'registration.email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            onBlur={({ target }) => {
+              const address = addressOf(target.value)
+              if (address !== undefined && address !== target.value) set('email', address)
+            }}
+          />
+          {isKnown ? <KnownAddress /> : null}
+          {joining === 'choice' ? <Check name="join">{text('registration.join')}</Check> : null}
+        </fieldset>
+        <fieldset>
+          <legend>{text('registration.account')}</legend>
+          <p className="soft">{text('registration.account.why')}</p>
+          {skippable ? <Check name="skipAccount">{text('registration.account.skip')}</Check> : null}
+          <div hidden={skips}>
+            <PasswordField
+              {...field('password', 'registration.password')}
+              hint={text('registration.password.hint')}
+              autoComplete="new-password"
+              rules={rulesOf(values.password).map((rule) => ({ ...rule, label: text(rule.label) }))}
+            />
+          </div>
+        </fieldset>
+        <CaptchaField captcha={captcha} name="solution" error={errorOf('solution')} />
+        <div className="form-end">
+          <Button type="submit" blocked={wrong.length > 0 || sending}>
+            {text(sending ? 'registration.sending' : 'registration.submit')}
+          </Button>
+          {wrong.length === 0 ? null : (
+            <p className="soft small">
+              {text('registration.missing', {
+                fields: new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+                  wrong.map((name) => text(`registration.short.${name}` as const)),
+                ),
+              })}
+            </p>
+          )}
+        </div>
+      </form>
+    </>
+  )
+}

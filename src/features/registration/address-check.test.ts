@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createCall } from '#device/call.ts'
+import { createAddressCheck } from './address-check.ts'
+
+/** A server that answers when it is told to, and a clock of its own. */
+const setUp = () => {
+  let waiting: (() => void) | undefined
+  const asked: { address: string | null; answer: (known: boolean | 'gone') => Promise<void> }[] = []
+  const said: [string, boolean][] = []
+  const call = createCall({
+    transport: (request) =>
+      new Promise((resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+        asked.push({
+          address: new URL(request.url).searchParams.get('checkEmailExists'),
+          answer: async (known) => {
+            if (known === 'gone') reject(new TypeError('no network'))
+            else resolve(Response.json(known))
+            for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+            await new Promise((done) => setImmediate(done))
+          },
+        })
+      }),
+    accessToken: () => Promise.resolve(null),
+    locale: () => 'de-ch',
+    origin: 'https://band.example',
+    schedule: () => () => {},
+  })
+  const check = createAddressCheck({
+    call,
+    schedule: (_, run) => {
+      waiting = run
+      return () => {
+        waiting = undefined
+      }
+    },
+    onKnown: (email, known) => said.push([email, known]),
+  })
+  const pause = async () => {
+    waiting?.()
+    waiting = undefined
+    await new Promise((done) => setImmediate(done))
+  }
+  return { check, asked, said, pause }
+}
+let all: ReturnType<typeof setUp>
+beforeEach(() => {
+  all = setUp()
+})
+
+test('asks once the writer pauses, and for the last address alone', async () => {
+  const { check, asked, said, pause } = all
+  check.typed('a@band.ex')
+  check.typed('a@band.exa')
+  check.typed('a@band.example')
+  await pause()
+  expect(asked.map(({ address }) => address)).toEqual(['a@band.example'])
+  await asked[0]?.answer(true)
+  expect(said).toEqual([['a@band.example', true]])
+})
+
+test('an answer that comes after its address was changed is not told', async () => {
+  const { check, asked, said, pause } = all
+  check.typed('a@band.example')
+  await pause()
+  check.typed('b@band.example')
+  await asked[0]?.answer(true)
+  await pause()
+  await asked[1]?.answer(false)
+  expect(said).toEqual([['b@band.example', false]])
+})
+
+test('asks nothing for what is no address, and remembers answers', async () => {
+  const { check, asked, said, pause } = all
+  check.typed('a@band.example')
+  await pause()
+  await asked[0]?.answer(true)
+  check.typed(undefined)
+  await pause()
+  check.typed('a@band.example')
+  await pause()
+  expect(asked).toHaveLength(1)
+  expect(said).toEqual([
+    ['a@band.example', true],
+    ['a@band.example', true],
+  ])
+})
+
+test('without network it says nothing, and asks again when the address is typed again', async () => {
+  const { check, asked, said, pause } = all
+  check.typed('a@band.example')
+  await pause()
+  await asked[0]?.answer('gone')
+  expect(said).toEqual([])
+  check.typed('a@band.example')
+  await pause()
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import german from '#i18n/de-ch.json'
+import english from '#i18n/en-gb.json'
+import { addressOf, checked, rulesOf, type Values } from './fields.ts'
+
+const filled: Values = {
+  gender: 'NA',
+  firstName: 'Nadia',
+  lastName: 'Bär',
+  address1: 'Im Sihlhof 3',
+  address2: '',
+  zip: '8004',
+  city: 'Zürich',
+  email: 'Nadia@Band.Example',
+  join: '',
+  skipAccount: '',
+  password: 'Tuba-2026',
+  solution: 'solved',
+}
+const nothing = Object.fromEntries(Object.keys(filled).map((name) => [name, ''])) as Values
+
+describe('the form', () => {
+  test('sends what the server would make of it', () => {
+    expect(checked(filled, 'always')).toEqual({
+      problems: {},
+      body: {
+        gender: 'NA',
+        firstName: 'Nadia',
+        lastName: 'Bär',
+        address1: 'Im Sihlhof 3',
+        address2: null,
+        zip: '8004',
+        city: 'Zürich',
+        email: 'nadia@band.example',
+        password: 'Tuba-2026',
+        solution: 'solved',
+        preferredChannel: 'EMAIL',
+        signupOrganizations: [2],
+      },
+    })
+  })
+
+  test.each([
+    ['always', '', [2]],
+    ['choice', '', []],
+    ['choice', 'on', [2]],
+    ['never', 'on', []],
+  ] as const)('joining %s, with the box %j: organizations %j', (joining, join, organizations) => {
+    expect(checked({ ...filled, join }, joining).body?.signupOrganizations).toEqual(organizations)
+  })
+
+  test('skips the account, whatever stands in the hidden field, only where something else is wanted', () => {
+    const skipping = { ...filled, skipAccount: 'on', password: 'short' }
+    expect(checked(skipping, 'always').body?.password).toBeNull()
+    expect(checked(skipping, 'choice').problems).toEqual({ password: 'validation.password_required' })
+  })
+
+  test('names one problem for each field, and each is said in both languages', () => {
+    const { problems, body } = checked(nothing, 'choice')
+    expect(body).toBeUndefined()
+    expect(Object.keys(problems).sort()).toEqual([
+      'address1',
+      'city',
+      'email',
+      'firstName',
+      'gender',
+      'lastName',
+      'password',
+      'solution',
+      'zip',
+    ])
+    for (const message of Object.values(problems)) {
+      expect([message, message in german, message in english]).toEqual([message, true, true])
+    }
+  })
+})
+
+test('an address is read as it will be kept, or not at all', () => {
+  expect([addressOf(' Nadia@Band.Example '), addressOf('nadia@band')]).toEqual(['nadia@band.example', undefined])
+})
+
+test('each rule of the password is ticked off by itself', () => {
+  const held = (password: string) =>
+    rulesOf(password)
+      .filter(({ holds }) => holds)
+      .map(({ name }) => name)
+  expect(held('')).toEqual([])
+  expect(held('t')).toEqual(['lowercase'])
+  expect(held('tubaTUBA')).toEqual(['length', 'lowercase', 'uppercase'])
+  expect(held('Tuba-2026')).toEqual(['length', 'lowercase', 'uppercase', 'digit', 'special'])
+})

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { RegisteredPerson } from '#contract/registration.ts'
+import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useApp } from '../../session/app.tsx'
+import { type Form, useForm } from '../../ui/form/useForm.ts'
+import { useText } from '../../ui/intl.tsx'
+import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
+import { createAddressCheck } from './address-check.ts'
+import { addressOf, checked, type FieldName, fieldNames, isFieldName, type Joining } from './fields.ts'
+import { registeredKey } from './queries.ts'
+import { createSendOnce } from './send-once.ts'
+
+/** What went wrong with sending: a message above the form, and what it lists. */
+export interface Failure {
+  readonly message: string
+  readonly errors: readonly string[]
+}
+
+interface RegistrationState {
+  readonly form: Form<FieldName>
+  readonly captcha: Captcha
+  /** Somebody with this address is known already. */
+  readonly isKnown: boolean
+  readonly sending: boolean
+  readonly failure: Failure | null
+  readonly submit: () => Promise<void>
+}
+
+const secret: readonly FieldName[] = ['password', 'solution']
+
+interface RegistrationOptions {
+  readonly joining: Joining
+  readonly onRegistered: (person: RegisteredPerson) => void
+}
+
+/** The registration form: what is typed, what is wrong with it, the anti-robot check, and sending it once. */
+export const useRegistration = ({ joining, onRegistered }: RegistrationOptions): RegistrationState => {
+  const app = useApp()
+  const text = useText()
+  const queryClient = useQueryClient()
+  const captcha = useCaptcha()
+  const [known, setKnown] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const send = useRef(createSendOnce(app.call))
+  const solution = captcha.state.kind === 'completed' ? captcha.state.solution : ''
+
+  // A test finds every message of a schema in the catalogues; the compiler cannot.
+  const sentence = (id: string) => text(id as MessageId)
+  const problemsOf = (values: Record<FieldName, string>) => {
+    const { problems } = checked({ ...values, solution }, joining)
+    const sentences: Partial<Record<FieldName, string>> = {}
+    for (const name of fieldNames) if (problems[name] !== undefined) sentences[name] = sentence(problems[name])
+    if (known !== undefined && addressOf(values.email) === known) sentences.email = text('validation.email_exists')
+    return sentences
+  }
+  const form = useForm({ names: fieldNames, check: problemsOf, keepAs: 'registration', secret })
+
+  const { call } = app
+  const check = useRef<ReturnType<typeof createAddressCheck>>(undefined)
+  useEffect(() => {
+    check.current = createAddressCheck({
+      call,
+      schedule: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds)
+        return () => clearTimeout(timer)
+      },
+      onKnown: (email, isKnown) => setKnown(isKnown ? email : undefined),
+    })
+    return () => check.current?.stop()
+  }, [call])
+  const address = addressOf(form.values.email)
+  useEffect(() => check.current?.typed(address), [address])
+
+  const submit = async () => {
+    if (sending || !form.ready()) return
+    const { body } = checked({ ...form.values, solution }, joining)
+    if (body === undefined) return
+    setSending(true)
+    setFailure(null)
+    try {
+      const person = await send.current(body)
+      form.forget()
+      queryClient.setQueryData(registeredKey, person)
+      onRegistered(person)
+    } catch (error) {
+      setFailure(failureOf(error, text))
+      if (error instanceof RefusedError) {
+        form.refuse(fieldErrorsOf(error))
+        captcha.restart()
+      }
+    } finally {
+      setSending(false)
+    }
+  }
+  return { form, captcha, isKnown: address !== undefined && address === known, sending, failure, submit }
+}
+
+const fieldErrorsOf = ({ reply }: RefusedError): Partial<Record<FieldName, string>> => {
+  const errors: Partial<Record<FieldName, string>> = {}
+  for (const { field, errorMessage } of reply.errors) {
+    // Of the anti-robot check the message above the form speaks; it starts anew and is no field to correct.
+    if (isFieldName(field) && field !== 'solution') errors[field] ??= errorMessage
+  }
+  return errors
+}
+
+const failureOf = (error: unknown, text: ReturnType<typeof useText>): Failure => {
+  if (error instanceof RefusedError) {
+    return { message: error.reply.message, errors: error.reply.errors.map(({ errorMessage }) => errorMessage) }
+  }
+  if (error instanceof OfflineError) return { message: text('registration.failed.offline'), errors: [] }
+  if (error instanceof TemporaryError && error.status === 429)
+    return { message: text('registration.failed.busy'), errors: [] }
+  console.warn('The registration could not be sent', error)
+  return { message: text('registration.failed.server'), errors: [] }
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps, tiesOf } from './Field.tsx'
+
+type Input = Pick<
+  ComponentProps<'input'>,
+  'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'onBlur'
+>
+
+/** One line of text. The page keeps what is typed; forms read it there (see useForm). */
+export const TextField = ({
+  name,
+  label,
+  hint,
+  error,
+  optional = false,
+  type = 'text',
+  ...input
+}: FieldProps & Input) => (
+  <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+    <input {...input} {...tiesOf({ name, hint, error })} type={type} className="input" required={!optional} />
+  </Field>
+)

@@ -1,0 +1,194 @@
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>
+
+interface FormOptions<Name extends string> {
+  /** In the order in which they stand on the page; a checkbox is 'on' or ''. */
+  readonly names: readonly Name[]
+  /** What is wrong with what is typed now, by field, as sentences; every one of them blocks the form. */
+  readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>
+  /** Under this name the page's tab keeps what is typed through a reload or another language; `secret` fields never. */
+  readonly keepAs: string
+  readonly secret: readonly Name[]
+}
+
+export interface Form<Name extends string> {
+  /** Spread over the `<form>`. */
+  readonly bind: {
+    readonly ref: RefObject<HTMLFormElement | null>
+    readonly noValidate: true
+    readonly onInput: () => void
+    readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void
+  }
+  readonly values: Readonly<Record<Name, string>>
+  /** What is wrong in all, shown or not. */
+  readonly problems: Problems<Name>
+  /** What to show at a field: nothing before it was left once, or the form was sent. */
+  readonly errorOf: (name: Name) => string | undefined
+  /** Shows what is wrong everywhere and goes to the first wrong field. @returns whether there is none */
+  readonly ready: () => boolean
+  /** What the server said about fields; each holds until its field is changed. Goes to the first of them. */
+  readonly refuse: (problems: Problems<Name>) => void
+  readonly set: (name: Name, value: string) => void
+  /** The form has done its work: nothing of it is kept. */
+  readonly forget: () => void
+}
+
+const controlOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null => {
+  const control = form.elements.namedItem(name)
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
+}
+const isCheckbox = (control: HTMLElement): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'checkbox'
+const typedIn = (control: HTMLInputElement | HTMLSelectElement | null): string => {
+  if (control === null) return ''
+  return isCheckbox(control) ? (control.checked ? 'on' : '') : control.value
+}
+const write = (control: HTMLInputElement | HTMLSelectElement | null, value: string): void => {
+  if (control === null) return
+  if (isCheckbox(control)) control.checked = value === 'on'
+  else control.value = value
+}
+
+/**
+ * A form whose fields keep their own text: what somebody types into a rendered page before the app is there, or what the
+ * browser fills in, is never lost. Errors show once a field was left; a blocked submit leads to the first wrong field.
+ */
+export const useForm = <Name extends string>({ names, check, keepAs, secret }: FormOptions<Name>): Form<Name> => {
+  const ref = useRef<HTMLFormElement>(null)
+  const none = useCallback(() => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>, [names])
+  const [values, setValues] = useState(none)
+  const latest = useRef(values)
+  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
+  const [refused, setRefused] = useState<Problems<Name>>({})
+  const touch = useTouch((name: Name) => setTouched((before) => new Set(before).add(name)))
+  const isName = (text: string): text is Name => names.some((name) => name === text)
+
+  const read = useCallback(() => {
+    const form = ref.current
+    if (form === null) return
+    const before = latest.current
+    const now = none()
+    for (const name of names) now[name] = typedIn(controlOf(form, name))
+    latest.current = now
+    setValues(now)
+    setRefused((old) =>
+      pick(
+        old,
+        names.filter((name) => old[name] !== undefined && before[name] === now[name]),
+      ),
+    )
+    keep(
+      keepAs,
+      pick(
+        now,
+        names.filter((name) => !secret.includes(name)),
+      ),
+    )
+  }, [names, none, keepAs, secret])
+
+  useEffect(() => {
+    const form = ref.current
+    if (form === null) return
+    for (const [name, value] of Object.entries(kept(keepAs))) {
+      const control = controlOf(form, name)
+      // What the visitor has typed before the app was there is newer.
+      if (typedIn(control) === '' || control instanceof HTMLSelectElement) write(control, value)
+    }
+    read()
+  }, [keepAs, read])
+
+  const problems: Problems<Name> = { ...refused, ...check(values) }
+  const goTo = (wrong: Problems<Name>) => {
+    const first = names.find((name) => wrong[name] !== undefined)
+    if (first === undefined) return
+    const target = ref.current?.querySelector<HTMLElement>(
+      `[name="${first}"]:not([type=hidden]), [data-field="${first}"]`,
+    )
+    target?.focus()
+  }
+  return {
+    bind: {
+      ref,
+      noValidate: true,
+      onInput: read,
+      onBlur: ({ target }) => {
+        const name: unknown = Reflect.get(target, 'name')
+        if (typeof name === 'string' && isName(name)) touch(name)
+      },
+    },
+    values,
+    problems,
+    errorOf: (name) => (touched.has(name) ? problems[name] : undefined),
+    ready: () => {
+      setTouched(new Set(names))
+      goTo(problems)
+      return Object.keys(problems).length === 0
+    },
+    refuse: (said) => {
+      setRefused(said)
+      setTouched(new Set(names))
+      goTo(said)
+    },
+    set: (name, value) => {
+      if (ref.current !== null) write(controlOf(ref.current, name), value)
+      read()
+    },
+    forget: () => keep(keepAs, {}),
+  }
+}
+
+/**
+ * Waits with what was left until a pressed finger or mouse is up again: an error that appears in between would push the
+ * button away from under it.
+ */
+const useTouch = <Name extends string>(touched: (name: Name) => void): ((name: Name) => void) => {
+  const pressed = useRef(false)
+  const waiting = useRef<Name[]>([])
+  const latest = useRef(touched)
+  useEffect(() => {
+    latest.current = touched
+  })
+  useEffect(() => {
+    const press = () => {
+      pressed.current = true
+    }
+    const release = () => {
+      // The click follows the release.
+      setTimeout(() => {
+        pressed.current = false
+        for (const name of waiting.current.splice(0)) latest.current(name)
+      })
+    }
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    document.addEventListener('pointerdown', press, options)
+    document.addEventListener('pointerup', release, options)
+    document.addEventListener('pointercancel', release, options)
+    return () => listening.abort()
+  }, [])
+  return (name) => {
+    if (pressed.current) waiting.current.push(name)
+    else latest.current(name)
+  }
+}
+
+const pick = <Name extends string>(all: Problems<Name>, names: readonly Name[]): Problems<Name> =>
+  Object.fromEntries(names.map((name) => [name, all[name]])) as Problems<Name>
+
+/** A browser may forbid storage; then a reload empties the form, as it does everywhere. */
+const keep = (name: string, values: object): void => {
+  try {
+    if (Object.values(values).every((value) => value === '')) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, JSON.stringify(values))
+  } catch {}
+}
+const kept = (name: string): Record<string, string> => {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}')
+    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch {
+    return {}
+  }
+}

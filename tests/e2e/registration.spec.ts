@@ -1,0 +1,290 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+
+// The anti-robot check refuses a browser that says it has no window.
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+let visitors = 0
+const newAddress = () => {
+  visitors += 1
+  return `visitor${visitors}-${Date.now()}@band.example`
+}
+
+const fillIn = async (page: Page, email: string) => {
+  await page.getByLabel('Vorname').fill('Nadia')
+  await page.getByLabel('Nachname').fill("O'Hallwyl-Bär")
+  await page.getByLabel('Strasse und Nummer').fill('Im Sihlhof 3')
+  await page.getByLabel('PLZ').fill('8004')
+  await page.getByLabel('Ort', { exact: true }).fill('Zürich')
+  await page.getByLabel('E-Mail').fill(email)
+}
+const password = (page: Page) => page.getByLabel('Passwort', { exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true })
+const robotCheck = (page: Page) => page.getByRole('group', { name: 'Anti-Roboter-Verifizierung' })
+const solved = (page: Page) =>
+  expect(robotCheck(page).getByText('Abgeschlossen: Ich bin ein Mensch.')).toBeVisible({ timeout: 40_000 })
+/** A button that says it is blocked can be pressed all the same; that is how one learns why. */
+const press = (page: Page) => submit(page).click({ force: true })
+
+const mailsTo = async (folder: string, address: string): Promise<string[]> => {
+  const names = await readdir(join(folder, 'mail')).catch(() => [])
+  const mails = await Promise.all(
+    names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, 'mail', name), 'utf8')),
+  )
+  return mails.filter((mail) => mail.includes(`To: ${address}`))
+}
+
+test('a visitor becomes a passive member with an account, and signs in with it', async ({ page, server }) => {
+  const email = newAddress()
+  await page.goto('/de-ch')
+  await page.getByRole('link', { name: 'Passivmitglied werden' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registrierung für die Mitgliedschaft')
+  await fillIn(page, `  ${email.toUpperCase()}`)
+  await password(page).fill('Tuba-2026')
+  await expect(page.getByLabel('E-Mail')).toHaveValue(email)
+  await solved(page)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeFocused()
+  await expect(page.getByText('Ihre erste Rechnung über CHF 15 ist erstellt.')).toBeVisible()
+  await expect(page.getByText(`Wir haben Ihnen eine Nachricht an ${email} geschickt.`)).toBeVisible()
+  await expect.poll(() => mailsTo(server.folder, email)).toHaveLength(1)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Nadia')
+
+  await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByLabel('Passwort').fill('Tuba-2026')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  // Signed in; the internal area is for members of the band.
+  await page.waitForURL(({ pathname }) => pathname.startsWith('/de-ch/') && !pathname.includes('ssocallback'))
+  await expect(page.getByRole('button', { name: 'Konto' })).toBeVisible()
+})
+
+test('one registers without an account, in English, by keyboard alone', async ({ page }) => {
+  await page.goto('/en-gb/register')
+  await page.getByLabel('Salutation').focus()
+  const type = async (text: string) => {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  for (const text of ['Lea', 'Ångström', 'Rue de l’Église 1', '', '1003', 'Lausanne', newAddress()]) await type(text)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+  await expect(page.getByText('Completed: I am human.')).toBeVisible({ timeout: 40_000 })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+  await expect(page.getByText('Welcome, Lea!')).toBeVisible()
+  await expect(page.getByText('We have sent a message')).toHaveCount(0)
+})
+
+test('says what is wrong once a field was left, and leads to the first of it', async ({ page }) => {
+  await page.goto('/de-ch/register')
+  await page.getByLabel('Vorname').click()
+  await expect(page.locator('.field-error')).toHaveCount(0)
+  await page.getByLabel('Vorname').fill('N2')
+  await page.getByLabel('PLZ').fill('80')
+  await expect(page.getByLabel('Vorname')).toHaveAccessibleDescription('Ungültige Zeichen')
+  await expect(page.getByLabel('PLZ')).not.toHaveAttribute('aria-invalid', 'true')
+  await password(page).fill('tuba')
+  await expect(page.getByLabel('PLZ')).toHaveAccessibleDescription('Es sind nur Schweizer PLZ (4 Ziffern) erlaubt')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Kleinbuchstabe' })).toContainText('erfüllt')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sonderzeichen' })).not.toContainText('erfüllt')
+  await solved(page)
+
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+  await press(page)
+  await expect(page.getByLabel('Vorname')).toBeFocused()
+  await expect(page.getByText('Bitte min 8 Zeichen')).toBeVisible()
+  await expect(page.getByText('Bitte Nachnamen angeben')).toBeVisible()
+  await expect(page.getByText('Bitte Wohnort angeben')).toBeVisible()
+  await expect(page.getByText('Bitte E-Mail Adresse angeben')).toBeVisible()
+  await page.getByLabel('Vorname').fill('Nadia')
+  await expect(page.getByLabel('Vorname')).toHaveAccessibleDescription('')
+  await press(page)
+  await expect(page.getByLabel('Nachname')).toBeFocused()
+})
+
+test('an address that is known is said to be before anything is sent', async ({ page }) => {
+  await page.goto('/de-ch/register')
+  await page.getByLabel('E-Mail').fill('heinz@mhz.example')
+  await page.getByLabel('E-Mail').blur()
+  await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('E-Mail Adresse existiert bereits')
+  await expect(page.getByRole('link', { name: 'Zum Kontaktformular' })).toBeVisible()
+  await page.getByLabel('E-Mail').fill(newAddress())
+  await expect(page.getByText('E-Mail Adresse existiert bereits')).toHaveCount(0)
+})
+
+test('nothing typed is lost: sent without network, with a lost reply, or by a reload', async ({
+  page,
+  context,
+  server,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/api\/|\/register$/)
+  const email = newAddress()
+  await page.goto('/de-ch/register')
+  await fillIn(page, email)
+  await page.reload()
+  await expect(page.getByLabel('Nachname')).toHaveValue("O'Hallwyl-Bär")
+  await expect(password(page)).toHaveValue('')
+  await password(page).fill('Tuba-2026')
+  await solved(page)
+  await context.setOffline(true)
+  await submit(page).click()
+  await expect(page.getByText('Keine Verbindung: Ihre Registrierung konnte nicht gesendet werden.')).toBeVisible()
+  await expect(password(page)).toHaveValue('Tuba-2026')
+  await context.setOffline(false)
+
+  // It arrives, and its reply does not.
+  await page.route(/registerPerson$/, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await submit(page).click()
+  await expect.poll(() => mailsTo(server.folder, email)).toHaveLength(1)
+  await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await page.unroute(/registerPerson$/)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
+  expect(await mailsTo(server.folder, email)).toHaveLength(1)
+})
+
+test('what the server refuses stands above the form and at its field, and the check starts anew', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/api\//)
+  await page.goto('/de-ch/register')
+  await fillIn(page, newAddress())
+  await password(page).fill('Tuba-2026')
+  await solved(page)
+  // Somebody else took the address since it was checked.
+  await page.getByLabel('E-Mail').evaluate((input: HTMLInputElement) => {
+    input.value = 'heinz@mhz.example'
+  })
+  await page.route(/checkEmailExists/, (route) => route.fulfill({ json: false }))
+  await page.getByLabel('Ort', { exact: true }).fill('Zürich 4')
+  await submit(page).click()
+  await expect(page.getByText('Bitte prüfen Sie Ihre Angaben.')).toBeVisible()
+  await expect(page.getByLabel('E-Mail')).toBeFocused()
+  await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('E-Mail Adresse existiert bereits')
+  await page.getByLabel('E-Mail').fill(newAddress())
+  await solved(page)
+
+  await page.route(
+    /registerPerson$/,
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          type: 'danger',
+          message: 'Bitte prüfen Sie Ihre Angaben.',
+          errors: [{ field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' }],
+          code: 'validation.invalid',
+        },
+      }),
+    { times: 1 },
+  )
+  await submit(page).click()
+  await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
+  await solved(page)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
+})
+
+test('what is typed before the app is there is kept', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/de-ch/register', { waitUntil: 'commit' })
+  await page.getByLabel('Vorname').fill('Nadia')
+  await page.getByLabel('Nachname').pressSequentially('Bär')
+  release()
+  // Its focus is enough for the check to start.
+  await solved(page)
+  await expect(page.getByLabel('Vorname')).toHaveValue('Nadia')
+  await expect(page.getByLabel('Nachname')).toHaveValue('Bär')
+  await expect(page.getByText(/^Noch zu prüfen: Strasse/)).toBeVisible()
+})
+
+test.describe('the anti-robot check', () => {
+  test('can be started by its button, and tried again after a failure', async ({
+    page,
+    expectFailedLoads,
+    console,
+  }) => {
+    expectFailedLoads(/puzzle/)
+    console.expectComplaints(/\[FRC/)
+    await page.route(/\/api\/captcha\/puzzle/, (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto('/de-ch/register')
+    await robotCheck(page).getByRole('button', { name: 'Jetzt starten' }).click()
+    await expect(robotCheck(page).getByText('keine Verbindung zum Server')).toBeVisible()
+    await page.unroute(/\/api\/captcha\/puzzle/)
+    await robotCheck(page).getByRole('button', { name: 'Noch einmal versuchen' }).click()
+    await expect(robotCheck(page)).toBeFocused()
+    await solved(page)
+  })
+
+  test('expires half a minute before its puzzle does, and can be started again', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/de-ch/register')
+    await page.getByLabel('Vorname').focus()
+    await solved(page)
+    await page.clock.fastForward('59:00')
+    await solved(page)
+    await page.clock.fastForward('00:40')
+    await expect(robotCheck(page).getByText('Die Verifizierung ist abgelaufen.')).toBeVisible()
+    await robotCheck(page).getByRole('button', { name: 'Neu starten' }).click()
+    await solved(page)
+  })
+
+  test('refuses a browser that says it has no window', async ({ browser, server }) => {
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      userAgent: 'Mozilla/5.0 HeadlessChrome/140.0.0.0',
+    })
+    const page = await context.newPage()
+    await page.goto('/de-ch/register')
+    await page.getByLabel('Vorname').focus()
+    await expect(robotCheck(page).getByText('Der Browser sieht aus wie ein Roboter.')).toBeVisible()
+    await context.close()
+  })
+})
+
+for (const locale of ['de-ch', 'en-gb']) {
+  test(`axe finds nothing on the form and after it in ${locale}, empty and full of errors`, async ({ page }) => {
+    await page.goto(`/${locale}/register`)
+    const button = page.locator('button[type=submit]')
+    for (const step of ['empty', 'errors'] as const) {
+      if (step === 'errors') {
+        await button.click({ force: true })
+        await expect(page.locator('.field-error').first()).toBeVisible()
+        await expect(page.locator('.captcha-box--completed')).toBeVisible({ timeout: 40_000 })
+      }
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(violations.map(({ id, nodes }) => `${step} ${width} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual(
+            [],
+          )
+        }
+      }
+    }
+    await page.goto(`/${locale}/registration-completed`)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
