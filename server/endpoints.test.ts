@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -6,6 +7,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { addArticle, addEvent, addPiece, addRepertoire } from '../tests/support/content.ts'
 import { registration } from '../tests/support/registration.ts'
+import { participation, person } from './db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -175,6 +177,44 @@ describe.each(databaseKinds)('every endpoint, on %s', (kind) => {
       else expect(v.safeParse(endpoint.reply, await response.json()).issues).toBeUndefined()
     }
     expect(answered).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line.expected[column]])))
+  })
+
+  test('what is one person’s own reaches nobody else by any of them, and nobody else changes it', async () => {
+    const { event } = content
+    const owner = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
+    const own = ['Kanonenweg 99', '+41 44 999 88 77', 'Nur zwischen mir und der Band']
+    const [address1 = '', mobile = '', remarks = ''] = own
+    await api.db.update(person).set({ address1, mobile }).where(eq(person.id, owner.personId))
+    const answered = await api.request('POST /api/participationselfservice/', {
+      as: owner,
+      body: { eventId: event, status: true, remarks },
+    })
+    const row = v.parse(v.looseObject({ id: v.number(), version: v.number() }), await answered.json())
+
+    const reads = Object.entries(table).filter(([key]) => key.startsWith('GET '))
+    const changes: Record<string, number> = {}
+    for (const one of kinds) {
+      const as = callers[one]
+      const told: string[] = []
+      for (const [key, line] of reads) {
+        const path = line.path?.(content) ?? key.slice('GET '.length)
+        const response = await api.request(`GET ${path}` as 'GET /', { ...(as && { as }) })
+        const text = await response.text()
+        if (own.some((words) => text.includes(words))) told.push(key)
+      }
+      expect([one, told]).toEqual([one, []])
+      const changed = await api.request('PUT /api/participationselfservice/', {
+        ...(as && { as }),
+        headers: { 'If-Match': `"${row.version}"` },
+        body: { id: row.id, eventId: event, status: false, remarks: 'von anderen' },
+      })
+      changes[one] = changed.status
+      expect(await changed.text()).not.toContain(remarks)
+    }
+    const line = table['PUT /api/participationselfservice/']
+    expect(changes).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line?.expected[column]])))
+    const [kept] = await api.db.select().from(participation).where(eq(participation.id, row.id))
+    expect(kept).toMatchObject({ status: true, remarks })
   })
 
   test('the OpenAPI document names each of them', async () => {
