@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -8,6 +9,7 @@ import { PageAnnouncer } from './PageAnnouncer.tsx'
 /** Header, page and footer; bare pages, such as the music stand, only themselves. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const text = useText()
+  const { demo } = useApp()
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
   if (bare) {
     return (
@@ -22,6 +24,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       <a className="skip" href="#content">
         {text('layout.skip')}
       </a>
+      {demo && <p className="demo-warning">{text('layout.demo')}</p>}
       <Header />
       <main id="content" tabIndex={-1}>
         {children}
