@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { passwordRules } from '#contract/person-fields.ts'
+import { type PasswordRule, passwordRules } from '#contract/person-fields.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
 import { field, formProblem, formTitle, type Problems } from './form.ts'
@@ -11,7 +11,7 @@ const ruleTexts = {
   uppercase: 'sso.new_password.rule.uppercase',
   digit: 'sso.new_password.rule.digit',
   special: 'sso.new_password.rule.special',
-} as const satisfies Record<(typeof passwordRules)[number]['name'], MessageId>
+} as const satisfies Record<PasswordRule['name'], MessageId>
 
 /** A field for a password to be: its rules beneath, and with the page's script which of them it keeps already. */
 export function newPasswordField(frame: Frame, problem: MessageId | undefined, focused: boolean) {
