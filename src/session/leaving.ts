@@ -1,5 +1,6 @@
 import type { DeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
+import { OfflineError } from '#device/errors.ts'
 import { readTokens } from '#device/tokens/record.ts'
 import { openEndSession } from './end-session.ts'
 import type { MemberLocal } from './local.ts'
@@ -57,7 +58,8 @@ export const createLeaving = ({ deps, device, home, win, oidc, local }: LeavingS
       await wipe(sub)
       await openEndSession(device, deps.uuid())
       const address = await endAtProvider(tokens).catch((error: unknown) => {
-        console.warn('The session at the provider could not be ended now', error)
+        // The next sign-in asks for the password; without network nothing else was to be expected.
+        if (!(error instanceof OfflineError)) console.warn('The session at the provider could not be ended now', error)
         return null
       })
       win.location.replace(address ?? home)

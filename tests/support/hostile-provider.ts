@@ -80,7 +80,7 @@ export const startHostileProvider = async (now: () => Date): Promise<HostileProv
         const [head, , tail] = (await jwt.setProtectedHeader(header).sign(own.privateKey)).split('.')
         return [head, Buffer.from(JSON.stringify({ ...claims, email: 'x' })).toString('base64url'), tail].join('.')
       }
-      case undefined:
+      default:
         return jwt.setProtectedHeader(header).sign(own.privateKey)
     }
   }
