@@ -39,6 +39,7 @@ test.describe('a member with the app', () => {
     await stand.goto('/de-ch/intra/repertoire')
     await expect(offer(stand)).toBeVisible()
     await stand.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(stand, 'Seite 1 von 3')).toBeVisible()
     await stand.keyboard.press('PageDown')
     await expect(leaf(stand, 'Seite 2 von 3')).toBeVisible()
     await expect(offer(stand)).toHaveCount(0)

@@ -1,0 +1,85 @@
+import { expect, test } from '../support/app.ts'
+import { accessTokenOf, answer, changeTokens, isReadyForOffline, meeting, piece } from '../support/members-area.ts'
+
+test.describe('a member', () => {
+  test.use({ member: 'player' })
+
+  test('who mistypes an address of the members area is told so, and finds the way back', async ({
+    page,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/intra\/metings$/)
+    await page.goto('/de-ch/intra')
+    await isReadyForOffline(page)
+    await page.goto('/de-ch/intra/metings')
+    await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Intern' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Heinz$/)
+  })
+
+  test('sees nothing of it when a token has been tampered with and can be renewed', async ({
+    page,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/api\//)
+    await page.goto('/de-ch/intra/meetings')
+    await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
+    const [header, claims] = (await accessTokenOf(page)).split('.')
+    await changeTokens(page, { accessToken: `${header}.${claims}.AAAA` })
+    await answer(meeting(page, 'Generalversammlung'), 'Angemeldet', 'Gespeichert')
+    expect(await accessTokenOf(page)).not.toContain('.AAAA')
+  })
+
+  test('whose session cannot be renewed keeps everything, and signs in to send what waits', async ({
+    page,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/(?:api|sso)\//)
+    await page.goto('/de-ch/intra/repertoire')
+    await piece(page, 'Amazing Grace').getByRole('button', { name: 'Speichern' }).click()
+    await expect(piece(page, 'Amazing Grace').getByText('Gespeichert', { exact: true })).toBeVisible()
+    await isReadyForOffline(page)
+    await changeTokens(page, { accessToken: 'forged', refreshToken: 'forged', expiresAt: 1 })
+    await page.goto('/de-ch/intra/meetings')
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    const card = meeting(page, 'Matinée im Park')
+    await answer(card, 'Abgemeldet', 'Wartet auf Ihre Anmeldung')
+    await page.goto('/de-ch/intra/repertoire')
+    await expect(piece(page, 'Amazing Grace').getByText('Gespeichert', { exact: true })).toBeVisible()
+    await page.goto('/de-ch/intra/meetings')
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await expect(card.getByRole('status')).toHaveText('Gespeichert')
+    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+  })
+
+  test('whose browser sends nonsense gets a clear refusal, and nothing is changed', async ({
+    page,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/api\/participationselfservice/)
+    await page.goto('/de-ch/intra/meetings')
+    const card = meeting(page, 'Platzkonzert mit Glühwein')
+    await expect(card.getByText('Bitte an- oder abmelden')).toBeVisible()
+    const token = await accessTokenOf(page)
+    const post = (body: string) =>
+      page.evaluate(
+        async ([text, bearer]) => {
+          const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
+          const reply = await fetch('/api/participationselfservice/', { method: 'POST', headers, body: text ?? '' })
+          return { status: reply.status, body: await reply.json() }
+        },
+        [body, token],
+      )
+    expect(await post('{"eventId": 1, "status"')).toMatchObject({
+      status: 400,
+      body: { type: 'danger', code: 'request.malformed' },
+    })
+    expect(await post('{"eventId": "1; drop table", "status": "yes", "remarks": 7}')).toMatchObject({
+      status: 400,
+      body: { code: 'validation.invalid', errors: [{ field: 'eventId' }, { field: 'status' }, { field: 'remarks' }] },
+    })
+    await page.reload()
+    await expect(card.getByText('Bitte an- oder abmelden')).toBeVisible()
+  })
+})
