@@ -9,8 +9,16 @@ const menu = 'account-menu'
 const SignIn = () => {
   const { session, locale } = useApp()
   const text = useText()
+  const intra = `/${locale}/intra`
+  const signIn = (): void => {
+    session.signIn(intra).catch((error: unknown) => {
+      console.info(error)
+      // Its guard says what is wrong, and tries again.
+      location.assign(intra)
+    })
+  }
   return (
-    <button type="button" className="tool tool--word" onClick={() => session.signIn(`/${locale}/intra`)}>
+    <button type="button" className="tool tool--word" onClick={signIn}>
       <User aria-hidden="true" />
       <span>{text('layout.account.sign_in')}</span>
     </button>

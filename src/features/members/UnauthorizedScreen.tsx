@@ -9,6 +9,14 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 export const UnauthorizedScreen = ({ result }: { readonly result: string | undefined }) => {
   const { session, locale } = useApp()
   const text = useText()
+  const intra = `/${locale}/intra`
+  const signIn = (): void => {
+    session.signIn(intra).catch((error: unknown) => {
+      console.info(error)
+      // Its guard says what is wrong, and tries again.
+      location.assign(intra)
+    })
+  }
   const isClock = result === 'MaxOffsetExpired' || result === 'TokenExpired'
   return (
     <div className="wrap section grid">
@@ -17,9 +25,7 @@ export const UnauthorizedScreen = ({ result }: { readonly result: string | undef
         <p>{text(isClock ? 'session.unauthorized.clock' : 'session.unauthorized.detail')}</p>
         {result !== undefined && <p className="soft small">{text('session.unauthorized.code', { code: result })}</p>}
         <div className="buttons">
-          <Button onClick={() => session.signIn(`/${locale}/intra`).catch((error: unknown) => console.warn(error))}>
-            {text('session.sign_in.again')}
-          </Button>
+          <Button onClick={signIn}>{text('session.sign_in.again')}</Button>
         </div>
       </Note>
     </div>

@@ -1,0 +1,249 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, signIn, test } from '../support/app.ts'
+import { answer, changeTokens, isReadyForOffline, meeting } from '../support/members-area.ts'
+import { accountOf } from '../support/seeded-folder.ts'
+import { tokenRecord } from '../support/token-record.ts'
+import { controlWorker } from '../support/worker.ts'
+
+/** The refresh token of this device is worth nothing any more, as after a sign-out everywhere. */
+const endSession = (page: Page): Promise<void> => changeTokens(page, { expiresAt: 1, refreshToken: 'gone' })
+
+const signInHere = async (provider: Page, role: string): Promise<void> => {
+  const { email, password } = await accountOf(role)
+  await provider.getByLabel('E-Mail').fill(email)
+  await provider.getByLabel('Passwort').fill(password)
+  await provider.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+/** Every renewal that pages and worker of a browser ask for, with the tokens they send. */
+const renewalsOf = (context: BrowserContext): string[] => {
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (!request.url().endsWith('/sso/token')) return
+    const form = new URLSearchParams(request.postData() ?? '')
+    if (form.get('grant_type') === 'refresh_token') sent.push(form.get('refresh_token') ?? '')
+  })
+  return sent
+}
+
+test.describe('a member whose session has ended', () => {
+  test.use({ member: 'player' })
+  test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:sso\/token|api\/.*)$/))
+
+  test('signs in again in a popup; the page stays, and the remark that waited is sent', async ({ page, context }) => {
+    await page.goto('/de-ch/intra/meetings')
+    const card = meeting(page, 'Matinée im Park')
+    await expect(card).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await endSession(page)
+    await context.clearCookies()
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    await card.getByText('Abgemeldet', { exact: true }).last().click()
+    await card.getByLabel('Bemerkung').fill('Bin an einer Hochzeit.')
+
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
+    const popup = await opened
+    await expect(popup.getByLabel('E-Mail')).toBeVisible()
+    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 500])
+    await Promise.all([popup.waitForEvent('close'), signInHere(popup, 'player')])
+
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+    await expect(card.getByLabel('Bemerkung')).toHaveValue('Bin an einer Hochzeit.')
+    await expect(card.getByRole('status')).toContainText('Gespeichert')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await page.reload()
+    await expect(meeting(page, 'Matinée im Park').getByLabel('Bemerkung')).toHaveValue('Bin an einer Hochzeit.')
+  })
+
+  test('reads that the popup was closed, or is open already', async ({ page, context }) => {
+    await page.goto('/en-gb/intra/meetings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await endSession(page)
+    await context.clearCookies()
+    const button = page.getByRole('status').getByRole('button', { name: 'Sign in' })
+    const opened = page.waitForEvent('popup')
+    await button.click()
+    const popup = await opened
+    await expect(popup.getByLabel('Email')).toBeVisible()
+    await button.click()
+    await expect(page.getByText('There is already a popup open.')).toBeVisible()
+    expect(context.pages()).toHaveLength(2)
+    await popup.close()
+    await expect(page.getByText('User closed popup')).toBeVisible()
+    await expect(page.getByText('Please sign in again.')).toBeVisible()
+  })
+
+  test('is still in the popup after another member’s password, and decides there', async ({ page, context }) => {
+    await page.goto('/de-ch/intra/meetings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await endSession(page)
+    await context.clearCookies()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
+    const popup = await opened
+    await signInHere(popup, 'second player')
+    await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: 'Anmeldung abbrechen' }).click()
+    await closed
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+  })
+})
+
+test.describe('a renewal', () => {
+  test('of two tabs and the worker at once is one; a token used again later ends the session', async ({
+    page,
+    context,
+    server,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/(?:sso\/token|api\/.*)$/)
+    await signIn(page, 'second player')
+    await page.goto('/de-ch/intra/meetings')
+    const card = meeting(page, 'Matinée im Park')
+    await expect(card).toBeVisible()
+    await isReadyForOffline(page)
+    const tab = await context.newPage()
+    await tab.goto('/de-ch/intra/repertoire')
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
+    const worker = await controlWorker(context, page, server.origin)
+    const renewals = renewalsOf(context)
+    const first = (await tokenRecord(page)).refreshToken
+
+    await context.route('**/api/**', (route) => route.abort())
+    await answer(card, 'Abgemeldet', 'Wartet auf Netz')
+    await changeTokens(page, { expiresAt: 1 })
+    await context.unroute('**/api/**')
+    const online = () => void window.dispatchEvent(new Event('online'))
+    await Promise.all([worker.sync(), page.evaluate(online), tab.evaluate(online)])
+    await expect(card.getByRole('status')).toContainText('Gespeichert')
+    await expect.poll(async () => (await tokenRecord(page)).refreshToken).not.toBe(first)
+    expect(renewals).toEqual([first])
+
+    await changeTokens(page, { expiresAt: 1 })
+    await expect.poll(() => renewals).toHaveLength(2)
+    await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+
+    const form = { grant_type: 'refresh_token', refresh_token: String(first), client_id: 'web' }
+    const thief = await page.request.post('/sso/token', { form, headers: { origin: server.origin } })
+    expect([thief.status(), await thief.json()]).toMatchObject([400, { error: 'invalid_grant' }])
+    await changeTokens(page, { expiresAt: 1 })
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+  })
+
+  test('meets a provider that is down, then slow to recover: nobody is signed out', async ({
+    page,
+    context,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/sso\/token$/)
+    await signIn(page, 'second player')
+    await page.goto('/de-ch/intra/meetings')
+    await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
+    const renewals = renewalsOf(context)
+    const { refreshToken } = await tokenRecord(page)
+    for (const [weather, tries] of [
+      ['down', 1],
+      ['503', 3],
+    ] as const) {
+      await context.route('**/sso/token', (route) =>
+        weather === 'down' ? route.abort() : route.fulfill({ status: 503, body: '<h1>', contentType: 'text/html' }),
+      )
+      await changeTokens(page, { expiresAt: 1 })
+      await expect.poll(() => renewals.length).toBeGreaterThanOrEqual(tries)
+      await context.unroute('**/sso/token')
+      await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+    }
+    await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
+    expect((await tokenRecord(page)).refreshToken).not.toBe(refreshToken)
+    await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
+  })
+})
+
+test.describe('signing out without network', () => {
+  test('takes everything along; the next sign-in asks for the password, until one sign-out has got through', async ({
+    page,
+    context,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/(?:sso|api|art)\/|\.webmanifest$/)
+    const prompts: (string | null)[] = []
+    context.on('request', (request) => {
+      const pushed = request.url().endsWith('/sso/request') ? request.postData() : null
+      if (pushed !== null) prompts.push(new URLSearchParams(pushed).get('prompt'))
+    })
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Konto' }).click()
+      await page.getByRole('button', { name: 'Abmelden' }).click()
+    }
+    await signIn(page, 'second player')
+    await isReadyForOffline(page)
+    await context.setOffline(true)
+    await signOut()
+    await expect(page).toHaveURL(/\/de-ch$/)
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([
+      'mhz-device',
+    ])
+    await context.setOffline(false)
+
+    await page.goto('/de-ch/intra')
+    await expect(page.getByLabel('Passwort')).toBeVisible()
+    expect(prompts).toEqual([null, 'login'])
+    await signInHere(page, 'second player')
+    await expect(page).toHaveURL(/\/de-ch\/intra$/)
+    await signOut()
+    await page.getByRole('button', { name: 'Ja, abmelden' }).click()
+    await expect(page).toHaveURL(/\/de-ch$/)
+    await page.goto('/de-ch/intra')
+    await expect(page.getByLabel('Passwort')).toBeVisible()
+    expect(prompts).toEqual([null, 'login', null])
+  })
+})
+
+test.describe('the callback', () => {
+  test('loaded again or gone back to says that the sign-in is done, and signs nobody out', async ({ page }) => {
+    const callbacks: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.url().includes('/ssocallback?')) callbacks.push(request.url())
+    })
+    await signIn(page, 'player')
+    const [used = ''] = callbacks
+    await page.goto(used)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sie sind angemeldet')
+    await page.reload()
+    await expect(page.getByText('Diese Anmeldung ist schon abgeschlossen.')).toBeVisible()
+    await page.getByRole('link', { name: 'Zum internen Bereich' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Heinz')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sie sind angemeldet')
+    await page.goto('/de-ch/ssocallback?code=theirs&state=theirs')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sie sind angemeldet')
+    await page.goto('/de-ch/intra')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Heinz')
+  })
+
+  test('with a state that nobody sent leads a visitor to a page that says so', async ({ page }) => {
+    await page.goto('/de-ch/ssocallback?code=theirs&state=theirs')
+    await expect(page).toHaveURL(/\/de-ch\/unauthorized\?result=StatesDoNotMatch$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmeldung fehlgeschlagen')
+    await expect(page.getByText('StatesDoNotMatch')).toBeVisible()
+    await page.getByRole('button', { name: 'Nochmals anmelden' }).click()
+    await expect(page.getByLabel('Passwort')).toBeVisible()
+  })
+
+  test('does not lead to another site, whatever stands in session storage', async ({ page }) => {
+    await page.goto('/de-ch')
+    await page.evaluate(() => sessionStorage.setItem('mhz.callback-route', '//evil.example/de-ch'))
+    await page.goto('/de-ch/intra/meetings')
+    await expect(page.getByLabel('Passwort')).toBeVisible()
+    await page.evaluate(() => sessionStorage.setItem('mhz.callback-route', '//evil.example/de-ch'))
+    await signInHere(page, 'player')
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/de-ch\/intra$/)
+  })
+})
