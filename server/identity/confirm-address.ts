@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account } from '../db/tables.ts'
+import { causeCode } from '../http/database-errors.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { isFreeFor } from './account-link.ts'
 import type { AccountPage, AccountTools, PageRequest } from './account-page.ts'
@@ -11,6 +12,9 @@ import { deadLinkPage } from './pages/dead-link.ts'
 import { sendPage } from './reply.ts'
 import { endSessions, type OwnSession } from './sessions.ts'
 import { visitorOf } from './visitor.ts'
+
+/** PostgreSQL's appendix A. */
+const UNIQUE_VIOLATION = '23505'
 
 /** Confirms a sign-in address: that of a new account, or one that replaces another. */
 export function createConfirmAddress({ db, accounts, clock }: AccountTools): AccountPage {
@@ -36,10 +40,16 @@ export function createConfirmAddress({ db, accounts, clock }: AccountTools): Acc
       if (link === undefined) return await dead(request)
       const visitor = await visitorOf(request.provider, accounts, request)
       const own = visitor?.account.personId === link.personId ? visitor.session : undefined
-      const confirmed = await db.transaction(async (tx) => {
-        if (!(await takeLink(tx, link, clock()))) return false
-        return link.purpose === 'address' ? await replace(tx, link, own, clock()) : await verify(tx, link)
-      })
+      const confirmed = await db
+        .transaction(async (tx) => {
+          if (!(await takeLink(tx, link, clock()))) return false
+          return link.purpose === 'address' ? await replace(tx, link, own, clock()) : await verify(tx, link)
+        })
+        .catch((error: unknown) => {
+          // Somebody registered with the address in the same moment.
+          if (causeCode(error) === UNIQUE_VIOLATION) return false
+          throw error
+        })
       await (confirmed ? sendPage(request.res, 200, addressConfirmedPage(request.frame, link)) : dead(request))
     },
   }
