@@ -6,13 +6,14 @@ import { OfflineError, RefusedError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
-import { type IdTokenClaims, storeTokens } from '#device/tokens/record.ts'
+import { type IdTokenClaims, storeTokens, type TokenRecord } from '#device/tokens/record.ts'
 import type { ValidationResult } from '#device/tokens/result.ts'
 import { TokenRefusedError, type TokenReply } from '#device/tokens/token-endpoint.ts'
 import { KeysUnreachableError, validateIdToken } from '#device/tokens/validation.ts'
 import { answerOf, closeSignIn, type SignInUnderWay, signInOf } from './callback-answer.ts'
 import { openEndSession } from './end-session.ts'
 import type { OidcSettings } from './oidc-client.ts'
+import { revoke } from './sign-out.ts'
 
 type Result = Exclude<ValidationResult, 'Ok'>
 
@@ -27,8 +28,8 @@ type Outcome =
   | { readonly kind: 'invalid'; readonly result: Result }
   /** The provider knows the visitor, the band does not. The next sign-in asks who it is. */
   | { readonly kind: 'not-known' }
-  /** Another member is known here: nothing is stored before `accept`. */
-  | { readonly kind: 'other-member'; readonly first: KnownMember; accept(): Promise<void> }
+  /** Another member is known here: nothing is stored before `accept`; `cancel` gives the sign-in back. */
+  | { readonly kind: 'other-member'; readonly first: KnownMember; accept(): Promise<void>; cancel(): Promise<void> }
 
 /** What came of a return from the provider. `popup`: the name of the sign-in that another window waits for. */
 export type SignInOutcome = Outcome & { readonly popup: string | null }
@@ -63,7 +64,7 @@ interface Proven {
  * calling again goes on where it stopped, because a code can be used once only.
  */
 export const createFinishSignIn = (
-  deps: Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel'>,
+  deps: Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel' | 'uuid'>,
   settings: FinishSettings,
 ): (() => Promise<SignInOutcome>) => {
   const { device, provider, origin, locale, url } = settings
@@ -109,9 +110,9 @@ export const createFinishSignIn = (
     if (sub !== null && sub !== claims.sub) throw new LoginError('userInfo', 'sub does not match the id_token')
   }
 
-  const store = async ({ reply, claims, receivedAt }: Proven, myself: Myself, roles: (RoleName | 'other')[]) => {
+  const tokensOf = ({ reply, claims, receivedAt }: Proven): Omit<TokenRecord, 'version'> => {
     const sessionState = new URL(url).searchParams.get('session_state')
-    await storeTokens(device, {
+    return {
       sub: claims.sub,
       accessToken: reply.access_token,
       expiresAt: receivedAt + Math.round(reply.expires_in * 1000),
@@ -121,11 +122,15 @@ export const createFinishSignIn = (
       scope: reply.scope ?? provider.settings.scope,
       unvalidated: null,
       ...(sessionState === null ? {} : { sessionState }),
-    })
+    }
+  }
+
+  const store = async (proven: Proven, myself: Myself, roles: (RoleName | 'other')[]) => {
+    await storeTokens(device, tokensOf(proven))
     const { uuid, label, instrument, voice, key, member } = myself
     const validatedAt = deps.now().toISOString()
     await rememberMember(device, {
-      sub: claims.sub,
+      sub: proven.claims.sub,
       personId: uuid,
       label,
       roles,
@@ -175,7 +180,14 @@ export const createFinishSignIn = (
       await settings.wipe(first.sub)
       await store(proven, myself, roles)
     }
-    return { kind: 'other-member', first, accept }
+    const cancel = async () => {
+      // The provider has the second member's session: without this the first one would be signed in as them.
+      await openEndSession(device, deps.uuid())
+      await revoke(deps, { tokens: tokensOf(proven), metadata, clientId }).catch((error: unknown) =>
+        console.info(error),
+      )
+    }
+    return { kind: 'other-member', first, accept, cancel }
   }
 
   return async () => {

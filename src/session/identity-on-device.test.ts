@@ -102,6 +102,35 @@ describe('the callback', () => {
   })
 })
 
+describe('another member on the same device', () => {
+  const other = async () => {
+    await signedIn(device, settings())
+    provider.faults = { claims: { sub: 'second' }, userinfo: { status: 200, body: '{"sub":"second"}' } }
+    const { session } = await returnFromSignIn(device, settings())
+    const outcome = await session.finishSignIn()
+    if (outcome.kind !== 'other-member') throw new Error(outcome.kind)
+    return outcome
+  }
+
+  test('is not stored before the first one’s data may go', async () => {
+    const { first, accept } = await other()
+    expect(first.sub).toBe('5a1e')
+    expect(await tokens()).toMatchObject({ sub: '5a1e' })
+    await accept()
+    expect(await tokens()).toMatchObject({ sub: 'second' })
+  })
+
+  test('goes back on a cancel: the grant is revoked, and the next sign-in asks for the password', async () => {
+    const { cancel } = await other()
+    await cancel()
+    expect(await tokens()).toMatchObject({ sub: '5a1e' })
+    expect(provider.asked.at(-1)).toMatchObject({ path: '/revocation' })
+    const { session, went } = await openPage(device, settings())
+    await session.signIn('/de-ch/intra')
+    expect(new URL(went[0] ?? '').searchParams.get('prompt')).toBe('login')
+  })
+})
+
 describe('the session at the provider', () => {
   const watched = async () => {
     provider.faults = {

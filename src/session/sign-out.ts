@@ -21,7 +21,7 @@ export const wipeDevice = async (
 }
 
 interface Leaving {
-  readonly tokens: TokenRecord | null
+  readonly tokens: Pick<TokenRecord, 'accessToken' | 'refreshToken' | 'idToken'> | null
   readonly metadata: ProviderMetadata
   readonly clientId: string
   /** One of the registered addresses to come back to. */

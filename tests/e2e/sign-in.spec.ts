@@ -74,20 +74,30 @@ test.describe('a member whose session has ended', () => {
     await expect(page.getByText('Please sign in again.')).toBeVisible()
   })
 
-  test('is still in the popup after another member’s password, and decides there', async ({ page, context }) => {
+  test('is asked in the popup when another member signs in there, and then for the password again', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/de-ch/intra/meetings')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await endSession(page)
     await context.clearCookies()
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
-    const popup = await opened
+    const openPopup = async (): Promise<Page> => {
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
+      return opened
+    }
+    const popup = await openPopup()
     await signInHere(popup, 'second player')
     await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
     const closed = popup.waitForEvent('close')
-    await popup.getByRole('button', { name: 'Anmeldung abbrechen' }).click()
+    // The click closes the window that it is waited for in.
+    await popup
+      .getByRole('button', { name: 'Anmeldung abbrechen' })
+      .evaluate((button) => void setTimeout(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true }))))
     await closed
     await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    await expect((await openPopup()).getByLabel('Passwort')).toBeVisible()
   })
 })
 

@@ -44,8 +44,11 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
             look="quiet"
             onClick={() => {
               const goHome = (): void => location.replace(`/${locale}`)
-              if (outcome.popup === null) goHome()
-              else leavePopup(outcome.popup, 'cancelled', goHome)
+              const leave = (): void => {
+                if (outcome.popup === null) goHome()
+                else leavePopup(outcome.popup, 'cancelled', goHome)
+              }
+              outcome.cancel().then(leave, (error: unknown) => console.warn(error))
             }}
           >
             {text('session.other_member.cancel')}
