@@ -1,3 +1,4 @@
+import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Configuration } from './configuration.ts'
 
 /** The names of the band: the short one as in 'Neues aus dem MHZ', the long one as in the logo. */
@@ -34,4 +35,14 @@ export const configurationsOf = (page: Document): readonly Configuration[] => {
     clientId: clients?.[at] ?? '',
     scope: scopes?.[at] ?? '',
   }))
+}
+
+/**
+ * Where a person looks after their sign-in: password, address, devices, own data. Null with an external provider, whose
+ * page no standard names.
+ */
+export const accountPageOf = (page: Document, locale: Locale): string | null => {
+  const { origin } = new URL(page.baseURI)
+  const embedded = configurationsOf(page).some(({ issuer }) => issuer === `${origin}/sso`)
+  return embedded ? `/sso/account/personal-info?ui_locales=${languageTag(locale)}` : null
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleUser, User } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useApp, useSessionState } from '../../session/app.tsx'
+import { accountPageOf } from '../../session/page-settings.ts'
 import { useText } from '../../ui/intl.tsx'
 
 const menu = 'account-menu'
@@ -28,6 +29,7 @@ const SignIn = () => {
 const SignedIn = () => {
   const { session, locale } = useApp()
   const text = useText()
+  const accountPage = accountPageOf(document, locale)
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => event.currentTarget.hidePopover()
   return (
     <>
@@ -40,6 +42,11 @@ const SignedIn = () => {
         <Link to="/$locale/intra" params={{ locale }}>
           {text('layout.account.intra')}
         </Link>
+        {accountPage !== null && (
+          <a href={accountPage} target="_blank" rel="noopener">
+            {text('layout.account.own')}
+          </a>
+        )}
         <button type="button" onClick={() => session.signOut()}>
           {text('layout.account.sign_out')}
         </button>
