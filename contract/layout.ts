@@ -10,6 +10,8 @@ export const Settings = v.object({
   bandShortName: v.string(),
   /** 'Musik Harmonie Zürichberg' */
   bandName: v.string(),
+  /** Accounts are made here, with a password; false = at a provider of somebody else's. */
+  ownAccounts: v.optional(v.boolean(), true),
   /** Active players, for the welcome text. */
   bandSize: v.number(),
 })

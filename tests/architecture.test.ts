@@ -43,6 +43,8 @@ const featureArrows: readonly string[] = [
   'outbox → participation',
   // Who registers is asked to show that no robot writes.
   'registration → captcha',
+  // Whose sign-in it is stands in the site's settings.
+  'registration → layout',
   // A piece opens on the stand, and is saved from its list.
   'repertoire → sheets',
 ]

@@ -15,6 +15,7 @@ export const mountLayout = (api: Api): void => {
       apiVersion: '1',
       bandShortName: config.bandShortName,
       bandName: config.bandName,
+      ownAccounts: config.oidc.embedded,
       bandSize: await bandSize(database.db, clock()),
     },
   }))

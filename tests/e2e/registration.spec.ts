@@ -4,10 +4,14 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 
-// The anti-robot check refuses a browser that says it has no window.
+// The anti-robot check refuses a browser that says it is driven by a program, or that a program drives it.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 })
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })),
+)
+
 let visitors = 0
 const newAddress = () => {
   visitors += 1
@@ -249,7 +253,7 @@ test.describe('the anti-robot check', () => {
     await solved(page)
   })
 
-  test('refuses a browser that says it has no window', async ({ browser, server }) => {
+  test('refuses a browser that says it is driven by a program', async ({ browser, server }) => {
     const context = await browser.newContext({
       baseURL: server.origin,
       userAgent: 'Mozilla/5.0 HeadlessChrome/140.0.0.0',

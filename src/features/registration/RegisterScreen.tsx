@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { firstFee } from '#contract/registration.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { settingsQuery } from '../layout/queries.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
 /** Becoming a passive member, with or without a sign-in. */
@@ -10,6 +12,7 @@ export const RegisterScreen = () => {
   const { band, locale } = useApp()
   const text = useText()
   const navigate = useNavigate()
+  const { ownAccounts = true } = useQuery(settingsQuery(useApp())).data ?? {}
   return (
     <div className="wrap register">
       <div className="page-head">
@@ -20,7 +23,7 @@ export const RegisterScreen = () => {
       <div className="register-form">
         <RegistrationForm
           joining="always"
-          skippable
+          account={ownAccounts ? 'choice' : 'elsewhere'}
           onRegistered={() => void navigate({ to: '/$locale/registration-completed', params: { locale } })}
         />
       </div>

@@ -9,24 +9,23 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { CaptchaField } from '../captcha/CaptchaField.tsx'
-import { addressOf, type FieldName, fieldNames, type Joining, rulesOf } from './fields.ts'
+import { type AccountMaking, addressOf, type FieldName, fieldNames, type Joining, rulesOf } from './fields.ts'
 import { KnownAddress } from './KnownAddress.tsx'
 import { useRegistration } from './useRegistration.ts'
 
 interface RegistrationFormProps {
   readonly joining: Joining
-  /** May one register without a sign-in? */
-  readonly skippable: boolean
+  readonly account: AccountMaking
   readonly onRegistered: (person: RegisteredPerson) => void
 }
 
 /** Who registers: name, address, e-mail, a sign-in if wanted, and the anti-robot check. Messages stand above the form. */
-export const RegistrationForm = ({ joining, skippable, onRegistered }: RegistrationFormProps) => {
+export const RegistrationForm = ({ joining, account, onRegistered }: RegistrationFormProps) => {
   const { locale } = useApp()
   const text = useText()
-  const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, onRegistered })
+  const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, account, onRegistered })
   const { values, problems, errorOf, set } = form
-  const skips = skippable && values.skipAccount === 'on'
+  const skips = account === 'choice' && values.skipAccount === 'on'
   const wrong = fieldNames.filter((name) => problems[name] !== undefined)
   const field = (name: FieldName, label: Parameters<typeof text>[0]) => ({
     name,
@@ -89,19 +88,21 @@ export const RegistrationForm = ({ joining, skippable, onRegistered }: Registrat
           {isKnown ? <KnownAddress /> : null}
           {joining === 'choice' ? <Check name="join">{text('registration.join')}</Check> : null}
         </fieldset>
-        <fieldset>
-          <legend>{text('registration.account')}</legend>
-          <p className="soft">{text('registration.account.why')}</p>
-          {skippable ? <Check name="skipAccount">{text('registration.account.skip')}</Check> : null}
-          <div hidden={skips}>
-            <PasswordField
-              {...field('password', 'registration.password')}
-              hint={text('registration.password.hint')}
-              autoComplete="new-password"
-              rules={rulesOf(values.password).map((rule) => ({ ...rule, label: text(rule.label) }))}
-            />
-          </div>
-        </fieldset>
+        {account === 'elsewhere' ? null : (
+          <fieldset>
+            <legend>{text('registration.account')}</legend>
+            <p className="soft">{text('registration.account.why')}</p>
+            {account === 'choice' ? <Check name="skipAccount">{text('registration.account.skip')}</Check> : null}
+            <div hidden={skips}>
+              <PasswordField
+                {...field('password', 'registration.password')}
+                hint={text('registration.password.hint')}
+                autoComplete="new-password"
+                rules={rulesOf(values.password).map((rule) => ({ ...rule, label: text(rule.label) }))}
+              />
+            </div>
+          </fieldset>
+        )}
         <CaptchaField captcha={captcha} name="solution" error={errorOf('solution')} />
         <div className="form-end">
           <Button type="submit" blocked={wrong.length > 0 || sending}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import german from '#i18n/de-ch.json'
 import english from '#i18n/en-gb.json'
-import { addressOf, checked, rulesOf, type Values } from './fields.ts'
+import { addressOf, checked, type Joining, rulesOf, type Values } from './fields.ts'
 
 const filled: Values = {
   gender: 'NA',
@@ -19,9 +19,11 @@ const filled: Values = {
 }
 const nothing = Object.fromEntries(Object.keys(filled).map((name) => [name, ''])) as Values
 
+const own = (joining: Joining) => ({ joining, account: 'choice' }) as const
+
 describe('the form', () => {
   test('sends what the server would make of it', () => {
-    expect(checked(filled, 'always')).toEqual({
+    expect(checked(filled, own('always'))).toEqual({
       problems: {},
       body: {
         gender: 'NA',
@@ -46,17 +48,23 @@ describe('the form', () => {
     ['choice', 'on', [2]],
     ['never', 'on', []],
   ] as const)('joining %s, with the box %j: organizations %j', (joining, join, organizations) => {
-    expect(checked({ ...filled, join }, joining).body?.signupOrganizations).toEqual(organizations)
+    expect(checked({ ...filled, join }, own(joining)).body?.signupOrganizations).toEqual(organizations)
   })
 
   test('skips the account, whatever stands in the hidden field, only where something else is wanted', () => {
     const skipping = { ...filled, skipAccount: 'on', password: 'short' }
-    expect(checked(skipping, 'always').body?.password).toBeNull()
-    expect(checked(skipping, 'choice').problems).toEqual({ password: 'validation.password_required' })
+    expect(checked(skipping, own('always')).body?.password).toBeNull()
+    expect(checked(skipping, own('choice')).problems).toEqual({ password: 'validation.password_required' })
+  })
+
+  test('asks for no password where the sign-in is another provider’s, and lets nobody skip one that must be', () => {
+    const values = { ...filled, skipAccount: 'on' }
+    expect(checked({ ...filled, password: '' }, { joining: 'always', account: 'elsewhere' }).body?.password).toBeNull()
+    expect(checked(values, { joining: 'always', account: 'always' }).body?.password).toBe('Tuba-2026')
   })
 
   test('names one problem for each field, and each is said in both languages', () => {
-    const { problems, body } = checked(nothing, 'choice')
+    const { problems, body } = checked(nothing, own('choice'))
     expect(body).toBeUndefined()
     expect(Object.keys(problems).sort()).toEqual([
       'address1',

@@ -22,6 +22,9 @@ export type Values = Readonly<Record<FieldName, string>>
 /** `always`: registering is joining the passive members. `choice`: a box to tick. `never`: only an account is made. */
 export type Joining = 'always' | 'choice' | 'never'
 
+/** `elsewhere`: the sign-in is another provider's, and no password is asked for. */
+export type AccountMaking = 'always' | 'choice' | 'elsewhere'
+
 export const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
 
 export interface Checked {
@@ -32,14 +35,18 @@ export interface Checked {
 }
 
 /** Organizations are sent if the person opted in, or where there is no opting out. */
-export const checked = (values: Values, joining: Joining): Checked => {
+export const checked = (
+  values: Values,
+  { joining, account }: { readonly joining: Joining; readonly account: AccountMaking },
+): Checked => {
   const { join, skipAccount, ...fields } = values
+  const skips = account === 'elsewhere' || (account === 'choice' && skipAccount === 'on')
   const joins = joining === 'always' || (joining === 'choice' && join === 'on')
   const { output, issues, success } = v.safeParse(
     Registration,
     {
       ...fields,
-      password: skipAccount === 'on' ? null : fields.password,
+      password: skips ? null : fields.password,
       preferredChannel: fields.email.trim() === '' ? 'MAIL' : 'EMAIL',
       signupOrganizations: joins ? [passiveMembers] : [],
     },

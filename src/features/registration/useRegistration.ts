@@ -8,7 +8,15 @@ import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
 import { createAddressCheck } from './address-check.ts'
-import { addressOf, checked, type FieldName, fieldNames, isFieldName, type Joining } from './fields.ts'
+import {
+  type AccountMaking,
+  addressOf,
+  checked,
+  type FieldName,
+  fieldNames,
+  isFieldName,
+  type Joining,
+} from './fields.ts'
 import { registeredKey } from './queries.ts'
 import { createSendOnce } from './send-once.ts'
 
@@ -32,11 +40,12 @@ const secret: readonly FieldName[] = ['password', 'solution']
 
 interface RegistrationOptions {
   readonly joining: Joining
+  readonly account: AccountMaking
   readonly onRegistered: (person: RegisteredPerson) => void
 }
 
 /** The registration form: what is typed, what is wrong with it, the anti-robot check, and sending it once. */
-export const useRegistration = ({ joining, onRegistered }: RegistrationOptions): RegistrationState => {
+export const useRegistration = ({ joining, account, onRegistered }: RegistrationOptions): RegistrationState => {
   const app = useApp()
   const text = useText()
   const queryClient = useQueryClient()
@@ -50,7 +59,7 @@ export const useRegistration = ({ joining, onRegistered }: RegistrationOptions):
   // A test finds every message of a schema in the catalogues; the compiler cannot.
   const sentence = (id: string) => text(id as MessageId)
   const problemsOf = (values: Record<FieldName, string>) => {
-    const { problems } = checked({ ...values, solution }, joining)
+    const { problems } = checked({ ...values, solution }, { joining, account })
     const sentences: Partial<Record<FieldName, string>> = {}
     for (const name of fieldNames) if (problems[name] !== undefined) sentences[name] = sentence(problems[name])
     if (known !== undefined && addressOf(values.email) === known) sentences.email = text('validation.email_exists')
@@ -76,7 +85,7 @@ export const useRegistration = ({ joining, onRegistered }: RegistrationOptions):
 
   const submit = async () => {
     if (sending || !form.ready()) return
-    const { body } = checked({ ...form.values, solution }, joining)
+    const { body } = checked({ ...form.values, solution }, { joining, account })
     if (body === undefined) return
     setSending(true)
     setFailure(null)

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ErrorReply } from '#contract/errors.ts'
+import { startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { registration } from '../../tests/support/registration.ts'
+import { account, person } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+describe('who asks whether an address is known', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestServer({ kind: 'pglite', environment: { TRUST_PROXY: '1' } })
+  })
+  afterAll(() => api.stop())
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
+  const answerOf = async (response: Response) => [response.status, await response.json()]
+
+  test('hears of persons and accounts as each question means it', async () => {
+    await api.db.insert(person).values({ firstName: 'Ohne', lastName: 'Konto', email: 'ohne@band.example' })
+    const { personId } = await api.addPerson()
+    await api.db.update(account).set({ email: 'konto@band.example' }).where(eq(account.personId, personId))
+    const ask = async (email: string) => [
+      await answerOf(await api.request(`GET /api/frontend/registration?checkEmailExists=${encodeURIComponent(email)}`)),
+      await answerOf(
+        await api.request(`GET /api/frontend/registration/checkUserExists?username=${encodeURIComponent(email)}`),
+      ),
+      await answerOf(await api.request('POST /api/frontend/registration/checkHasAccount', { body: { email } })),
+    ]
+    expect(await ask('OHNE@band.example')).toEqual([
+      [200, true],
+      [200, false],
+      [200, false],
+    ])
+    expect(await ask('konto@band.example')).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
+    ])
+    expect(await ask('niemand@band.example')).toEqual([
+      [200, false],
+      [200, false],
+      [200, false],
+    ])
+    const broken = await api.request('GET /api/frontend/registration?checkEmailExists=nobody', { locale: 'en-gb' })
+    expect(v.parse(ErrorReply, await broken.json()).errors).toEqual([
+      { field: 'checkEmailExists', errorMessage: 'This is not a valid e-mail address' },
+    ])
+  })
+
+  test('is slowed down by address after forty questions, not beside somebody else', async () => {
+    const ask = (address: string) =>
+      api.request('GET /api/frontend/registration?checkEmailExists=a@band.example', from(address))
+    const statuses: number[] = []
+    for (let index = 0; index < 41; index += 1) statuses.push((await ask('192.0.2.7')).status)
+    expect([statuses.indexOf(429), statuses.length]).toEqual([40, 41])
+    const late = await ask('192.0.2.7')
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '20'])
+    expect((await ask('192.0.2.8')).status).toBe(200)
+    api.clock.set('2026-03-10T11:00:20Z')
+    expect((await ask('192.0.2.7')).status).toBe(200)
+  })
+
+  test('cannot register without end from one address', async () => {
+    const statuses: number[] = []
+    for (let index = 0; index < 21; index += 1) {
+      const answer = await api.request('POST /api/frontend/registration/registerPerson', {
+        body: registration(),
+        headers: { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': '192.0.2.9' },
+      })
+      statuses.push(answer.status)
+    }
+    expect([statuses.slice(0, 20).every((status) => status === 400), statuses[20]]).toEqual([true, 429])
+  })
+})

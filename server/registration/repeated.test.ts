@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { databaseKinds, startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { refused, registered, registering } from '../../tests/support/registering.ts'
+import { registration } from '../../tests/support/registration.ts'
+import { account, idempotency, job, person } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+describe.each(databaseKinds)('a registration on %s', (kind) => {
+  let api: TestApi
+  let visitor: ReturnType<typeof registering>
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    visitor = registering(api)
+  })
+  beforeEach(() => visitor.anHourLater())
+  afterAll(() => api.stop())
+
+  describe('repeated', () => {
+    test('after a lost reply answers the same and creates nothing twice, also with a new puzzle', async () => {
+      const key = randomUUID()
+      const body = registration({ solution: await visitor.solved() })
+      const first = await registered(await visitor.send(body, { key }))
+      const after = await visitor.everything()
+      expect(await registered(await visitor.send(body, { key }))).toEqual(first)
+      expect(await registered(await visitor.send({ ...body, solution: await visitor.solved() }, { key }))).toEqual(
+        first,
+      )
+      expect(await registered(await visitor.send({ ...body, solution: '.EXPIRED' }, { key }))).toEqual(first)
+      expect(await visitor.everything()).toEqual(after)
+    })
+
+    test('at the same time creates one', async () => {
+      const key = randomUUID()
+      const body = registration({ solution: await visitor.solved() })
+      const replies = await Promise.all(
+        Array.from({ length: 4 }, async () => registered(await visitor.send(body, { key }))),
+      )
+      expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
+      const rows = await api.db.select().from(person).where(eq(person.email, body.email))
+      expect(rows).toHaveLength(1)
+    })
+
+    test('with the same key and other details is refused', async () => {
+      const key = randomUUID()
+      const body = registration({ solution: await visitor.solved() })
+      await registered(await visitor.send(body, { key }))
+      for (const values of [{ lastName: 'Andere' }, { password: 'Horn-2026' }, { signupOrganizations: [] }]) {
+        const answer = await refused(
+          await visitor.send({ ...body, ...values, solution: await visitor.solved() }, { key }),
+        )
+        expect(answer).toMatchObject({ status: 422, code: 'request.key_reused' })
+      }
+    })
+
+    test('keeps neither the key nor the password where somebody could read them', async () => {
+      const key = randomUUID()
+      await registered(await visitor.register({ password: 'Geheim-7-Trompete' }, { key }))
+      const rows = JSON.stringify([await api.db.select().from(idempotency), await api.db.select().from(job)])
+      expect(rows).not.toContain(key)
+      expect(rows).not.toContain('Geheim-7')
+      expect(api.logged.join()).not.toContain('Geheim-7')
+    })
+  })
+
+  describe('with an address that is known', () => {
+    const exists = {
+      status: 400,
+      code: 'validation.invalid',
+      errors: [{ field: 'email', errorMessage: 'E-Mail Adresse existiert bereits' }],
+    }
+
+    test('creates nothing, says so, and writes to the owner once a day', async () => {
+      const { email } = await registered(await visitor.register())
+      await api.db.update(person).set({ locale: 'en-gb' }).where(eq(person.email, email))
+      const before = await visitor.everything()
+      const key = randomUUID()
+      const first = registration({ email: email.toUpperCase(), solution: await visitor.solved() })
+      expect(await refused(await visitor.send(first, { key }))).toEqual(exists)
+      // Its repetition is answered the same and not told that its puzzle was used.
+      expect(await refused(await visitor.send(first, { key }))).toEqual(exists)
+      expect(await refused(await visitor.register({ email, password: null }))).toEqual(exists)
+      const { job: _mails, puzzleUsed: _puzzles, idempotency: _replies, ...kept } = before
+      expect(await visitor.everything()).toMatchObject(kept)
+      const mails = (await api.db.select().from(job)).filter(({ uniqueKey }) =>
+        uniqueKey?.startsWith('sign_in_exists.'),
+      )
+      expect(mails.map(({ payload }) => payload)).toMatchObject([
+        { to: email, template: 'sign_in_exists', locale: 'en-gb' },
+      ])
+    })
+
+    test('that is a person’s without a sign-in is not given to who types it', async () => {
+      const { email } = await registered(await visitor.register({ password: null }))
+      expect(await refused(await visitor.register({ email }))).toEqual(exists)
+      expect(await api.db.select().from(account).where(eq(account.email, email))).toEqual([])
+    })
+
+    test('of two at the same time, one registers', async () => {
+      const email = `race-${kind}@band.example`
+      const [one, two] = [await visitor.solved(), await visitor.solved()]
+      const answers = await Promise.all([one, two].map((good) => visitor.register({ email, solution: good })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+      expect(await api.db.select().from(person).where(eq(person.email, email))).toHaveLength(1)
+    })
+  })
+})
