@@ -41,8 +41,10 @@ export const createAccessTokens = ({ issuer, audience, keys, clock }: AccessToke
         currentDate: clock(),
         clockTolerance,
       })
-      const { sub = '', iat = 0 } = payload
-      if (sub === '' || iat > clock().getTime() / 1000 + clockTolerance) throw new Refusal('auth.token_invalid')
+      const { sub, iat = 0 } = payload
+      // jose takes any value for a subject.
+      if (typeof sub !== 'string' || sub === '' || iat > clock().getTime() / 1000 + clockTolerance)
+        throw new Refusal('auth.token_invalid')
       return { sub }
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw new Refusal('auth.token_expired')

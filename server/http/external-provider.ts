@@ -62,8 +62,10 @@ export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): Acc
         clockTolerance,
       })
       if (!isForOurApp(payload, oidc.clientId)) throw new Refusal('auth.token_invalid')
-      const { sub = '', iat = 0 } = payload
-      if (sub === '' || iat > clock().getTime() / 1000 + clockTolerance) throw new Refusal('auth.token_invalid')
+      const { sub, iat = 0 } = payload
+      // jose takes any value for a subject.
+      if (typeof sub !== 'string' || sub === '' || iat > clock().getTime() / 1000 + clockTolerance)
+        throw new Refusal('auth.token_invalid')
       return { sub }
     },
     verifiedEmail: (token, sub) =>

@@ -38,6 +38,9 @@ export const createListener = ({
   return (request, response) => {
     logWhenDone(deps, request, response)
     response.setHeaders(headers)
+    // RFC 9112 §3.2: somebody else on the way may believe the other one.
+    if ((request.headersDistinct.host?.length ?? 0) > 1)
+      return refuse(request, response, new Refusal('request.malformed'))
     const path = request.url ?? '/'
     // A whole address instead of a path (RFC 9112 §3.2.2) is for proxies, and would slip past what looks at paths here.
     const foreign = hostOf(request, config.trustProxy) !== ownHost || !path.startsWith('/')

@@ -209,6 +209,9 @@ const setUp = async (origin: string, appOrigin: string, people: readonly Foreign
     'introspection-revocation-allowed': true,
     'introspection-revocation-allow-target-client': true,
     'session-management-allowed': true,
+    // Its page for signing out asks by these.
+    'front-channel-logout-allowed': true,
+    'back-channel-logout-allowed': true,
     'session-cookie-name': 'GLEWLWYD2_OIDC_SID',
     'session-cookie-expiration': 2_419_200,
     'oauth-par-allowed': true,

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+import { watchConsole } from '../support/console.ts'
+import { type ForeignPerson, missingGlewlwyd, startGlewlwyd } from '../support/glewlwyd.ts'
+import { changeTokens } from '../support/members-area.ts'
+import { accountOf } from '../support/seeded-folder.ts'
+
+const missing = missingGlewlwyd()
+
+/** Glewlwyd's own pages: its login form, then whether the app may know who signs in. */
+const signInThere = async (page: Page, { username, password }: ForeignPerson): Promise<void> => {
+  await page.locator('#username').fill(username)
+  await page.locator('#password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Continue|Weiter/ }).click()
+}
+
+/** Until when this device's access token is good, in epoch milliseconds. */
+const tokenExpiry = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('mhz-device')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const request = opening.result.transaction('tokens').objectStore('tokens').get('current')
+          request.onsuccess = () => {
+            opening.result.close()
+            resolve(Number(request.result?.expiresAt ?? 0))
+          }
+        }
+      }),
+  )
+
+test.describe('with a provider that is not ours', () => {
+  test.skip(missing !== null && process.env.CI !== 'true', missing ?? '')
+
+  test('a member signs in there, renews, and signs out; a stranger is told why the band does not let them in', async ({
+    browser,
+    server,
+  }) => {
+    expect(missing).toBeNull()
+    const { email } = await accountOf('player')
+    const heinz = { username: 'heinz', name: 'Heinz', email, emailVerified: true, password: 'heinz-pass-1' }
+    const stranger = { ...heinz, username: 'stranger', email: 'stranger@elsewhere.example', password: 'other-pass-1' }
+    const provider = await startGlewlwyd({ appOrigin: server.origin, people: [heinz, stranger] })
+    const there = new URL(provider.issuer).origin
+    const context = await browser.newContext({ baseURL: server.origin })
+    const console = watchConsole(context)
+    // What the stranger is refused.
+    console.expectFailedLoads(/\/(?:personnatural\/myself|layout\/roles)$/)
+    const page = await context.newPage()
+    try {
+      await server.stop()
+      await server.start({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_SCOPE: provider.audience,
+        OIDC_AUDIENCE: provider.audience,
+      })
+
+      await test.step('signs in', async () => {
+        await page.goto('/de-ch/intra')
+        await page.waitForURL((url) => url.origin === there)
+        await signInThere(page, heinz)
+        await page.waitForURL(`${server.origin}/de-ch/intra`)
+        await expect(page.getByRole('heading', { level: 1, name: /Heinz/ })).toBeVisible()
+      })
+
+      await test.step('renews, without a new id_token and with a rotated refresh token', async () => {
+        for (let round = 0; round < 2; round++) {
+          // No reload while it renews: this provider takes a token once, and a reply that gets lost ends the session.
+          const renewed = page.waitForResponse((response) => response.url() === `${provider.issuer}/token`)
+          await changeTokens(page, { expiresAt: 1 })
+          expect((await renewed).status()).toBe(200)
+          await expect.poll(() => tokenExpiry(page)).toBeGreaterThan(Date.now())
+        }
+        const asked = page.waitForResponse((response) => response.url().includes('/participationselfservice'))
+        await page.reload()
+        expect((await asked).status()).toBe(200)
+        await expect(page.getByRole('heading', { level: 1, name: /Heinz/ })).toBeVisible()
+      })
+
+      await test.step('signs out', async () => {
+        await page.getByRole('button', { name: 'Konto' }).click()
+        await page.getByRole('button', { name: 'Abmelden' }).click()
+        await page.waitForURL((url) => url.origin === there)
+        await page.getByRole('button', { name: /Logout|Ausloggen/ }).click()
+        await page.waitForURL((url) => url.origin === server.origin)
+        await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+      })
+
+      await test.step('a stranger is told why', async () => {
+        await page.goto('/de-ch/intra')
+        await page.waitForURL((url) => url.origin === there)
+        await signInThere(page, stranger)
+        await page.waitForURL(/\/de-ch\/forbidden/)
+        await expect(page.getByText('die Band kennt zu ihr keine Person')).toBeVisible()
+      })
+      const ofOurs = console.complaints().filter((line) => !line.includes(there))
+      const said = [
+        // As specified, of a scope without it.
+        /lacks offline_access/,
+        // It revokes for clients with a secret only.
+        /revoke token failed/,
+      ]
+      expect(ofOurs.filter((line) => !said.some((expected) => expected.test(line)))).toEqual([])
+    } finally {
+      await context.close()
+      await server.stop()
+      await provider.stop()
+    }
+  })
+})
