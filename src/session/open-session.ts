@@ -4,6 +4,7 @@ import { openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
 import { rememberLocale } from '#device/locale.ts'
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import { forgetTokens, readTokens } from '#device/tokens/record.ts'
 import { rememberProviderSettings } from '#device/tokens/settings.ts'
@@ -231,7 +232,7 @@ export const openSession = async ({
       if (ended) {
         leaving = true
         await wipe(member.sub)
-        return win.location.replace(`${home}/forbidden?reason=membership-ended`)
+        return win.location.replace(`${home}${loginDefaults.forbiddenRoute}?reason=membership-ended`)
       }
       await rememberMember(device, member)
       mirrorRoles(win.sessionStorage, member)
@@ -285,7 +286,7 @@ export const openSession = async ({
       if (member === null) return
       leaving = true
       await wipe(member.sub)
-      win.location.replace(`${home}/forbidden?reason=account-gone`)
+      win.location.replace(`${home}${loginDefaults.forbiddenRoute}?reason=account-gone`)
     },
   }
 }
