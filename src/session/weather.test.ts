@@ -168,13 +168,13 @@ describe('at the sign-in', () => {
 
 describe('the periodic renewal', () => {
   /** Runs the page's looks at the token one by one. */
-  const watched = ({ session }: SessionPage) => {
+  const watched = ({ session }: SessionPage, visibilityState: 'visible' | 'hidden' = 'visible') => {
     const looks: { readonly after: number; readonly run: () => void }[] = []
     const schedule = (after: number, run: () => void) => {
       looks.push({ after, run })
       return () => undefined
     }
-    renewOnTime(session, { schedule }, { visibilityState: 'visible' })
+    renewOnTime(session, { schedule }, { visibilityState })
     return {
       /** Milliseconds until the next look. */
       next: () => looks.at(-1)?.after,
@@ -202,13 +202,24 @@ describe('the periodic renewal', () => {
     expect((await tokens())?.expiresAt).toBe(device.tab().now().getTime() + lifetime)
   })
 
-  test('asks nobody any more once the session has ended', async () => {
+  test.each<readonly [string, Faults]>([
+    ['the session has ended', { claims: { sub: 'somebody-else' } }],
+    ['the member is asked to sign in', { token: { status: 400, body: '<html>', type: 'text/html' } }],
+  ])('asks nobody any more once %s', async (_, faults) => {
     const page = await signedIn(device, settings())
     const periodic = watched(page)
     device.advance(lifetime)
-    provider.faults = { claims: { sub: 'somebody-else' } }
+    provider.faults = faults
     await periodic.look()
     await stateIs(page.session, 'needs-login')
+    provider.asked.length = 0
+    await periodic.look()
+    expect(provider.asked).toEqual([])
+  })
+
+  test('asks nobody while no one looks', async () => {
+    const periodic = watched(await signedIn(device, settings()), 'hidden')
+    device.advance(lifetime)
     provider.asked.length = 0
     await periodic.look()
     expect(provider.asked).toEqual([])
