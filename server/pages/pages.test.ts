@@ -189,6 +189,7 @@ test('a shell holds the settings and no script of its own', async () => {
   expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/)
   const policy = shell.headers.get('content-security-policy')
   expect(policy).toContain(`connect-src 'self' https://sso.example;`)
+  expect(policy).toContain('frame-src https://sso.example;')
   expect(policy).not.toContain('nonce')
   expect((await pages.request('/shell/fr-ch')).status).toBe(404)
 })
