@@ -47,7 +47,8 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
   const { drain, records, connectivity, win } = settings
   let cancelTimer = (): void => {}
   let running: Promise<void> | null = null
-  let again = false
+  /** Another pass was asked for while one was running; true = because the network is back. */
+  let next: boolean | null = null
   let seen = ''
 
   const pass = async (networkBack: boolean): Promise<void> => {
@@ -61,12 +62,14 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
   }
   const run = (networkBack: boolean): Promise<void> => {
     if (!settings.signedIn() || !records.get().some(isWaiting)) return Promise.resolve()
-    again = running !== null
+    if (running !== null) next = networkBack || next === true
     running ??= pass(networkBack)
       .catch((error: unknown) => console.warn('The outbox could not be sent', error))
       .finally(() => {
         running = null
-        if (again) void run(false)
+        const asked = next
+        next = null
+        if (asked !== null) void run(asked)
       })
     return running
   }
@@ -94,5 +97,7 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
       sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
   })
   onChange()
+  // The first answers of our server may have come before anyone listened here.
+  if (connectivity.proven) void run(true)
   return () => run(true)
 }

@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DrainOptions, DrainResult } from '#device/outbox/drain.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import type { Connectivity } from './connectivity.ts'
+import { drainOnOccasion } from './drain-triggers.ts'
+
+const waiting: OutboxRecord = {
+  version: 1,
+  kind: 'participation',
+  key: '7',
+  base: null,
+  baseVersion: null,
+  desired: { status: true, remarks: '' },
+  sent: [],
+  rev: 1,
+  state: 'waiting',
+  attempts: 3,
+  nextAttemptAt: '2026-11-20T20:00:00Z',
+  problem: { code: 'waiting.network', message: '', errors: [] },
+  createdAt: '2026-11-20T19:00:00Z',
+  updatedAt: '2026-11-20T19:00:00Z',
+  savedVersion: null,
+  savedAt: null,
+}
+const nothing: DrainResult = { saved: 0, signInNeeded: false, updateNeeded: false, nextAttemptAt: null }
+
+/** A page with one answer that has failed for want of a network; each pass of the drain ends when the test says so. */
+const page = (proven: boolean) => {
+  const passes: { readonly networkBack: boolean; readonly end: () => void }[] = []
+  const listeners = new Set<() => void>()
+  const connectivity: Connectivity = {
+    proven,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    prove: () => Promise.resolve(true),
+    learn: () => {},
+  }
+  vi.stubGlobal('document', new EventTarget())
+  drainOnOccasion({
+    drain: ({ networkBack = false }: DrainOptions = {}) =>
+      new Promise((resolve) => passes.push({ networkBack, end: () => resolve(nothing) })),
+    records: { get: () => [waiting], subscribe: () => () => {} },
+    connectivity,
+    signedIn: () => true,
+    schedule: () => () => {},
+    win: { navigator: {}, document } as unknown as Window,
+    onSaved: () => {},
+    onTooOld: () => {},
+  })
+  return { passes, reach: () => Object.assign(connectivity, { proven: true }) && [...listeners].map((tell) => tell()) }
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('what waits for the network goes at once when our server was reached before anyone listened', async () => {
+  const { passes } = page(true)
+  passes[0]?.end()
+  await vi.waitFor(() => expect(passes.some(({ networkBack }) => networkBack)).toBe(true))
+})
+
+test('that the network is back is not forgotten while a pass is running', async () => {
+  const { passes, reach } = page(false)
+  expect(passes.map(({ networkBack }) => networkBack)).toEqual([false])
+  reach()
+  passes[0]?.end()
+  await vi.waitFor(() => expect(passes.map(({ networkBack }) => networkBack)).toEqual([false, true]))
+})
