@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Participation, SubscribableEvent } from '#contract/participation.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { meetingsOf, toAnswer } from './meetings.ts'
+import { leftBehind, meetingsOf, toAnswer } from './meetings.ts'
 
 const event = (id: number, dateStart: string, more: Partial<SubscribableEvent> = {}): SubscribableEvent => ({
   id,
@@ -83,4 +83,12 @@ test('what is called off stays to be seen, but asks for no answer', () => {
   const meetings = meetingsOf([event(1, later, { cancelled: true })], [], [], now)
   expect(meetings.map(({ changeable }) => changeable)).toEqual([false])
   expect(toAnswer(meetings)).toEqual([])
+})
+
+test('an answer that another tab saw arrive asks for the list again, one that the list carries does not', () => {
+  const carried = { ...row(1, true), remarks: 'komme später', version: 2 }
+  expect(leftBehind([wish(1, true, 'saved')], [], [])).toBe(true)
+  expect(leftBehind([wish(1, true, 'saved')], [], [row(1, false)])).toBe(true)
+  expect(leftBehind([wish(1, true, 'saved')], [], [carried])).toBe(false)
+  expect(leftBehind([wish(1, true, 'saved')], [wish(1, true, 'saved')], [])).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { answerOpen, type Participation, type SubscribableEvent } from '#contract/participation.ts'
-import { type Answer, overlayParticipation } from '#device/outbox/kinds/participation.ts'
+import { type Answer, overlayParticipation, participationKind } from '#device/outbox/kinds/participation.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 
 /** An event with the answer as the member should see it. */
@@ -44,3 +44,23 @@ export const meetingsOf = (
 /** Those the member still has to answer. */
 export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] =>
   meetings.filter(({ answer, changeable }) => changeable && answer.status === null)
+
+/**
+ * Did a record leave the outbox without this list carrying its answer? Then another tab fetched the newer list that let
+ * it go, and ours must be fetched again.
+ */
+export const leftBehind = (
+  before: readonly OutboxRecord[],
+  after: readonly OutboxRecord[],
+  rows: readonly Participation[],
+): boolean => {
+  const gone = before.filter(
+    ({ kind, key }) => kind === participationKind.kind && !after.some((one) => one.kind === kind && one.key === key),
+  )
+  const shown = overlayParticipation(rows, [])
+  const wished = overlayParticipation(rows, gone)
+  return gone.some(({ key }) => {
+    const [now, then] = [shown.get(Number(key)), wished.get(Number(key))]
+    return now?.status !== then?.status || now?.remarks !== then?.remarks
+  })
+}

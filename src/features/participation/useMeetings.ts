@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { toWireTime } from '#contract/time.ts'
 import { useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
-import { type Meeting, meetingsOf, toAnswer } from './meetings.ts'
+import { leftBehind, type Meeting, meetingsOf, toAnswer } from './meetings.ts'
 import { participationQuery, subscribableQuery } from './queries.ts'
 
 interface Meetings {
@@ -22,6 +23,12 @@ export const useMeetings = (): Meetings => {
   const events = useQuery(subscribableQuery(app))
   const rows = useQuery(participationQuery(app))
   const records = useLive(local.records)
+  const { data, refetch } = rows
+  const before = useRef(records)
+  useEffect(() => {
+    if (data !== undefined && leftBehind(before.current, records, data)) void refetch()
+    before.current = records
+  }, [records, data, refetch])
   const known = events.data !== undefined && rows.data !== undefined
   const meetings = known ? meetingsOf(events.data, rows.data, records, toWireTime(app.now())) : undefined
   return {
