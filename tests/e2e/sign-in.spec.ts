@@ -136,6 +136,8 @@ test.describe('a renewal', () => {
     await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
     await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
 
+    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+
     const form = { grant_type: 'refresh_token', refresh_token: String(first), client_id: 'web' }
     const thief = await page.request.post('/sso/token', { form, headers: { origin: server.origin } })
     expect([thief.status(), await thief.json()]).toMatchObject([400, { error: 'invalid_grant' }])
