@@ -213,6 +213,7 @@ test('what is typed before the app is there is kept', async ({ page }) => {
   })
   await page.goto('/de-ch/register', { waitUntil: 'commit' })
   await page.getByLabel('Vorname').fill('Nadia')
+  await page.getByLabel('PLZ').fill('80')
   await page.getByLabel('Nachname').pressSequentially('Bär')
   release()
   // Its focus is enough for the check to start.
@@ -220,6 +221,8 @@ test('what is typed before the app is there is kept', async ({ page }) => {
   await expect(page.getByLabel('Vorname')).toHaveValue('Nadia')
   await expect(page.getByLabel('Nachname')).toHaveValue('Bär')
   await expect(page.getByText(/^Noch zu prüfen: Strasse/)).toBeVisible()
+  // Left before anybody could notice.
+  await expect(page.getByLabel('PLZ')).toHaveAccessibleDescription('Es sind nur Schweizer PLZ (4 Ziffern) erlaubt')
 })
 
 test.describe('the anti-robot check', () => {

@@ -3,10 +3,8 @@ import type { CaptchaSettings } from '#contract/captcha.ts'
 import { type CaptchaState, captchaState } from './captcha-state.ts'
 
 export interface Engine {
-  /** Begins, or tries again after an error or when it has expired. */
+  /** Begins; once more, it throws away what it had: a solution is good for one request. */
   start(): void
-  /** Throws a solution away and begins anew: each is good for one request. */
-  restart(): void
   destroy(): void
 }
 
@@ -20,11 +18,14 @@ export const createEngine = (
   onState: (state: CaptchaState) => void,
 ): Engine => {
   let started = false
+  /** Its threads wait for work. Before that it must not start: getting ready would wipe out what it says meanwhile. */
+  let ready = false
+  let used = false
   let cause: 'connection' | 'worker' | 'sitekey' = 'worker'
   const tell = () =>
     onState(
       captchaState({
-        field: element.querySelector<HTMLInputElement>('.frc-captcha-solution')?.value,
+        field: fieldOf(element),
         progress: element.querySelector('progress')?.value ?? 0,
         started,
         cause,
@@ -39,22 +40,33 @@ export const createEngine = (
     // When to start is the page's to say.
     startMode: 'none',
     skipStyleInjection: true,
+    readyCallback: () => {
+      ready = true
+      if (started) run()
+    },
     errorCallback: () => {
       cause = 'connection'
     },
   })
+  const run = () => {
+    used = true
+    void widget.start()
+  }
   const start = () => {
     started = true
     cause = siteKey === '' ? 'sitekey' : 'worker'
-    void widget.start()
+    const broken = fieldOf(element)?.endsWith('ERROR') === true
+    if (used || broken) {
+      used = false
+      ready = false
+      // It would go on showing what it had until its threads are ready again.
+      element.replaceChildren()
+      widget.reset()
+    } else if (ready) run()
     tell()
   }
   return {
     start,
-    restart: () => {
-      widget.reset()
-      start()
-    },
     destroy: () => {
       observer.disconnect()
       // It removes its element too, which is React's.
@@ -66,3 +78,6 @@ export const createEngine = (
     },
   }
 }
+
+const fieldOf = (element: HTMLElement): string | undefined =>
+  element.querySelector<HTMLInputElement>('.frc-captcha-solution')?.value

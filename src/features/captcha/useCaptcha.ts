@@ -9,9 +9,8 @@ export interface Captcha {
   readonly state: CaptchaState
   /** For the empty element in which the widget works, inside of the form it protects. */
   readonly place: RefObject<HTMLDivElement | null>
+  /** By its button, after an error, and after a solution was sent: the next request needs another one. */
   readonly start: () => void
-  /** After a solution was sent: the next request needs another one. */
-  readonly restart: () => void
 }
 
 /** The anti-robot check of the form around `place`. Its code is loaded when the page has it, never before. */
@@ -71,6 +70,5 @@ export const useCaptcha = (): Captcha => {
     state: isError && settings === undefined ? { kind: 'error', cause: 'connection' } : state,
     place,
     start,
-    restart: () => engine.current?.restart(),
   }
 }

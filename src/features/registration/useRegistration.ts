@@ -98,7 +98,7 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
       setFailure(failureOf(error, text))
       if (error instanceof RefusedError) {
         form.refuse(fieldErrorsOf(error))
-        captcha.restart()
+        captcha.start()
       }
     } finally {
       setSending(false)

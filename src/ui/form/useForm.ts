@@ -96,7 +96,13 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
       if (typedIn(control) === '' || control instanceof HTMLSelectElement) write(control, value)
     }
     read()
-  }, [keepAs, read])
+    // What was typed and left before the app was there was left all the same.
+    const left = names.filter((name) => {
+      const control = controlOf(form, name)
+      return typedIn(control) !== '' && document.activeElement !== control
+    })
+    setTouched((before) => new Set([...before, ...left]))
+  }, [keepAs, names, read])
 
   const problems: Problems<Name> = { ...refused, ...check(values) }
   const goTo = (wrong: Problems<Name>) => {
