@@ -153,7 +153,7 @@ function sourceOf(piece, part) {
 // The date and identifier of an engraving run would make each PDF differ from the last one without any change in the music.
 function withoutTraces(file) {
   const text = readFileSync(file, 'latin1')
-    .replace(/D:\d{14}[^)]{0,7}\)/g, (found) => 'D:20200101000000Z'.padEnd(found.length - 1, ' ') + ')')
+    .replace(/D:\d{14}[^)]{0,7}\)/g, (found) => `${'D:20200101000000Z'.padEnd(found.length - 1, ' ')})`)
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '2020-01-01T00:00:00')
     .replace(/uuid:[0-9a-f-]{36}/g, 'uuid:00000000-0000-0000-0000-000000000000')
     .replace(/\/ID\s*\[\s*<[0-9A-Fa-f]+>\s*<[0-9A-Fa-f]+>\s*\]/g, (found) =>
