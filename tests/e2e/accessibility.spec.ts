@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
+import { leaf, piece } from '../support/members-area.ts'
 
 const sizes = [
   { width: 390, height: 844 },
@@ -18,7 +19,9 @@ const findings = async (page: Page, path: string): Promise<string[]> => {
       await page.emulateMedia({ colorScheme })
       const { violations } = await new AxeBuilder({ page }).analyze()
       for (const { id, nodes } of violations) {
-        lines.push(`${path} ${size.width} ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+        lines.push(
+          `${path} ${size.width} ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        )
       }
     }
   }
@@ -39,16 +42,28 @@ for (const locale of ['de-ch', 'en-gb']) {
   })
 }
 
-test('axe finds nothing in the members area in either language', async ({ page }) => {
-  await signIn(page, 'player')
+test.describe('a member', () => {
+  test.use({ member: 'player' })
   for (const locale of ['de-ch', 'en-gb']) {
-    for (const path of memberPages) {
-      await page.goto(`/${locale}${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      expect(await findings(page, path)).toEqual([])
-    }
+    test(`axe finds nothing in the members area in ${locale}`, async ({ page }) => {
+      for (const path of memberPages) {
+        await page.goto(`/${locale}${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('.skeleton')).toHaveCount(0)
+        expect(await findings(page, path)).toEqual([])
+      }
+    })
   }
+
+  test('axe finds nothing on a piece’s page nor on the music stand', async ({ page }) => {
+    await page.goto('/de-ch/intra/repertoire')
+    await piece(page, 'Can-Can').getByRole('link', { name: 'Alle Stimmen' }).click()
+    await expect(page.getByRole('heading', { name: 'Meine Stimme' })).toBeVisible()
+    expect(await findings(page, 'a piece')).toEqual([])
+    await page.getByRole('link', { name: 'Tuba in' }).click()
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    expect(await findings(page, 'the stand')).toEqual([])
+  })
 })
 
 test('no page scrolls sideways on the narrowest phone, nor with text at 200 %', async ({ page, expectFailedLoads }) => {
