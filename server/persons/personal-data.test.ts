@@ -23,6 +23,7 @@ import {
   participationChange,
   person,
   personRole,
+  roleChange,
 } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -73,6 +74,8 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
       .insert(membership)
       .values({ personId, organizationId: organizations.band, functionType: 'TUBA', joinDate: '2001-01-01' })
     await db.insert(personRole).values({ personId, role: 'MHZ_LIBRARY_READ' })
+    const granted = { role: 'MHZ_LIBRARY_READ', granted: true, changedAt: new Date('2026-01-02T18:00:00Z') } as const
+    await db.insert(roleChange).values({ personId, ...granted })
     const eventId = await addEvent(db, `Probe ${people}`, ['2026-12-03T19:45', '2026-12-03T22:00'])
     const answer = { status: true, version: 1, changedAt: new Date(), changedBy: sub }
     const [{ id } = { id: 0 }] = await db
@@ -114,6 +117,7 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
       },
       memberships: [{ organization: 'Musik', functionType: 'TUBA', joinDate: '2001-01-01', leaveDate: null }],
       roles: ['MHZ_LIBRARY_READ'],
+      roleChanges: [{ role: 'MHZ_LIBRARY_READ', granted: true, changedAt: '2026-01-02T18:00:00.000Z' }],
       participations: [{ status: true, remarks: 'Komme vom Arzt', changes: [{ remarks: 'Komme vom Arzt' }] }],
       invoices: [{ number: `R-${people - 1}`, amount: 1500 }],
     })

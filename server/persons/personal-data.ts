@@ -11,6 +11,7 @@ import {
   participationChange,
   person,
   personRole,
+  roleChange,
 } from '../db/tables.ts'
 import { listDevices } from '../identity/sessions.ts'
 
@@ -39,6 +40,11 @@ export async function exportPersonalData(db: Db, personId: number, now: Date) {
       .where(eq(membership.personId, personId))
       .orderBy(asc(membership.joinDate)),
     roles: (await db.select().from(personRole).where(eq(personRole.personId, personId))).map(({ role }) => role),
+    roleChanges: await db
+      .select({ role: roleChange.role, granted: roleChange.granted, changedAt: roleChange.changedAt })
+      .from(roleChange)
+      .where(eq(roleChange.personId, personId))
+      .orderBy(asc(roleChange.changedAt)),
     participations: await exportParticipations(db, personId),
     invoices: await db
       .select({

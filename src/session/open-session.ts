@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Hint } from '#contract/worker.ts'
 import { openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
+import { SignInNeededError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
 import { rememberLocale } from '#device/locale.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
@@ -218,6 +219,8 @@ export const openSession = async ({
       return () => listeners.delete(listener)
     },
     accessToken: async (rejected) => {
+      // Without its tokens a request of the member who leaves would go out as a stranger's.
+      if (leaving) throw new SignInNeededError()
       if (local === null) return null
       const { sub } = local
       const token = await local.tokens.accessToken(rejected === undefined ? { sub } : { sub, rejected })
