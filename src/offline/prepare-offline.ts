@@ -1,4 +1,4 @@
-import { type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { CancelledError, type FetchQueryOptions, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import type { Persistence } from './persisted-queries.ts'
 
@@ -54,6 +54,12 @@ export const prepareOffline = async (
       queue.push(...(await renew(next)))
     } catch (error) {
       if (error instanceof OfflineError || error instanceof SignInNeededError) return false
+      if (error instanceof CancelledError) {
+        // The screen that had asked for the same list was left, and its request with it.
+        seen.delete(hash)
+        queue.push(next)
+        continue
+      }
       console.warn(`${hash} could not be loaded for offline use`, error)
       complete = false
     }
