@@ -45,3 +45,13 @@ test('closing frees all', async () => {
   prepared.close()
   await vi.waitFor(() => expect(freed.sort()).toEqual(['page 1', 'page 2']))
 })
+
+test('what closing stops in the middle is known to have been stopped, not damaged', async () => {
+  const draw = (_page: number, signal: AbortSignal) =>
+    new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('cancelled'))))
+  const prepared = preparePages(2, draw, () => undefined)
+  const heard = prepared.show(1).catch(() => prepared.closed)
+  expect(prepared.closed).toBe(false)
+  prepared.close()
+  expect(await heard).toBe(true)
+})

@@ -9,8 +9,9 @@ export interface PreparedPages<C> {
   show(page: number): Promise<C>
   /** Drawn already? */
   ready(page: number): C | null
-  /** Frees everything. */
+  /** Frees everything; what is still being drawn fails, and nobody needs to hear of it. */
   close(): void
+  readonly closed: boolean
 }
 
 interface Drawing<C> {
@@ -22,6 +23,7 @@ interface Drawing<C> {
 /** Keeps the current page and its neighbours. `free` gives a drawing's memory back: iOS limits the sum of all canvases. */
 export const preparePages = <C>(pages: number, draw: DrawPage<C>, free: (drawing: C) => void): PreparedPages<C> => {
   const drawings = new Map<number, Drawing<C>>()
+  let closed = false
 
   const drop = (page: number): void => {
     const drawing = drawings.get(page)
@@ -57,7 +59,11 @@ export const preparePages = <C>(pages: number, draw: DrawPage<C>, free: (drawing
       return result
     },
     ready: (page) => drawings.get(page)?.result ?? null,
+    get closed() {
+      return closed
+    },
     close: () => {
+      closed = true
       for (const page of [...drawings.keys()]) drop(page)
     },
   }

@@ -45,7 +45,8 @@ export const usePages = (pdf: Pdf, page: number, desk: RefObject<HTMLElement | n
         if (wanted && canvas !== ready) place(canvas)
       },
       (error: unknown) => {
-        if (!wanted) return
+        // Another size closes these pages before this effect is over.
+        if (!wanted || prepared.closed) return
         console.warn('A page could not be drawn', error)
         setFailed(true)
       },
