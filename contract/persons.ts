@@ -28,6 +28,10 @@ export type SheetInstrument = (typeof sheetInstruments)[number]
 export const keys = ['C', 'B', 'Es', 'F'] as const
 export type Key = (typeof keys)[number]
 
+/** What of one's address card other members may see, each only when its owner says so. */
+export const sharedFields = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS'] as const
+export type SharedField = (typeof sharedFields)[number]
+
 /** The caller's own record; the rest of the fields follows with the form that edits them. */
 export const Myself = v.object({
   id: v.number(),

@@ -15,9 +15,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
-import type { FunctionType, Gender, Key, PreferredChannel, SheetInstrument } from '#contract/persons.ts'
+import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetInstrument } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { timeZone } from '#contract/time.ts'
 
@@ -47,7 +48,10 @@ export const person = pgTable(
     email: text('email'),
     birthDate: date('birth_date', { mode: 'string' }),
     preferredChannel: text('preferred_channel').$type<PreferredChannel>().notNull().default('EMAIL'),
+    /** Agrees to be named on the public site. */
     permit: boolean('permit').notNull().default(false),
+    /** What of the address card the other members may see; MHZ_ADDRESSVIEWER sees all of it. */
+    shared: text('shared').array().$type<SharedField[]>().notNull().default(sql`'{}'::text[]`),
     remarks: text('remarks'),
     archived: boolean('archived').notNull().default(false),
     /** What the person plays in the band; CONDUCTOR reads the score. */
@@ -271,6 +275,12 @@ export const composition = pgTable(
     arrangers: text('arrangers').array().notNull().default(sql`'{}'::text[]`),
     link: text('link'),
     archived: boolean('archived').notNull().default(false),
+    /** Title and subtitle in small letters without accents, to search in. */
+    searchTitle: text('search_title')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(regexp_replace(normalize("title" || ' ' || coalesce("subtitle", ''), NFD), '[\\u0300-\\u036f]', '', 'g'))`,
+      ),
     version: version(),
   },
   (t) => [uniqueIndex('composition_inventory').on(t.inventory), index('composition_title').on(t.title)],
@@ -302,6 +312,7 @@ export const repertoire = pgTable('repertoire', {
   dateStart: date('date_start', { mode: 'string' }).notNull(),
   dateEnd: date('date_end', { mode: 'string' }).notNull(),
   hidden: boolean('hidden').notNull().default(false),
+  version: version(),
 })
 
 export const repertoireComposition = pgTable(
@@ -436,6 +447,40 @@ export const invoice = pgTable(
     paidAt: instant('paid_at'),
   },
   (t) => [index('invoice_person').on(t.personId)],
+)
+
+/** A message of the contact form, kept for six months. */
+export const contactMessage = pgTable(
+  'contact_message',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    /** A copy went to the sender. */
+    copy: boolean('copy').notNull(),
+    locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('contact_message_email').on(t.email, t.createdAt), index('contact_message_created').on(t.createdAt)],
+)
+
+/** What editors and administrators did, written in the transaction that did it. */
+export const change = pgTable(
+  'change',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    noun: text('noun').$type<ChangedNoun>().notNull(),
+    /** Number of the row within its noun; it may be gone since. */
+    rowId: integer('row_id').notNull(),
+    action: text('action').$type<ChangeAction>().notNull(),
+    /** The fields that changed, `{field: [before, after]}`; no personal data. */
+    fields: jsonb('fields').$type<Record<string, readonly [unknown, unknown]>>().notNull(),
+    changedAt: instant('changed_at').notNull(),
+    /** Account (OpenID subject); null = a maintainer at the server's command line. */
+    changedBy: uuid('changed_by'),
+  },
+  (t) => [index('change_row').on(t.noun, t.rowId), index('change_time').on(t.changedAt)],
 )
 
 /** Solved puzzles of the anti-robot widget, each good for one request. */

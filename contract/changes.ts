@@ -1,0 +1,18 @@
+/** What editors and administrators change, by the noun's name. */
+export const changedNouns = [
+  'article',
+  'event',
+  'participation',
+  'programme',
+  'composition',
+  'sheet',
+  'repertoire',
+  'file',
+  'person',
+  'membership',
+  'role',
+] as const
+export type ChangedNoun = (typeof changedNouns)[number]
+
+export const changeActions = ['created', 'changed', 'cancelled', 'removed'] as const
+export type ChangeAction = (typeof changeActions)[number]
