@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app.ts'
-import { accessTokenOf, answer, changeTokens, isReadyForOffline, meeting, piece } from '../support/members-area.ts'
+import { answer, isReadyForOffline, meeting, piece } from '../support/members-area.ts'
+import { changeTokens, tokenRecord } from '../support/token-record.ts'
 
 test.describe('a member', () => {
   test.use({ member: 'player' })
@@ -24,10 +25,10 @@ test.describe('a member', () => {
     expectFailedLoads(/\/api\//)
     await page.goto('/de-ch/intra/meetings')
     await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
-    const [header, claims] = (await accessTokenOf(page)).split('.')
+    const [header, claims] = (await tokenRecord(page)).accessToken.split('.')
     await changeTokens(page, { accessToken: `${header}.${claims}.AAAA` })
     await answer(meeting(page, 'Generalversammlung'), 'Angemeldet', 'Gespeichert')
-    expect(await accessTokenOf(page)).not.toContain('.AAAA')
+    expect((await tokenRecord(page)).accessToken).not.toContain('.AAAA')
   })
 
   test('whose session cannot be renewed keeps everything, and signs in to send what waits', async ({
@@ -61,7 +62,7 @@ test.describe('a member', () => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Platzkonzert mit Glühwein')
     await expect(card.getByText('Bitte an- oder abmelden')).toBeVisible()
-    const token = await accessTokenOf(page)
+    const token = (await tokenRecord(page)).accessToken
     const post = (body: string) =>
       page.evaluate(
         async ([text, bearer]) => {

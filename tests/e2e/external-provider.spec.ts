@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { watchConsole } from '../support/console.ts'
 import { type ForeignPerson, missingGlewlwyd, startGlewlwyd } from '../support/glewlwyd.ts'
-import { changeTokens } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
+import { changeTokens, tokenRecord } from '../support/token-record.ts'
 
 const missing = missingGlewlwyd()
 
@@ -14,23 +14,6 @@ const signInThere = async (page: Page, { username, password }: ForeignPerson): P
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /Continue|Weiter/ }).click()
 }
-
-/** Until when this device's access token is good, in epoch milliseconds. */
-const tokenExpiry = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('mhz-device')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const request = opening.result.transaction('tokens').objectStore('tokens').get('current')
-          request.onsuccess = () => {
-            opening.result.close()
-            resolve(Number(request.result?.expiresAt ?? 0))
-          }
-        }
-      }),
-  )
 
 test.describe('with a provider that is not ours', () => {
   test.skip(missing !== null && process.env.CI !== 'true', missing ?? '')
@@ -73,7 +56,7 @@ test.describe('with a provider that is not ours', () => {
           const renewed = page.waitForResponse((response) => response.url() === `${provider.issuer}/token`)
           await changeTokens(page, { expiresAt: 1 })
           expect((await renewed).status()).toBe(200)
-          await expect.poll(() => tokenExpiry(page)).toBeGreaterThan(Date.now())
+          await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
         }
         const asked = page.waitForResponse((response) => response.url().includes('/participationselfservice'))
         await page.reload()

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { outboxSyncTag } from '#contract/worker.ts'
 import { answersOf } from '../support/answers.ts'
 import { expect, signIn, test } from '../support/app.ts'
-import { answer, changeTokens, ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import { answer, ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import { changeTokens } from '../support/token-record.ts'
 import { controlWorker, tagsToSync } from '../support/worker.ts'
 
 /** Pictures and the manifest are nothing one plays from; the browser asks for them all the same. */

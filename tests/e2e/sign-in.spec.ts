@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
-import { answer, changeTokens, isReadyForOffline, meeting } from '../support/members-area.ts'
+import { answer, isReadyForOffline, meeting } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
-import { tokenRecord } from '../support/token-record.ts'
+import { changeTokens, tokenRecord } from '../support/token-record.ts'
 import { controlWorker } from '../support/worker.ts'
 
 /** The refresh token of this device is worth nothing any more, as after a sign-out everywhere. */

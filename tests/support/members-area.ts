@@ -63,34 +63,3 @@ export const storedKeys = (page: Page, store: string): Promise<string[]> =>
     database.close()
     return keys.map(String)
   }, store)
-
-/** The token record of this device, after a change that the test makes to it. */
-const tokenRecord = (page: Page, change: Record<string, string | number>): Promise<Record<string, unknown>> =>
-  page.evaluate(async (wish) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('mhz-device')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const record = await new Promise<Record<string, unknown>>((resolve, reject) => {
-      const transaction = database.transaction('tokens', 'readwrite')
-      const store = transaction.objectStore('tokens')
-      const request = store.get('current')
-      let changed = {}
-      request.onsuccess = () => {
-        changed = { ...request.result, ...wish }
-        store.put(changed, 'current')
-      }
-      transaction.oncomplete = () => resolve(changed)
-      transaction.onabort = () => reject(transaction.error)
-    })
-    database.close()
-    return record
-  }, change)
-
-/** Rewrites the token record of this device; an access token is good for ten minutes, which no test waits for. */
-export const changeTokens = async (page: Page, change: Record<string, string | number>): Promise<void> => {
-  await tokenRecord(page, change)
-}
-
-export const accessTokenOf = async (page: Page): Promise<string> => String((await tokenRecord(page, {})).accessToken)

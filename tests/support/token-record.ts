@@ -1,20 +1,46 @@
 import type { Page } from '@playwright/test'
+import * as v from 'valibot'
 
-/** What this device holds of its member's session. */
-export const tokenRecord = (page: Page): Promise<{ refreshToken: string; expiresAt: number }> =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('mhz-device')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const { refreshToken, expiresAt } = await new Promise<{ refreshToken: string; expiresAt: number }>(
-      (resolve, reject) => {
-        const request = database.transaction('tokens').objectStore('tokens').get('current')
+const TokenRecord = v.object({
+  accessToken: v.optional(v.string(), ''),
+  refreshToken: v.optional(v.string(), ''),
+  /** Epoch milliseconds; 0 = nobody is signed in. */
+  expiresAt: v.optional(v.number(), 0),
+})
+type TokenRecord = v.InferOutput<typeof TokenRecord>
+
+/** What this device holds of its member's session, after a change that the test makes to it. */
+const record = async (page: Page, change: Partial<TokenRecord> | null): Promise<TokenRecord> =>
+  v.parse(
+    TokenRecord,
+    await page.evaluate(async (wish) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('mhz-device')
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
-      },
-    )
-    database.close()
-    return { refreshToken, expiresAt }
-  })
+      })
+      try {
+        return await new Promise<object>((resolve, reject) => {
+          const transaction = database.transaction('tokens', wish === null ? 'readonly' : 'readwrite')
+          const store = transaction.objectStore('tokens')
+          const request = store.get('current')
+          let held = {}
+          request.onsuccess = () => {
+            held = { ...request.result, ...wish }
+            if (wish !== null) store.put(held, 'current')
+          }
+          transaction.oncomplete = () => resolve(held)
+          transaction.onabort = () => reject(transaction.error)
+        })
+      } finally {
+        database.close()
+      }
+    }, change),
+  )
+
+export const tokenRecord = (page: Page): Promise<TokenRecord> => record(page, null)
+
+/** Rewrites the token record of this device; an access token is good for ten minutes, which no test waits for. */
+export const changeTokens = async (page: Page, change: Partial<TokenRecord>): Promise<void> => {
+  await record(page, change)
+}
