@@ -32,5 +32,12 @@ export const membersWith =
   (caller) =>
     members(caller) ?? (caller.kind === 'person' && caller.roles.has(role) ? null : 'auth.forbidden')
 
+/** Those who keep the band's content: editors and administrators with a verified address, members or not. */
+export const editors: Rule = (caller) => {
+  if (caller.kind === 'anonymous') return 'auth.required'
+  if (!caller.emailVerified) return 'auth.email_unverified'
+  return caller.roles.has('EDITOR') || caller.roles.has('ADMIN') ? null : 'auth.forbidden'
+}
+
 /** A policy of an endpoint whose rows need no narrowing. */
 export const policy = (name: string, may: Rule): Policy<undefined> => ({ name, may, rows: () => undefined })

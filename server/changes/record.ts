@@ -1,0 +1,42 @@
+import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
+import type { Db } from '../db/open.ts'
+import { change } from '../db/tables.ts'
+import type { Caller } from '../http/caller.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** Who changes something, and when. */
+export interface Author {
+  /** Account (OpenID subject); null = a maintainer at the server's command line. */
+  readonly accountId: string | null
+  readonly now: Date
+}
+
+/** @throws Refusal auth.required */
+export const authorOf = (caller: Caller, now: Date): Author => {
+  if (caller.kind === 'anonymous') throw new Refusal('auth.required')
+  return { accountId: caller.accountId, now }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+interface Change {
+  readonly noun: ChangedNoun
+  readonly rowId: number
+  readonly action: ChangeAction
+  readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+}
+
+/** Writes the log of changes; `tx` is the transaction that makes the change. */
+export const recordChange = async (tx: Db, { accountId, now }: Author, what: Change): Promise<void> => {
+  await tx.insert(change).values({ ...what, changedAt: now, changedBy: accountId })
+}
+
+/** The fields in which two states differ; of a new row all of `after`, of a removed one all of `before`. */
+export const changedFields = (before: Fields | null, after: Fields | null): Change['fields'] => {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const written = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null))
+  return Object.fromEntries(
+    names
+      .map((name) => [name, [written(before?.[name]), written(after?.[name])]] as const)
+      .filter(([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is)),
+  )
+}
