@@ -13,8 +13,10 @@ import { openApiDocument } from './http/openapi.ts'
 import { errorReply, Refusal } from './http/refusal.ts'
 import { patternOf, rememberRoute } from './http/routed.ts'
 import { mountLayout } from './layout/routes.ts'
+import { mountMemberships } from './memberships/routes.ts'
 import { mountParticipation } from './participation/routes.ts'
 import { mountPersons } from './persons/routes.ts'
+import { mountProgramme } from './programme/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
 
@@ -27,7 +29,9 @@ export const createApi = (deps: Deps): Api => {
   mountParticipation(api)
   mountRepertoire(api)
   mountCompositions(api)
+  mountProgramme(api)
   mountPersons(api)
+  mountMemberships(api)
   mountFiles(api)
   mountCaptcha(api)
   mountRegistration(api)

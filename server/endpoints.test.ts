@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -7,7 +7,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { addArticle, addEvent, addPiece, addRepertoire } from '../tests/support/content.ts'
 import { registration } from '../tests/support/registration.ts'
-import { participation, person } from './db/tables.ts'
+import { membership, participation, person } from './db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -30,6 +30,7 @@ const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200]
 const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200]
 const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200]
 const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403]
+const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 200, 200]
 /** By its number, an internal event. */
 const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200]
 /** By its number, an article that is over. */
@@ -43,10 +44,12 @@ interface Line {
 interface Content {
   readonly event: number
   readonly article: number
+  readonly editedArticle: number
   readonly compositionId: number
   readonly name: string
   readonly repertoire: number
   readonly token: string
+  readonly membership: number
 }
 
 /** Every endpoint by method and path; an endpoint that is not here fails. */
@@ -55,6 +58,12 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/layout/roles': { expected: everybody },
   'GET /api/frontend/layout/captcha': { expected: everybody },
   'GET /api/frontend/layout/person-type': { expected: everybody },
+  'GET /api/frontend/layout/backgrounds': { expected: everybody },
+  'GET /api/frontend/layout/background': {
+    expected: everybody,
+    path: () => '/api/frontend/layout/background?id=header-limmat',
+  },
+  'GET /api/frontend/layout/terms': { expected: everybody },
   'GET /api/captcha/puzzle': {
     expected: everybody,
     path: () => '/api/captcha/puzzle?sitekey=band',
@@ -79,6 +88,25 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/frontend/article': { expected: everybody },
   'GET /api/frontend/article/:id': { expected: pastArticle, path: ({ article }) => `/api/frontend/article/${article}` },
+  'POST /api/frontend/article': {
+    expected: [401, 403, 403, 403, 403, 403, 403, 201, 201],
+    send: () => ({ body: articleInput }),
+  },
+  'PUT /api/frontend/article/:id': {
+    expected: ifEditor,
+    path: ({ editedArticle }) => `/api/frontend/article/${editedArticle}`,
+    // Saving what is there already changes nothing, whatever the version.
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: articleInput }),
+  },
+  'DELETE /api/frontend/article/:id': {
+    // No article has this number, so 404 says that the caller came past the policy.
+    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    path: () => '/api/frontend/article/2000000000',
+  },
+  'GET /api/frontend/internal/article/:id': {
+    expected: ifEditor,
+    path: ({ article }) => `/api/frontend/internal/article/${article}`,
+  },
   'GET /api/frontend/event': { expected: everybody },
   'GET /api/frontend/event/:id': { expected: internalEvent, path: ({ event }) => `/api/frontend/event/${event}` },
   'GET /api/frontend/event/:id/ical': {
@@ -88,6 +116,11 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/participationselfservice': { expected: ifMember },
   'GET /api/participationselfservice/subscribable': { expected: ifMember },
   'GET /api/participationselfservice/todo': { expected: ifMember },
+  'GET /api/participationselfservice/attendance': { expected: ifMember },
+  'GET /api/frontend/internal/event/:id/participants': {
+    expected: ifMember,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/participants`,
+  },
   'POST /api/participationselfservice/': {
     expected: [401, 403, 403, 403, 201, 201, 201, 201, 201],
     send: ({ event }) => ({ body: { eventId: event, status: true, remarks: '' } }),
@@ -105,6 +138,23 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifLibraryReader,
     path: ({ repertoire }) => `/api/frontend/internal/repertoire/${repertoire}/compositions`,
   },
+  'GET /api/composition': { expected: ifLibraryReader, path: () => '/api/composition?sortBy=title' },
+  'GET /api/frontend/internal/compositions': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/compositions?searchTerm=marsch',
+  },
+  'GET /api/frontend/internal/compositions/:id': {
+    expected: ifLibraryReader,
+    path: ({ compositionId }) => `/api/frontend/internal/compositions/${compositionId}`,
+  },
+  'GET /api/frontend/internal/compositions/download/sheet': {
+    expected: ifLibraryReader,
+    path: ({ name }) => `/api/frontend/internal/compositions/download/sheet?name=${encodeURIComponent(name)}`,
+  },
+  'GET /api/frontend/internal/event/:id/compositions': {
+    expected: ifLibraryReader,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/compositions`,
+  },
   'GET /api/frontend/internal/compositions/:id/sheets': {
     expected: ifLibraryReader,
     path: ({ compositionId }) => `/api/frontend/internal/compositions/${compositionId}/sheets`,
@@ -116,6 +166,21 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/securedownload/:token': { expected: everybody, path: ({ token }) => token },
   'GET /api/public/image': { expected: everybody, path: () => '/api/public/image?name=header-limmat' },
   'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
+  'GET /api/frontend/organization/:id/member': {
+    expected: everybody,
+    path: () => '/api/frontend/organization/1/member',
+  },
+  'GET /api/membership': { expected: everybody },
+  'GET /api/membership/:id': { expected: everybody, path: ({ membership }) => `/api/membership/${membership}` },
+}
+
+const articleInput = {
+  titleDe: 'Geändert',
+  teaserDe: 'Kurz',
+  textDe: '<p>Lang</p>',
+  startDate: '2026-03-01T00:00',
+  endDate: '2026-04-01T00:00',
+  navigable: true,
 }
 
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -144,12 +209,15 @@ describe.each(databaseKinds)('every endpoint, on %s', (kind) => {
       as: callers['library reader'] as TestPerson,
       body: { id: piece.compositionId, fileName: piece.name },
     })
+    const [active] = await db.select().from(membership).where(isNull(membership.leaveDate)).limit(1)
     content = {
       ...piece,
       event: await addEvent(db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00']),
       article: await addArticle(db, 'Vorbei', ['2026-01-01T00:00', '2026-02-01T00:00']),
+      editedArticle: await addArticle(db, 'Neu', ['2026-01-01T00:00', '2026-02-01T00:00']),
       repertoire: await addRepertoire(db, 'Frühling', [piece.compositionId]),
       token: v.parse(v.object({ url: v.string() }), await signed.json()).url,
+      membership: active?.id ?? 0,
     }
   })
   afterAll(() => api.stop())

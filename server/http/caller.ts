@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { demoAllowed } from '../config.ts'
+import { activeMembership } from '../db/active-membership.ts'
 import { account, membership, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { bindSubject } from './external-account.ts'
@@ -59,8 +60,7 @@ export const resolveCaller = async (
       and(
         eq(membership.personId, personId),
         inArray(membership.organizationId, internalOrganizations),
-        lte(membership.joinDate, today),
-        or(isNull(membership.leaveDate), gte(membership.leaveDate, today)),
+        activeMembership(today),
       ),
     )
     .limit(1)

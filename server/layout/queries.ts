@@ -1,8 +1,9 @@
-import { and, countDistinct, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import { and, countDistinct, eq, gte, lte } from 'drizzle-orm'
 import * as v from 'valibot'
 import { toWireDate } from '#contract/time.ts'
+import { activeMembership } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { membership, setting } from '../db/tables.ts'
+import { article, membership, setting } from '../db/tables.ts'
 
 const theBand = 1
 const CalendarItems = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), 5)
@@ -19,12 +20,10 @@ export const bandSize = async (db: Db, now: Date): Promise<number> => {
   const [row] = await db
     .select({ size: countDistinct(membership.personId) })
     .from(membership)
-    .where(
-      and(
-        eq(membership.organizationId, theBand),
-        lte(membership.joinDate, today),
-        or(isNull(membership.leaveDate), gte(membership.leaveDate, today)),
-      ),
-    )
+    .where(and(eq(membership.organizationId, theBand), activeMembership(today)))
   return row?.size ?? 0
 }
+
+/** Articles that are valid now and have no place in the navigation. */
+export const breakingNews = (db: Db, now: Date): Promise<number> =>
+  db.$count(article, and(lte(article.startDate, now), gte(article.endDate, now), eq(article.navigable, false)))

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { endpoint, RowId } from './endpoint.ts'
+import { ListQuery, listOf } from './lists.ts'
+import { instruments, offices } from './persons.ts'
+import { WireDate } from './time.ts'
+
+/** Organizations whose active members the public site shows; any other answers 404 or an empty list. */
+export const publicOrganizations = { band: 1, board: 7 } as const
+
+/** Functions of a membership: in the band the instrument, in the board the office. */
+export const functionTypes = ['CONDUCTOR', ...instruments, ...offices] as const
+
+/**
+ * A membership with what the public site may say about its person. Both names are null for whoever has not agreed to be
+ * named: the row counts, and says no more than what is played.
+ */
+export const Membership = v.object({
+  /** Number of the membership, never of a person. */
+  id: v.number(),
+  organizationId: v.number(),
+  functionType: v.nullable(v.fallback(v.picklist([...functionTypes, 'other']), 'other')),
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+  /** Last day; null = open. */
+  leaveDate: v.nullable(WireDate),
+})
+export type Membership = v.InferOutput<typeof Membership>
+
+/** Active members by last name, the unnamed ones last. 404 for organizations that are not public. */
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/frontend/organization/:id/member',
+  input: { params: v.object({ id: RowId }) },
+  reply: listOf(Membership),
+})
+export const getMembership = endpoint({
+  method: 'GET',
+  path: '/api/membership/:id',
+  input: { params: v.object({ id: RowId }) },
+  reply: Membership,
+})
+/** Filter fields: id, organizationId, functionType, leaveDate, lastName. Whatever the filter says: only active members of public organizations. */
+export const listMemberships = endpoint({
+  method: 'GET',
+  path: '/api/membership',
+  input: { query: ListQuery },
+  reply: listOf(Membership),
+})

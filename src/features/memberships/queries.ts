@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listMembers, listMemberships, type Membership, publicOrganizations } from '#contract/memberships.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { RouterContext } from '../../session/app.tsx'
+
+type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
+
+/** The band's active members by last name; who has not agreed to be named comes last and without a name. */
+export const bandQuery = ({ call, locale }: Needs) =>
+  queryOptions({
+    queryKey: ['memberships', locale, 'band'],
+    queryFn: async ({ signal }) => {
+      const list = await call(listMembers, { params: { id: publicOrganizations.band } }, { signal })
+      return list._embedded.items
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/** The active board; `functionType` is the office, such as 'PRESIDENT', of which there may be several. */
+export const boardQuery = ({ call, locale, now }: Needs) =>
+  queryOptions({
+    queryKey: ['memberships', locale, 'board'],
+    queryFn: async ({ signal }) => {
+      const today = toWireDate(now())
+      const filter = `organizationId==${publicOrganizations.board};(leaveDate==null,leaveDate>=${today})`
+      const list = await call(listMemberships, { query: { filter, sort: 'lastName', order: 'ASC' } }, { signal })
+      return list._embedded.items
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/** Null where the person has not agreed to be named. */
+export const nameOf = ({ firstName, lastName }: Pick<Membership, 'firstName' | 'lastName'>): string | null =>
+  [firstName, lastName].filter((part) => part !== null).join(' ') || null
