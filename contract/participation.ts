@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch, RowNumber } from './endpoint.ts'
+import { endpoint, IfMatch, RowId, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
+import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
 
 /** true = signed up, false = signed off, null = undecided. */
@@ -47,6 +48,40 @@ export const listSubscribable = endpoint({
 })
 /** Those of them without a yes or no. */
 export const listTodo = endpoint({ method: 'GET', path: `${path}/todo`, input: {}, reply: listOf(SubscribableEvent) })
+/** How many of a section of the band have answered what. */
+const SectionAnswers = v.object({
+  section: v.fallback(v.picklist([...sections, 'other']), 'other'),
+  yes: v.number(),
+  no: v.number(),
+  open: v.number(),
+})
+export type SectionAnswers = v.InferOutput<typeof SectionAnswers>
+
+/** Who comes, in numbers: of each upcoming event the sections that have players, in the order of the score. */
+export const Attendance = v.object({ eventId: v.number(), sections: v.array(SectionAnswers) })
+export type Attendance = v.InferOutput<typeof Attendance>
+export const listAttendance = endpoint({
+  method: 'GET',
+  path: `${path}/attendance`,
+  input: {},
+  reply: listOf(Attendance),
+})
+
+/** A player and what they answered; remarks are for whoever wrote them and the editors. */
+export const Participant = v.object({
+  label: v.string(),
+  section: v.fallback(v.picklist([...sections, 'other']), 'other'),
+  status: ParticipationStatus,
+})
+export type Participant = v.InferOutput<typeof Participant>
+/** Every player of the band by section and name. */
+export const listParticipants = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/event/:id/participants',
+  input: { params: v.object({ id: RowId }) },
+  reply: listOf(Participant),
+})
+
 /** First answer: no row yet → 201; row equals the wish → 200; else 412 with the row. */
 export const createParticipation = endpoint({
   method: 'POST',

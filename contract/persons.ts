@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IfMatch, RowNumber } from './endpoint.ts'
+import { listOf } from './lists.ts'
 
 export const genders = ['NA', 'FEMALE', 'MALE'] as const
 export type Gender = (typeof genders)[number]
@@ -18,6 +19,9 @@ export const instruments = [
   'PERCUSSION',
 ] as const
 export type Instrument = (typeof instruments)[number]
+/** Sections of the band in the order of the score, the conductor first. */
+export const sections = ['CONDUCTOR', ...instruments] as const
+export type Section = (typeof sections)[number]
 export const offices = ['PRESIDENT', 'SECRETARY', 'CASHIER', 'LIBRARY', 'MATERIAL', 'BOARDMEM'] as const
 /** In organization 1 the person's instrument, in 7 the office. */
 export type FunctionType = Instrument | 'CONDUCTOR' | (typeof offices)[number]
@@ -32,7 +36,30 @@ export type Key = (typeof keys)[number]
 export const sharedFields = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS'] as const
 export type SharedField = (typeof sharedFields)[number]
 
-/** The caller's own record; the rest of the fields follows with the form that edits them. */
+/** What a server or an app of before the form of one's own record does not know. */
+const ownCard = {
+  gender: v.fallback(v.picklist(genders), 'NA'),
+  company: v.nullable(v.string()),
+  title: v.nullable(v.string()),
+  address1: v.string(),
+  address2: v.nullable(v.string()),
+  zip: v.string(),
+  city: v.string(),
+  landline: v.nullable(v.string()),
+  mobile: v.nullable(v.string()),
+  /** `yyyy-MM-dd` */
+  birthDate: v.nullable(v.string()),
+  preferredChannel: v.fallback(v.picklist(preferredChannels), 'EMAIL'),
+  /** Agrees to be named on the public site. */
+  permit: v.boolean(),
+  shared: v.array(v.fallback(v.picklist([...sharedFields, 'other']), 'other')),
+  /** The band's notes about the person. */
+  remarks: v.nullable(v.string()),
+  archived: v.boolean(),
+  links: v.array(v.object({ rel: v.string(), href: v.string() })),
+}
+
+/** The caller's own record. `email` is the contact address; the one to sign in with is the account's. */
 export const Myself = v.object({
   id: v.number(),
   uuid: v.string(),
@@ -46,12 +73,84 @@ export const Myself = v.object({
   /** Active membership in the band or the board today. */
   member: v.boolean(),
   version: v.number(),
+  ...v.partial(v.object(ownCard)).entries,
 })
 export type Myself = v.InferOutput<typeof Myself>
+/** The own record with everything its form edits: what is not known must not be saved as empty. */
+export const CompleteMyself = v.object({ ...Myself.entries, ...ownCard })
+export type CompleteMyself = v.InferOutput<typeof CompleteMyself>
 
-export const getMyself = endpoint({
-  method: 'GET',
-  path: '/api/frontend/internal/personnatural/myself',
-  input: {},
+const path = '/api/frontend/internal/personnatural'
+export const getMyself = endpoint({ method: 'GET', path: `${path}/myself`, input: {}, reply: Myself })
+
+const typed = v.nullish(v.string('validation.invalid'), '')
+/**
+ * The own record as it is to be, all of it: what is left out is empty, but for `shared` and `permit`, which then stay.
+ * The rules of each field are `readCard`'s (person-card.ts), because a stored value that is not changed breaks none.
+ */
+export const MyselfChange = v.object(
+  {
+    id: RowNumber,
+    gender: typed,
+    company: typed,
+    firstName: typed,
+    lastName: typed,
+    address1: typed,
+    address2: typed,
+    zip: typed,
+    city: typed,
+    birthDate: typed,
+    preferredChannel: typed,
+    email: typed,
+    mobile: typed,
+    landline: typed,
+    shared: v.optional(v.array(v.picklist(sharedFields, 'validation.invalid'), 'validation.invalid')),
+    permit: v.optional(v.boolean('validation.invalid')),
+  },
+  'validation.required',
+)
+/** If-Match is the version the change was made on; record equals the wish → 200 unchanged; else 412 with the record. */
+export const updateMyself = endpoint({
+  method: 'PATCH',
+  path,
+  input: { headers: v.object({ 'if-match': IfMatch }), body: MyselfChange },
   reply: Myself,
+})
+/** Everything held about the caller, as a JSON file. */
+export const getMyData = endpoint({ method: 'GET', path: `${path}/myself/data`, input: {}, reply: 'bytes' })
+
+/** A member of the band or the board, with what of the address card the caller may see. */
+export const PersonGeneric = v.object({
+  uuid: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  company: v.nullable(v.string()),
+  label: v.string(),
+  instrument: v.nullable(v.string()),
+  office: v.nullable(v.string()),
+  email: v.optional(v.nullable(v.string()), null),
+  mobile: v.optional(v.nullable(v.string()), null),
+  landline: v.optional(v.nullable(v.string()), null),
+  address: v.optional(
+    v.nullable(v.object({ address1: v.string(), address2: v.nullable(v.string()), zip: v.string(), city: v.string() })),
+    null,
+  ),
+  /** `yyyy-MM-dd` */
+  birthDate: v.optional(v.nullable(v.string()), null),
+})
+export type PersonGeneric = v.InferOutput<typeof PersonGeneric>
+
+/** By last name. */
+export const listPersons = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/persongeneric',
+  input: {},
+  reply: listOf(PersonGeneric),
+})
+/** vCard 3.0 (RFC 2426) of what the caller may see; `id` is the person's uuid. */
+export const getVcard = endpoint({
+  method: 'GET',
+  path: `${path}/:id/vcard`,
+  input: { params: v.object({ id: v.pipe(v.string(), v.toLowerCase(), v.uuid('validation.id')) }) },
+  reply: 'bytes',
 })

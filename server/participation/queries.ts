@@ -17,6 +17,10 @@ export const presentParticipation = ({ id, eventId, status, remarks, version }: 
   version,
 })
 
+/** Events one may answer that are neither cancelled nor over. */
+export const upcomingSubscribable = (now: Date): SQL | undefined =>
+  and(inArray(event.kind, [...subscribableKinds]), eq(event.cancelled, false), gt(event.endsAt, now))
+
 /** The rows the policy leaves, of events that are not over. */
 export const findParticipation = async (db: Db, rows: SQL, now: Date): Promise<Participation[]> => {
   const found = await db
@@ -40,14 +44,7 @@ export const findSubscribable = async (
   const found = await db
     .select()
     .from(event)
-    .where(
-      and(
-        inArray(event.kind, [...subscribableKinds]),
-        eq(event.cancelled, false),
-        gt(event.endsAt, now),
-        without === undefined ? undefined : notExists(answered),
-      ),
-    )
+    .where(and(upcomingSubscribable(now), without === undefined ? undefined : notExists(answered)))
     .orderBy(asc(event.startsAt), asc(event.id))
   const files = await filesOf(
     db,

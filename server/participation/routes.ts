@@ -1,6 +1,8 @@
 import { ifMatch } from '#contract/endpoint.ts'
 import {
   createParticipation,
+  listAttendance,
+  listParticipants,
   listParticipation,
   listSubscribable,
   listTodo,
@@ -10,6 +12,7 @@ import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
+import { findAttendance, findParticipants } from './attendance.ts'
 import { ownParticipation, subscribableEvents } from './policy.ts'
 import { findParticipation, findSubscribable } from './queries.ts'
 
@@ -25,6 +28,16 @@ export const mountParticipation = (api: Api): void => {
   mount(api, listTodo, ownParticipation, async ({ rows, locale, deps: { database, clock } }) => ({
     body: { _embedded: { items: await findSubscribable(database.db, { now: clock(), locale, without: rows }) } },
   }))
+
+  mount(api, listAttendance, subscribableEvents, async ({ deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findAttendance(database.db, clock()) } },
+  }))
+
+  mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database, clock } }) => {
+    const items = await findParticipants(database.db, input.params.id, clock())
+    if (items === undefined) throw new Refusal('not_found')
+    return { body: { _embedded: { items } } }
+  })
 
   mount(api, createParticipation, ownParticipation, async ({ input, caller, deps: { database, clock } }) => {
     const { row, created } = await createAnswer(database, input.body, by(caller, clock()))

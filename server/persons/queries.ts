@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
 
 /** How a person is called in a list. */
-const labelOf = ({ firstName, lastName, company }: { firstName: string; lastName: string; company: string | null }) =>
+export const labelOf = ({ firstName, lastName, company }: { firstName: string; lastName: string; company: string | null }) =>
   `${firstName} ${lastName}`.trim() || (company ?? '')
 
 export const findMyself = async (db: Db, rows: SQL, member: boolean): Promise<Myself | undefined> => {

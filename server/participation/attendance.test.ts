@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Attendance, Participant } from '#contract/participation.ts'
+import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { addEvent } from '../../tests/support/content.ts'
+import { membership, person } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const listed = <S extends v.GenericSchema>(item: S) => v.object({ _embedded: v.object({ items: v.array(item) }) })
+
+describe.each(databaseKinds)('who comes, on %s', (kind) => {
+  let api: TestApi
+  let players: TestPerson[]
+  let eventId: number
+
+  const play = async (lastName: string, functionType: 'TUBA' | 'FLUTE' | 'CONDUCTOR'): Promise<TestPerson> => {
+    const one = await api.addPerson()
+    await api.db.update(person).set({ firstName: 'A.', lastName }).where(eq(person.id, one.personId))
+    await api.db.update(membership).set({ functionType }).where(eq(membership.personId, one.personId))
+    return one
+  }
+  const answer = (as: TestPerson, status: boolean | null, remarks = '') =>
+    api.request('POST /api/participationselfservice/', { as, body: { eventId, status, remarks } })
+
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    eventId = await addEvent(api.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'])
+    await addEvent(api.db, 'Vorbei', ['2026-01-12T20:00', '2026-01-12T22:00'])
+    await addEvent(api.db, 'Abgesagt', ['2026-03-13T20:00', '2026-03-13T22:00'], { cancelled: true })
+    players = [await play('Zum Stein', 'TUBA'), await play('Amsler', 'TUBA'), await play('Flury', 'FLUTE')]
+    await play('Quell', 'CONDUCTOR')
+    const former = await api.addPerson({ member: '2026-03-09' })
+    await api.db.update(membership).set({ functionType: 'TUBA' }).where(eq(membership.personId, former.personId))
+    const [stein, , flury] = players as [TestPerson, TestPerson, TestPerson]
+    await answer(stein, true, 'Nur für die Redaktion')
+    await answer(flury, false)
+  })
+  afterAll(() => api.stop())
+
+  const attendance = async () => {
+    const response = await api.request('GET /api/participationselfservice/attendance', { as: players[0] as TestPerson })
+    return v.parse(listed(Attendance), await response.json())._embedded.items
+  }
+
+  test('is counted by section, in the order of the score, without those who left', async () => {
+    expect(await attendance()).toEqual([
+      {
+        eventId,
+        sections: [
+          { section: 'CONDUCTOR', yes: 0, no: 0, open: 1 },
+          { section: 'FLUTE', yes: 0, no: 1, open: 0 },
+          { section: 'TUBA', yes: 1, no: 0, open: 1 },
+        ],
+      },
+    ])
+  })
+
+  test('is named by section and name, without what anybody remarked', async () => {
+    const response = await api.request(`GET /api/frontend/internal/event/${eventId}/participants`, {
+      as: players[1] as TestPerson,
+    })
+    const text = await response.text()
+    expect(text).not.toContain('Redaktion')
+    expect(v.parse(listed(Participant), JSON.parse(text))._embedded.items).toEqual([
+      { label: 'A. Quell', section: 'CONDUCTOR', status: null },
+      { label: 'A. Flury', section: 'FLUTE', status: false },
+      { label: 'A. Amsler', section: 'TUBA', status: null },
+      { label: 'A. Zum Stein', section: 'TUBA', status: true },
+    ])
+  })
+
+  test('an answer taken back counts as open again', async () => {
+    const [, amsler] = players as [TestPerson, TestPerson]
+    await answer(amsler, null, 'Weiss noch nicht')
+    expect((await attendance())[0]?.sections.at(-1)).toEqual({ section: 'TUBA', yes: 1, no: 0, open: 1 })
+  })
+
+  test('of what nobody signs up for, or what does not exist, is not found', async () => {
+    const social = await addEvent(api.db, 'Grillfest', ['2026-06-12T18:00', '2026-06-12T22:00'], { kind: 'social' })
+    for (const id of [social, 999_999]) {
+      const response = await api.request(`GET /api/frontend/internal/event/${id}/participants`, {
+        as: players[0] as TestPerson,
+      })
+      expect(response.status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { and, asc, countDistinct, eq, inArray, type SQL } from 'drizzle-orm'
+import { subscribableKinds } from '#contract/events.ts'
+import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
+import { type Section, sections } from '#contract/persons.ts'
+import { toWireDate } from '#contract/time.ts'
+import { activeMembership } from '../db/active-membership.ts'
+import type { Db } from '../db/open.ts'
+import { organizations } from '../db/organizations.ts'
+import { event, membership, participation, person } from '../db/tables.ts'
+import { labelOf } from '../persons/queries.ts'
+import { upcomingSubscribable } from './queries.ts'
+
+/** Players of the band today. */
+const players = (now: Date): SQL | undefined =>
+  and(eq(membership.organizationId, organizations.band), activeMembership(toWireDate(now)))
+
+const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
+const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
+
+const order = [...sections, 'other'] as const
+const collator = new Intl.Collator('de-CH')
+interface Named {
+  readonly firstName: string
+  readonly lastName: string
+}
+const byName = (a: Named, b: Named): number =>
+  collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
+
+/** The answers of each upcoming event by section; a section nobody plays in is left out. */
+export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> => {
+  const sizes = await db
+    .select({ section: membership.functionType, size: countDistinct(membership.personId) })
+    .from(membership)
+    .where(players(now))
+    .groupBy(membership.functionType)
+  const events = await db
+    .select({ id: event.id })
+    .from(event)
+    .where(upcomingSubscribable(now))
+    .orderBy(asc(event.startsAt), asc(event.id))
+  const answers = await db
+    .select({
+      eventId: participation.eventId,
+      section: membership.functionType,
+      status: participation.status,
+      count: countDistinct(membership.personId),
+    })
+    .from(participation)
+    .innerJoin(event, eq(event.id, participation.eventId))
+    .innerJoin(membership, eq(membership.personId, participation.personId))
+    .where(and(upcomingSubscribable(now), players(now)))
+    .groupBy(participation.eventId, membership.functionType, participation.status)
+  const byEvent = Map.groupBy(answers, ({ eventId }) => eventId)
+  return events.map(({ id }) => {
+    const ofEvent = byEvent.get(id) ?? []
+    const sum = (section: Section | 'other', status: boolean): number =>
+      ofEvent
+        .filter((one) => sectionOf(one.section) === section && one.status === status)
+        .reduce((total, { count }) => total + count, 0)
+    const answersOf = (section: Section | 'other'): SectionAnswers => {
+      const size = sizes.filter((one) => sectionOf(one.section) === section).reduce((total, one) => total + one.size, 0)
+      const [yes, no] = [sum(section, true), sum(section, false)]
+      return { section, yes, no, open: size - yes - no }
+    }
+    return { eventId: id, sections: order.map(answersOf).filter(({ yes, no, open }) => yes + no + open > 0) }
+  })
+}
+
+/** Every player and what they answered; undefined where one cannot sign up. */
+export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> => {
+  const found = await db.$count(event, and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
+  if (found === 0) return undefined
+  const rows = await db
+    .selectDistinct({
+      id: person.id,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      company: person.company,
+      section: membership.functionType,
+      status: participation.status,
+    })
+    .from(membership)
+    .innerJoin(person, eq(person.id, membership.personId))
+    .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId)))
+    .where(players(now))
+  return rows
+    .map((row) => ({ ...row, section: sectionOf(row.section), label: labelOf(row) }))
+    .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)
+    .map(({ label, section, status }) => ({ label, section, status }))
+}
