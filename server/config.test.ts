@@ -58,6 +58,7 @@ describe('settings', () => {
     { TRUST_PROXY: '-1' },
     { OIDC_ISSUER: 'javascript:alert(1)' },
     { DATABASE_URL: 'mysql://root:secret@host/db' },
+    { INTRANET_URL: 'javascript:alert(1)' },
     { BAND_SHORT_NAME: 'x'.repeat(21) },
     { SMTP_URL: 'https://band:secret@mail.example' },
     { SMTP_URL: 'smtp://band:secret@mail.example/path' },

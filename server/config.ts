@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
-import { type Mailbox, parseMailbox } from './mail/address.ts'
+import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
 
 export interface Config {
@@ -30,6 +30,12 @@ export interface Config {
   }
   readonly bandName: string
   readonly bandShortName: string
+  /** The postal address beneath the band's name, line by line. */
+  readonly bandAddress: readonly string[]
+  /** Who reads what visitors write; undefined = the president, or else an administrator. */
+  readonly contactTo: string | undefined
+  /** The association's intranet, to which pages lead; undefined = it has none. */
+  readonly intranetUrl: string | undefined
   readonly mail: {
     /** undefined = mails become files in the data folder. */
     readonly smtp: SmtpServer | undefined
@@ -64,6 +70,11 @@ const origin = v.pipe(
 )
 const issuer = v.pipe(v.string(), v.check(parsesAs(['http:', 'https:']), 'must be the address of an OpenID provider'))
 
+const webAddress = v.pipe(
+  v.string(),
+  v.check(parsesAs(['http:', 'https:']), 'must be an address such as https://intranet.band.example.ch'),
+)
+
 const smtpServer = v.pipe(
   v.string(),
   v.transform(parseSmtpUrl),
@@ -94,6 +105,9 @@ const Environment = v.object({
   OIDC_INTROSPECTION_SECRET: v.optional(text(500)),
   BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
   BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
+  INTRANET_URL: v.optional(webAddress),
+  BAND_ADDRESS: v.optional(text(200), 'Postfach 1899, 8044 Zürich'),
+  CONTACT_TO: v.optional(v.pipe(v.string(), v.trim(), v.check((given) => v.is(OneAddress, given), 'must be one address'))),
   SMTP_URL: v.optional(smtpServer),
   MAIL_FROM: v.optional(mailbox),
 })
@@ -130,6 +144,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     },
     bandName: env.BAND_NAME,
     bandShortName: env.BAND_SHORT_NAME,
+    bandAddress: env.BAND_ADDRESS.split(',')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    contactTo: env.CONTACT_TO,
+    intranetUrl: env.INTRANET_URL,
     mail: {
       smtp: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: env.BAND_NAME, address: `noreply@${mailDomain(publicOrigin)}` },

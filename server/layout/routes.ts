@@ -1,11 +1,21 @@
 import { getCaptcha } from '#contract/captcha.ts'
-import { getPersonTypes, getSettings, personTypes } from '#contract/layout.ts'
+import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, personTypes } from '#contract/layout.ts'
 import { getRoles } from '#contract/roles.ts'
 import { captchaSettings } from '../captcha/settings.ts'
-import { type Api, mount } from '../http/mount.ts'
-import { captchaPolicy, personTypesPolicy, rolesPolicy, settingsPolicy } from './policy.ts'
-import { bandSize, numberOfCalendarItems } from './queries.ts'
+import { type Api, matches, mount } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { backgrounds, formatFor, readBackground } from './backgrounds.ts'
+import {
+  backgroundsPolicy,
+  captchaPolicy,
+  personTypesPolicy,
+  rolesPolicy,
+  settingsPolicy,
+  termsPolicy,
+} from './policy.ts'
+import { bandSize, breakingNews, numberOfCalendarItems } from './queries.ts'
 import { rolesOf } from './roles.ts'
+import { readTerms } from './terms.ts'
 
 export const mountLayout = (api: Api): void => {
   mount(api, getSettings, settingsPolicy, async ({ deps: { config, database, clock } }) => ({
@@ -17,6 +27,9 @@ export const mountLayout = (api: Api): void => {
       bandName: config.bandName,
       ownAccounts: config.oidc.embedded,
       bandSize: await bandSize(database.db, clock()),
+      shopItems: 0,
+      breakingNews: await breakingNews(database.db, clock()),
+      intranetUrl: config.intranetUrl ?? null,
     },
   }))
 
@@ -25,6 +38,22 @@ export const mountLayout = (api: Api): void => {
   mount(api, getCaptcha, captchaPolicy, async ({ locale, deps: { database } }) => ({
     body: await captchaSettings(database.db, locale),
   }))
+
+  mount(api, getBackgrounds, backgroundsPolicy, async () => ({ body: { _embedded: { items: [...backgrounds] } } }))
+
+  mount(api, getBackground, backgroundsPolicy, async ({ input: { query }, headers: asked }) => {
+    if (!backgrounds.some(({ name }) => name === query.id)) throw new Refusal('not_found')
+    const format = formatFor(asked.get('accept'))
+    const { bytes, etag } = await readBackground(query.id, query.width, format)
+    const headers = { ETag: etag, Vary: 'Accept', 'Cache-Control': 'public, max-age=86400' }
+    if (matches(asked.get('if-none-match') ?? undefined, etag)) return new Response(null, { status: 304, headers })
+    return new Response(bytes, {
+      headers: { ...headers, 'Content-Type': `image/${format}`, 'Content-Length': `${bytes.byteLength}` },
+    })
+  })
+
+  const terms = readTerms(api.deps.config.bandName)
+  mount(api, getTerms, termsPolicy, async ({ locale }) => ({ body: terms[locale] }))
 
   mount(api, getPersonTypes, personTypesPolicy, async () => ({ body: [...personTypes] }))
 }

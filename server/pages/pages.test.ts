@@ -63,6 +63,7 @@ const pagesWith = (changed: { bandName?: string; issuer?: string } = {}) =>
         trustProxy: 0,
         bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
         bandShortName: 'MHZ',
+        intranetUrl: undefined,
         mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
         oidc: {
           embedded: changed.issuer === undefined,
