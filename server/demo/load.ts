@@ -19,7 +19,7 @@ import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadLibrary } from './library.ts'
-import { band, type DemoPerson, demoPassword, signIns } from './people.ts'
+import { band, type DemoPerson, demoPassword, prefersNoName, signIns } from './people.ts'
 
 export interface DemoAccount {
   readonly role: string
@@ -83,7 +83,7 @@ const insertPerson = async (
       zip: '8044',
       city: 'Zürich',
       email,
-      permit: index % 4 !== 3,
+      permit: !prefersNoName.has(last),
       instrument,
       voice,
       key,

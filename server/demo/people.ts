@@ -104,6 +104,15 @@ export const band: readonly DemoPerson[] = [
   ]),
 ]
 
+/** Who would rather not be named on the public site, by last name; nobody of the board, which the imprint names. */
+export const prefersNoName: ReadonlySet<string> = new Set([
+  'Imfeldgut',
+  'Öttliker',
+  'Sennhofer',
+  'Fahrweidner',
+  'Oberhasler',
+])
+
 /** Somebody who signs in to try one kind of access out. */
 export interface DemoSignIn {
   readonly role: string

@@ -2,15 +2,16 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { listMembers, listMemberships } from '#contract/memberships.ts'
-import { databaseKinds, startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { membership, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const spec = 'organizationId==1;(leaveDate==null,leaveDate>=2026-03-10)'
+const activeBand = 'organizationId==1;(leaveDate==null,leaveDate>=2026-03-10)'
 
 describe.each(databaseKinds)('memberships, on %s', (kind) => {
   let api: TestApi
+  let member: TestPerson
   const ids: Record<string, number> = {}
 
   /** Somebody with one membership; the server's day is 10 March 2026. */
@@ -44,6 +45,7 @@ describe.each(databaseKinds)('memberships, on %s', (kind) => {
     await add('Passiv', { organizationId: 2, functionType: null })
     await add('Vorsitz', { organizationId: 7, functionType: 'PRESIDENT' })
     await add('Altvorsitz', { organizationId: 7, functionType: 'PRESIDENT', leaveDate: '2025-12-31' })
+    member = await api.addPerson({ roles: ['ADMIN'] })
   })
   afterAll(() => api.stop())
 
@@ -68,6 +70,7 @@ describe.each(databaseKinds)('memberships, on %s', (kind) => {
       ['Zeller', 'TUBA'],
       [null, 'HORN'],
       [null, 'SAX'],
+      [null, 'TUBA'],
     ])
     expect(band[0]).toEqual({
       id: ids.Ammann,
@@ -86,7 +89,6 @@ describe.each(databaseKinds)('memberships, on %s', (kind) => {
     const people = await api.db.select().from(person)
     const secrets = people.flatMap(({ uuid, lastName, permit }) => (permit ? [uuid] : [uuid, lastName]))
     const targets = ['organization/1/member', 'organization/7/member'].map((path) => `/api/frontend/${path}` as const)
-    const member = await api.addPerson({ roles: ['ADMIN'] })
     for (const target of [...targets, '/api/membership', `/api/membership/${ids.Verborgen}`] as const) {
       for (const as of [undefined, member]) {
         const text = await (await api.request(`GET ${target}`, as && { as })).text()
@@ -99,7 +101,7 @@ describe.each(databaseKinds)('memberships, on %s', (kind) => {
   })
 
   test.each([
-    [{ filter: spec }, ['Ammann', 'Heute', 'Zeller', null, null]],
+    [{ filter: activeBand }, ['Ammann', 'Heute', 'Zeller', null, null, null]],
     // As the calls' list has it, which in RSQL means or: still nobody who left, and no passive member.
     [
       { filter: 'organizationId==1,leaveDate==null,leaveDate>=2001-01-01', size: '4' },
@@ -110,13 +112,10 @@ describe.each(databaseKinds)('memberships, on %s', (kind) => {
     [{ filter: 'organizationId==7', sort: 'lastName' }, ['Vorsitz']],
     [{ filter: 'lastName==Verborgen' }, []],
     [{ filter: 'lastName!=Verborgen;functionType==HORN' }, [null]],
-    [{ filter: 'lastName>=A;functionType==HORN' }, []],
     [{ filter: 'functionType=in=(FLUTE,PRESIDENT)' }, ['Ammann', 'Vorsitz']],
     [{ sort: 'lastName', order: 'DESC', page: '1', size: '2', filter: 'organizationId==1;lastName!=null' }, ['Ammann']],
   ] as const)('%o narrows and never widens', async (query, expected) => {
-    const response = await ask(query)
-    if (query.filter === 'lastName>=A;functionType==HORN') expect(response.status).toBe(400)
-    else expect(await names(query)).toEqual(expected)
+    expect(await names(query)).toEqual(expected)
   })
 
   test('a membership by its number; of others nobody learns that they exist', async () => {
@@ -145,6 +144,7 @@ describe.each(databaseKinds)('memberships, on %s', (kind) => {
     ['/api/membership?sort=joinDate', [400, 'filter.unknown_field', 'joinDate']],
     ['/api/membership?filter=organizationId==', [400, 'filter.invalid']],
     ['/api/membership?filter=organizationId==seven', [400, 'filter.invalid']],
+    ['/api/membership?filter=lastName>=A', [400, 'filter.invalid']],
     ['/api/membership?filter=((((', [400, 'filter.invalid']],
     ['/api/membership?filter=leaveDate>=2026-02-30', [400, 'validation.invalid', 'leaveDate']],
     ['/api/membership?size=101', [400, 'validation.invalid', 'size']],
