@@ -4,7 +4,7 @@ import { Article } from '#contract/articles.ts'
 import { Composition } from '#contract/compositions.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { Settings } from '#contract/layout.ts'
-import { Participation, SubscribableEvent } from '#contract/participation.ts'
+import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself } from '#contract/persons.ts'
 import { Repertoire } from '#contract/repertoire.ts'
 import { Roles } from '#contract/roles.ts'
@@ -20,6 +20,7 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   articles: v.array(Article),
   events: v.array(CalendarEvent),
   participation: v.array(Participation),
+  attendance: v.array(Attendance),
   subscribable: v.array(SubscribableEvent),
   repertoire: v.array(Repertoire),
   compositions: v.array(Composition),

@@ -4,7 +4,7 @@ import type { RouterContext } from '../../session/app.tsx'
 import { currentArticlesQuery } from '../articles/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
-import { participationQuery, subscribableQuery } from '../participation/queries.ts'
+import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { compositionsQuery, currentRepertoireQuery } from '../repertoire/queries.ts'
 import { myselfQuery, rolesQuery } from './queries.ts'
 
@@ -17,7 +17,12 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
     wanted(myselfQuery(app)),
     wanted(rolesQuery(app)),
     ...(isMember
-      ? [wanted(participationQuery(app)), wanted(subscribableQuery(app)), wanted(upcomingEventsQuery(app, 'members'))]
+      ? [
+          wanted(participationQuery(app)),
+          wanted(subscribableQuery(app)),
+          wanted(attendanceQuery(app)),
+          wanted(upcomingEventsQuery(app, 'members')),
+        ]
       : []),
     wanted(settingsQuery(app)),
     wanted(currentArticlesQuery(app)),

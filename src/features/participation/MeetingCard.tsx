@@ -7,12 +7,13 @@ import { AnswerState } from './AnswerState.tsx'
 import { AnswerSwitch } from './AnswerSwitch.tsx'
 import type { Meeting } from './meetings.ts'
 import { useAnswer } from './useAnswer.ts'
+import { WhoComes } from './WhoComes.tsx'
 
 interface MeetingCardProps {
   readonly meeting: Meeting
   /** Heading level of the title. */
   readonly level?: 2 | 3
-  /** The short form, as on the members' first view, leaves the remarks to the list. */
+  /** The short form, as on the members' first view, leaves the remarks and who else comes to the list. */
   readonly remarks?: boolean
 }
 
@@ -65,6 +66,7 @@ export const MeetingCard = ({ meeting, level = 2, remarks = true }: MeetingCardP
         </>
       )}
       <AnswerState answer={answer} unsaved={form.unsaved} notKept={form.notKept} />
+      {remarks && !event.cancelled && <WhoComes eventId={event.id} />}
     </article>
   )
 }

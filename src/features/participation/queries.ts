@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listParticipation, listSubscribable } from '#contract/participation.ts'
+import { listAttendance, listParticipants, listParticipation, listSubscribable } from '#contract/participation.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
@@ -18,4 +18,21 @@ export const participationQuery = ({ call }: Pick<Needs, 'call'>) =>
     queryKey: ['participation'],
     queryFn: async ({ signal }) => (await call(listParticipation, {}, { signal }))._embedded.items,
     staleTime: 60_000,
+  })
+
+/** Who comes to what, in numbers. */
+export const attendanceQuery = ({ call }: Pick<Needs, 'call'>) =>
+  queryOptions({
+    queryKey: ['attendance'],
+    queryFn: async ({ signal }) => (await call(listAttendance, {}, { signal }))._embedded.items,
+    staleTime: 60_000,
+  })
+
+/** Who comes to one event, by name; asked when somebody wants to know, and not kept on the device. */
+export const participantsQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
+  queryOptions({
+    queryKey: ['participants', eventId],
+    queryFn: async ({ signal }) =>
+      (await call(listParticipants, { params: { id: eventId } }, { signal }))._embedded.items,
+    staleTime: 30_000,
   })

@@ -1,0 +1,109 @@
+import './who-comes.css'
+import { useQuery } from '@tanstack/react-query'
+import { type ToggleEvent, useState } from 'react'
+import type { Participant, SectionAnswers } from '#contract/participation.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { State } from '../../ui/State.tsx'
+import { attendanceQuery, participantsQuery } from './queries.ts'
+
+const heads = ({ yes, no, open }: SectionAnswers): readonly string[] => [
+  ...Array<string>(yes).fill('note-head note-head--full'),
+  ...Array<string>(open).fill('note-head'),
+  ...Array<string>(no).fill('note-head note-head--struck'),
+]
+
+interface SectionProps {
+  readonly answers: SectionAnswers
+  /** Those of the section, once they are known. */
+  readonly players: readonly Participant[]
+  readonly own: boolean
+}
+
+const Section = ({ answers, players, own }: SectionProps) => {
+  const text = useText()
+  const { section, yes, no, open } = answers
+  const total = yes + no + open
+  const name = text(`participation.section.${section}`)
+  return (
+    <li className={own ? 'own' : undefined}>
+      <span className="who-section">
+        {name}
+        {own && <span className="visually-hidden"> ({text('participation.who.own')})</span>}
+      </span>
+      <span className="who-heads" aria-hidden="true">
+        {heads(answers).map((head, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <i className={head} key={index} />
+        ))}
+      </span>
+      <b className="num">
+        <span aria-hidden="true">{`${yes}/${total}`}</span>
+        <span className="visually-hidden">{text('participation.who.section', { yes, total })}</span>
+      </b>
+      {players.length > 0 && (
+        <ul className="who-names soft small">
+          {players.map(({ label, status }) => (
+            <li key={label} data-status={status ?? 'open'}>
+              {label}
+              <span className="visually-hidden">
+                {' '}
+                {text(status === null ? 'participation.open' : status ? 'participation.who.yes' : 'participation.no')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** Whether one's section is covered: numbers also without network, names with one. */
+export const WhoComes = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const { member } = useMember()
+  const [shown, setShown] = useState(false)
+  const attendance = useQuery(attendanceQuery(app))
+  const participants = useQuery({ ...participantsQuery(app, eventId), enabled: shown })
+  const sections = attendance.data?.find((one) => one.eventId === eventId)?.sections
+  if (sections === undefined || sections.length === 0) return null
+  const yes = sections.reduce((sum, one) => sum + one.yes, 0)
+  const total = sections.reduce((sum, one) => sum + one.yes + one.no + one.open, 0)
+  const onToggle = ({ newState }: ToggleEvent<HTMLDetailsElement>): void => {
+    setShown(newState === 'open')
+    if (newState === 'open') void attendance.refetch()
+  }
+  return (
+    <details className="who" onToggle={onToggle}>
+      <summary>{text('participation.who', { yes, total })}</summary>
+      {shown && (
+        <>
+          <ul className="who-sections">
+            {sections.map((answers) => (
+              <Section
+                key={answers.section}
+                answers={answers}
+                players={participants.data?.filter(({ section }) => section === answers.section) ?? []}
+                own={answers.section === member.instrument}
+              />
+            ))}
+          </ul>
+          <p className="who-legend">
+            <State head="full" tone="ok">
+              {text('participation.who.yes')}
+            </State>
+            <State head="empty" tone="soft">
+              {text('participation.open')}
+            </State>
+            <State head="struck" tone="soft">
+              {text('participation.who.no')}
+            </State>
+          </p>
+          {participants.isError && <p className="soft small">{text('participation.who.no_names')}</p>}
+        </>
+      )}
+    </details>
+  )
+}
