@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, RowId, RowNumber } from './endpoint.ts'
-import { listOf } from './lists.ts'
+import { ListQuery, listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
 
 export const Sheet = v.object({
@@ -35,21 +35,83 @@ export const Composition = v.object({
 })
 export type Composition = v.InferOutput<typeof Composition>
 
+/** A composition as the library's table shows it. */
+export const CompositionRow = v.object({
+  id: v.number(),
+  inventory: v.nullable(v.string()),
+  title: v.string(),
+  subtitle: v.nullable(v.string()),
+  genre: v.nullable(v.string()),
+  composers: v.array(v.string()),
+  arrangers: v.array(v.string()),
+  archived: v.boolean(),
+})
+export type CompositionRow = v.InferOutput<typeof CompositionRow>
+
+/** `true` only the archived ones, `false` only those in use; both when it is not named. */
+const Archived = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false'], 'validation.invalid'),
+    v.transform((value) => value === 'true'),
+  ),
+)
+
+/** Filter fields of both lists: id, inventory, title, genre, archived. Titles sort without case and accents. */
+export const listCompositions = endpoint({
+  method: 'GET',
+  path: '/api/composition',
+  input: {
+    query: v.object({
+      ...ListQuery.entries,
+      archived: Archived,
+      sortBy: v.optional(v.picklist(['title', 'genre', 'inventory'], 'validation.invalid')),
+    }),
+  },
+  reply: listOf(CompositionRow),
+})
+/** Those whose title and subtitle hold every word of the term, in whatever case and with or without accents. */
+export const searchCompositions = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/compositions',
+  input: {
+    query: v.object({
+      ...ListQuery.entries,
+      archived: Archived,
+      searchTerm: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'validation.invalid'))),
+    }),
+  },
+  reply: listOf(CompositionRow),
+})
+export const getComposition = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/compositions/:id',
+  input: { params: v.object({ id: RowId }) },
+  reply: Composition,
+})
 export const listSheets = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/compositions/:id/sheets',
   input: { params: v.object({ id: RowId }) },
   reply: listOf(Sheet),
 })
-/** Signs one file for 5 minutes; the address lies under /api/securedownload and answers ETag and Range. */
+const FileName = v.pipe(v.string('validation.required'), v.minLength(1, 'validation.required'), v.maxLength(255))
+
+/** A file by its name. Several pieces may have a file of one name: then `id`, the piece's, is required. */
+export const downloadSheet = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/compositions/download/sheet',
+  input: { query: v.object({ name: FileName, id: v.optional(RowId) }) },
+  reply: 'bytes',
+})
+/**
+ * Signs one file for 5 minutes, or without `fileName` the whole piece as a ZIP. The address lies under
+ * /api/securedownload; that of a file answers ETag and Range.
+ */
 export const generateDownload = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/compositions/generateDownload',
   input: {
-    body: v.object({
-      id: RowNumber,
-      fileName: v.pipe(v.string('validation.required'), v.minLength(1, 'validation.required'), v.maxLength(255)),
-    }),
+    body: v.object({ id: RowNumber, fileName: v.optional(FileName) }),
   },
   reply: v.object({ url: v.string() }),
 })

@@ -4,6 +4,7 @@ import { localeFor } from '#i18n/intl.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountCompositions } from './compositions/routes.ts'
+import { mountContact } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
 import { mountEvents } from './events/routes.ts'
 import { mountFiles } from './files/routes.ts'
@@ -35,6 +36,7 @@ export const createApi = (deps: Deps): Api => {
   mountFiles(api)
   mountCaptcha(api)
   mountRegistration(api)
+  mountContact(api)
   return api
 }
 

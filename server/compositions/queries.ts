@@ -48,7 +48,7 @@ export const findCompositions = async (db: Db, ids: readonly number[]): Promise<
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (row === undefined) return []
-    const { version, ...fields } = row
+    const { version, searchTitle, ...fields } = row
     return [{ ...fields, sheets: (sheets.get(id) ?? []).map(presentSheet) }]
   })
 }
@@ -60,6 +60,15 @@ export const findSheetByName = async (db: Db, compositionId: number, name: strin
     .where(and(eq(sheet.compositionId, compositionId), eq(sheet.name, name)))
   return row
 }
+
+/** The files of a name, of one piece or of any. */
+export const findSheetsByName = async (db: Db, name: string, compositionId: number | undefined): Promise<SheetRow[]> =>
+  await db
+    .select()
+    .from(sheet)
+    .where(and(eq(sheet.name, name), compositionId === undefined ? undefined : eq(sheet.compositionId, compositionId)))
+    .orderBy(asc(sheet.id))
+    .limit(2)
 
 export const findSheet = async (db: Db, id: number): Promise<SheetRow | undefined> => {
   const [row] = await db.select().from(sheet).where(eq(sheet.id, id))

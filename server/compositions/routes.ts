@@ -1,20 +1,56 @@
-import { generateDownload, listSheets, secureDownload } from '#contract/compositions.ts'
+import {
+  downloadSheet,
+  generateDownload,
+  getComposition,
+  listCompositions,
+  listSheets,
+  searchCompositions,
+  secureDownload,
+} from '#contract/compositions.ts'
 import { sendFile } from '../files/send.ts'
 import { readSignedFile, signFile } from '../files/signed-address.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
-import { fileTag, findSheet, findSheetByName, findSheets } from './queries.ts'
+import { fileTag, findCompositions, findSheet, findSheetByName, findSheets, findSheetsByName } from './queries.ts'
+import { findRows } from './search.ts'
 
 export const mountCompositions = (api: Api): void => {
+  mount(api, listCompositions, libraryReaders, async ({ input, deps }) => {
+    const { sortBy, archived, ...query } = input.query
+    const sort = query.sort ?? sortBy
+    return { body: await findRows(deps.database.db, sort === undefined ? query : { ...query, sort }, { archived }) }
+  })
+
+  mount(api, searchCompositions, libraryReaders, async ({ input, deps }) => {
+    const { searchTerm, archived, ...query } = input.query
+    return { body: await findRows(deps.database.db, query, { archived, searchTerm }) }
+  })
+
+  mount(api, getComposition, libraryReaders, async ({ input, deps }) => {
+    const [body] = await findCompositions(deps.database.db, [input.params.id])
+    if (body === undefined) throw new Refusal('not_found')
+    return { body }
+  })
+
   mount(api, listSheets, libraryReaders, async ({ input, deps }) => {
     const items = await findSheets(deps.database.db, input.params.id)
     if (items === null) throw new Refusal('not_found')
     return { body: { _embedded: { items } } }
   })
 
+  mount(api, downloadSheet, libraryReaders, async ({ input, headers, deps: { database, files } }) => {
+    const { name, id } = input.query
+    const [found, another] = await findSheetsByName(database.db, name, id)
+    if (found === undefined) throw new Refusal('not_found')
+    if (another !== undefined)
+      throw new Refusal('validation.invalid', { fields: [{ field: 'id', message: 'validation.required' }] })
+    return await sendFile(files, { ...found, etag: fileTag(found.sha256) }, headers)
+  })
+
   mount(api, generateDownload, libraryReaders, async ({ input, deps: { database, clock } }) => {
     const { id: compositionId, fileName } = input.body
+    if (fileName === undefined) throw new Refusal('not_found')
     const found = await findSheetByName(database.db, compositionId, fileName)
     if (found === undefined) throw new Refusal('not_found')
     const token = await signFile(database.db, { sheetId: found.id, sha256: found.sha256 }, clock())

@@ -46,7 +46,8 @@ export const sendFile = async (files: FileStore, file: SentFile, request: Header
   })
 }
 
-const disposition = ({ name, contentType }: SentFile): string => {
+/** Shown or saved, under its name (RFC 6266, RFC 8187). */
+export const disposition = ({ name, contentType }: Pick<SentFile, 'name' | 'contentType'>): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

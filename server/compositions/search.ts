@@ -1,0 +1,69 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { CompositionRow } from '#contract/compositions.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { Db } from '../db/open.ts'
+import { composition } from '../db/tables.ts'
+import { listReply, planList } from '../http/list-query.ts'
+
+/** Without case and accents, so that É stands beside E and not behind Z, whatever the database's collation. */
+const fields = {
+  id: { column: composition.id, type: 'number' },
+  inventory: { column: composition.inventory, type: 'text' },
+  title: { column: composition.title, type: 'text' },
+  genre: { column: composition.genre, type: 'text' },
+  archived: { column: composition.archived, type: 'boolean' },
+} as const
+const sortFields = {
+  ...fields,
+  title: { column: composition.searchTitle, type: 'text' },
+  genre: { column: sql`lower(${composition.genre})`, type: 'text' },
+} as const
+
+interface Wanted {
+  readonly archived: boolean | undefined
+  readonly searchTerm?: string | undefined
+}
+
+const { id, inventory, title, subtitle, genre, composers, arrangers, archived } = composition
+const columns = { id, inventory, title, subtitle, genre, composers, arrangers, archived }
+
+/** The library's list. */
+export const findRows = async (db: Db, query: ListQuery, wanted: Wanted) => {
+  const { where } = planList({ filter: query.filter }, fields, 'id')
+  const { orderBy, page } = planList({ ...query, filter: undefined }, sortFields, 'title')
+  const visible = and(
+    where,
+    wanted.archived === undefined ? undefined : eq(composition.archived, wanted.archived),
+    titleHolds(wanted.searchTerm ?? ''),
+  )
+  const select = db
+    .select(columns)
+    .from(composition)
+    .where(visible)
+    .orderBy(...orderBy)
+    .$dynamic()
+  const found: CompositionRow[] = await (page === undefined
+    ? select
+    : select.limit(page.size).offset(page.number * page.size))
+  return await listReply(found, page, () => db.$count(composition, visible))
+}
+
+const wordsMaximum = 10
+
+/** Every word somewhere in title or subtitle; the database folds them as it folded the column. */
+const titleHolds = (term: string): SQL | undefined => {
+  const words = term
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, wordsMaximum)
+  return and(
+    ...words.map((word) => {
+      const literal = word.replace(/[\\%_]/g, '\\$&')
+      return sql`${composition.searchTitle} like '%' || ${folded(literal)} || '%' escape '\\'`
+    }),
+  )
+}
+
+/** The expression of the generated column `search_title`, for a parameter. */
+const folded = (text: string): SQL =>
+  sql`lower(regexp_replace(normalize(${text}::text, NFD), '[\\u0300-\\u036f]', '', 'g'))`
