@@ -1,5 +1,5 @@
 import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
-import type { Article } from '#contract/articles.ts'
+import type { Article, EditedArticle } from '#contract/articles.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -19,8 +19,10 @@ const fields = (locale: Locale) =>
     navigable: { column: article.navigable, type: 'boolean' },
   }) as const
 
+export type ArticleRow = InferSelectModel<typeof article>
+
 /** English content falls back to German, field by field. */
-const present = (row: InferSelectModel<typeof article>, locale: Locale): Article => {
+const present = (row: ArticleRow, locale: Locale): Article => {
   const german = locale === 'de-ch'
   return {
     id: row.id,
@@ -32,6 +34,13 @@ const present = (row: InferSelectModel<typeof article>, locale: Locale): Article
     navigable: row.navigable,
   }
 }
+
+/** As its editors have it. */
+export const presentEdited = (row: ArticleRow): EditedArticle => ({
+  ...row,
+  startDate: toWireTime(row.startDate),
+  endDate: toWireTime(row.endDate),
+})
 
 /** Newest first unless told. */
 export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
@@ -53,15 +62,34 @@ export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQue
   )
 }
 
+export const findArticleRow = async (db: Db, rows: SQL | undefined, id: number): Promise<ArticleRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(article)
+    .where(and(rows, eq(article.id, id)))
+  return row
+}
+
 export const findArticle = async (
   db: Db,
   rows: SQL | undefined,
   id: number,
   locale: Locale,
 ): Promise<Article | undefined> => {
-  const [row] = await db
-    .select()
-    .from(article)
-    .where(and(rows, eq(article.id, id)))
+  const row = await findArticleRow(db, rows, id)
   return row && present(row, locale)
+}
+
+/** Which of these articles `rows` lets through. */
+export const visibleArticles = async (
+  db: Db,
+  rows: SQL | undefined,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(rows, sql`${article.id} = any(${sql.param(ids)}::integer[])`))
+  return new Set(found.map(({ id }) => id))
 }

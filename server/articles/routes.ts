@@ -1,8 +1,18 @@
-import { getArticle, listArticles } from '#contract/articles.ts'
+import {
+  changeArticle,
+  createArticle,
+  getArticle,
+  getEditedArticle,
+  listArticles,
+  removeArticle,
+} from '#contract/articles.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { authorOf } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
-import { readArticles } from './policy.ts'
-import { findArticle, findArticles } from './queries.ts'
+import { addArticle, deleteArticle, updateArticle } from './edit.ts'
+import { readArticles, writeArticles } from './policy.ts'
+import { findArticle, findArticleRow, findArticles, presentEdited } from './queries.ts'
 
 export const mountArticles = (api: Api): void => {
   mount(api, listArticles, readArticles, async ({ input, rows, locale, deps }) => ({
@@ -13,5 +23,27 @@ export const mountArticles = (api: Api): void => {
     const body = await findArticle(deps.database.db, rows, input.params.id, locale)
     if (body === undefined) throw new Refusal('not_found')
     return { body }
+  })
+
+  mount(api, getEditedArticle, writeArticles, async ({ input, rows, deps }) => {
+    const row = await findArticleRow(deps.database.db, rows, input.params.id)
+    if (row === undefined) throw new Refusal('not_found')
+    return { body: presentEdited(row), headers: { ETag: ifMatch(row.version) } }
+  })
+
+  mount(api, createArticle, writeArticles, async ({ input, caller, deps: { database, clock } }) => {
+    const body = await addArticle(database, input.body, authorOf(caller, clock()))
+    return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, changeArticle, writeArticles, async ({ input, caller, deps: { database, clock } }) => {
+    const changed = { id: input.params.id, version: input.headers['if-match'] }
+    const body = await updateArticle(database, changed, input.body, authorOf(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, removeArticle, writeArticles, async ({ input, caller, deps: { database, clock } }) => {
+    await deleteArticle(database, input.params.id, authorOf(caller, clock()))
+    return { body: { id: input.params.id } }
   })
 }

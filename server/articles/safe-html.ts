@@ -1,0 +1,86 @@
+import sanitize from 'sanitize-html'
+
+/** Nothing that holds another language: no script, style, SVG, MathML, frame, form or template is in this list. */
+const allowedTags = [
+  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a', 'img'],
+  ...['figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+]
+/** What stands between their tags is no text and goes with them. */
+const silentTags = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'title',
+  'iframe',
+  'xmp',
+  'noembed',
+  'template',
+]
+
+/** Deeper than any article, and shallow enough for every reader of it. */
+const nestingLimit = 12
+
+const bandsPicture = /^\/api\/public\/image\?name=[a-z0-9-]{1,60}$/
+const elsewhere = /^https?:\/\/[^\s\\/?#]/i
+const mail = /^mailto:[^\s\\]+$/i
+/** A path of ours or a fragment; `//host` and `/\host` lead elsewhere. */
+const within = /^(?:\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/
+
+type Attributes = sanitize.Attributes
+const tag = (tagName: string, attribs: Attributes = {}) => ({ tagName, attribs })
+
+const link = (_: string, attributes: Attributes) => {
+  const href = attributes.href?.trim() ?? ''
+  if (elsewhere.test(href)) return tag('a', { href, rel: 'noopener noreferrer' })
+  return mail.test(href) || within.test(href) ? tag('a', { href }) : tag('a')
+}
+const picture = (_: string, { src = '', alt = '' }: Attributes) =>
+  tag('img', bandsPicture.test(src) ? { src, alt, loading: 'lazy', decoding: 'async' } : {})
+const span = (text: string | undefined): Attributes =>
+  text !== undefined && /^[1-9]\d?$/.test(text) ? { colspan: text } : {}
+const cell = (tagName: string, { colspan, scope }: Attributes) =>
+  tag(tagName, { ...span(colspan), ...(scope === 'col' || scope === 'row' ? { scope } : {}) })
+
+const options: sanitize.IOptions = {
+  allowedTags,
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'loading', 'decoding'],
+    th: ['colspan', 'scope'],
+    td: ['colspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags: silentTags,
+  nestingLimit,
+  transformTags: {
+    // A page has one h1, and that is the article's title.
+    h1: () => tag('h2'),
+    h5: () => tag('h4'),
+    h6: () => tag('h4'),
+    b: () => tag('strong'),
+    i: () => tag('em'),
+    a: link,
+    img: picture,
+    th: cell,
+    td: cell,
+  },
+  exclusiveFilter: ({ tag: name, attribs }) => {
+    if (name === 'img') return attribs.src === undefined
+    // Without an address its words stay, without the tag.
+    return name === 'a' && attribs.href === undefined ? 'excludeTag' : false
+  },
+}
+
+/**
+ * HTML with only what an article may hold: headings from h2 to h4, text, lists, quotes, tables, links that lead to a
+ * page, a mail or into the site, and the band's own pictures. Whatever else there is loses its tags or goes. What comes out is
+ * well-formed, and unchanged by a second time.
+ */
+export const safeHtml = (html: string): string => sanitize(html, options).trim()
+
+/** Does nothing remain that a reader would see? */
+export const isBlank = (html: string): boolean =>
+  !html.includes('<img ') && sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() === ''
