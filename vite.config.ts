@@ -9,7 +9,7 @@ import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 
 /** What every page needs, in one file that changes only when a package does. What only members need stays out. */
 const vendor =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!query-persist)|@formatjs|intl-messageformat|valibot)/
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!query-persist)|valibot)/
 /** The URL tree without its screens: in one file, because every page reads it and a file per route would cost a request each. */
 const routes = /\/src\/(?:routes\/[^?]+\.tsx?|routeTree\.gen\.ts)$/
 /** The public pages without forms, and the pieces every screen is made of: small enough to come in one file with the entry. */
@@ -82,16 +82,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: isSsrBuild ? rendered : client,
   // A catalogue is one long string for JSON.parse: faster to read than the same tree as JavaScript.
   json: { namedExports: false, stringify: true },
-  resolve: {
-    alias: [
-      {
-        find: /^@formatjs\/icu-messageformat-parser$/,
-        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
-      },
-    ],
-  },
-  // Bundled, because the alias above does not reach into packages that Node loads itself.
-  ssr: { noExternal: ['@formatjs/intl', 'intl-messageformat'] },
   plugins: [
     tanstackRouter({
       target: 'react',

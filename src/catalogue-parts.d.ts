@@ -1,12 +1,12 @@
 declare module '*.json?part=public' {
-  const messages: Record<string, NonNullable<object>[]>
+  const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }
 declare module '*.json?part=forms' {
-  const messages: Record<string, NonNullable<object>[]>
+  const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }
 declare module '*.json?part=members' {
-  const messages: Record<string, NonNullable<object>[]>
+  const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }

@@ -1,12 +1,12 @@
-import { createIntl } from '@formatjs/intl'
 import type { Plugin } from 'vite'
+import { parseMessage } from '../../i18n/parse-message.ts'
 
 /** What every public page may say; the rest (`?part=members`) comes with the members area. */
 const publicNouns = /^(?:action|article|calendar|home|layout|loading|page)\b/
 /** What forms and their checks say; comes with the first page that has one. */
 const formNouns = /^(?:captcha|form|registration|validation)\b/
-/** Said by the server alone: the pages of the provider, and its letters. */
-const serversOwn = /^(?:sso|mail)\./
+/** Said by the server alone: the pages of the provider, its letters and documents. */
+const serversOwn = /^(?:sso|mail|document)\./
 
 const partOf = (id: string): string => {
   if (publicNouns.test(id)) return 'public'
@@ -15,34 +15,30 @@ const partOf = (id: string): string => {
 }
 
 /**
- * Parses the messages of i18n/*.json at build time into syntax trees: the browser then needs no ICU parser.
+ * Parses the messages of i18n/*.json at build time: the browser then needs no parser.
  * `?part=public`, `?part=forms` and `?part=members` give a page only what it says; without a part it is everything.
- * It must stay the parser of the installed @formatjs/intl, which reads the trees.
  */
-export const compiledCatalogues = (): Plugin => {
-  const { formatters } = createIntl({ locale: 'de-CH', messages: {} })
-  return {
-    name: 'compiled-catalogues',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/i18n\/[a-z-]+\.json(?:\?|$)/ },
-      handler(text, file) {
-        const part = new URLSearchParams(file.split('?')[1]).get('part')
-        const messages = Object.entries(JSON.parse(text) as Record<string, string>).filter(
-          ([id]) => part === null || partOf(id) === part,
-        )
-        const trees = messages.map(([id, message]) => {
-          try {
-            return [id, formatters.getMessageFormat(message, 'de-CH').getAst()] as const
-          } catch (error) {
-            throw new Error(`${file}: the message ${id} is not valid ICU`, { cause: error })
-          }
-        })
-        const json = JSON.stringify(Object.fromEntries(trees))
-        // Vite reads as JSON only what has no query.
-        if (part === null) return { code: json, map: null }
-        return { code: `export default JSON.parse(${JSON.stringify(json)})`, map: null, moduleType: 'js' }
-      },
+export const compiledCatalogues = (): Plugin => ({
+  name: 'compiled-catalogues',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/i18n\/[a-z-]+\.json(?:\?|$)/ },
+    handler(text, file) {
+      const part = new URLSearchParams(file.split('?')[1]).get('part')
+      const messages = Object.entries(JSON.parse(text) as Record<string, string>).filter(
+        ([id]) => part === null || partOf(id) === part,
+      )
+      const parsed = messages.map(([id, message]) => {
+        try {
+          return [id, parseMessage(message)] as const
+        } catch (error) {
+          throw new Error(`${file}: the message ${id} is not valid ICU`, { cause: error })
+        }
+      })
+      const json = JSON.stringify(Object.fromEntries(parsed))
+      // Vite reads as JSON only what has no query.
+      if (part === null) return { code: json, map: null }
+      return { code: `export default JSON.parse(${JSON.stringify(json)})`, map: null, moduleType: 'js' }
     },
-  }
-}
+  },
+})

@@ -1,9 +1,8 @@
-import type { IntlShape } from '@formatjs/intl'
 import { createContext, use } from 'react'
-import type { MessageId } from '#i18n/intl.ts'
+import type { MessageId, Messages } from '#i18n/intl.ts'
+import type { MessageValues } from '#i18n/message.ts'
 
-export type Intl = IntlShape<string>
-export type MessageValues = Record<string, string | number>
+export type Intl = Messages
 
 export const IntlContext = createContext<Intl | null>(null)
 
