@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { Article } from './articles.ts'
 import { endpoint, RowId } from './endpoint.ts'
+import { StoredFile } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireTime } from './time.ts'
 
@@ -22,8 +24,11 @@ export const CalendarEvent = v.object({
   cancelled: v.boolean(),
   /** Name for GET /api/public/image?name= ; null = none. */
   image: v.nullable(v.string()),
+  /** The article about it, where the caller may read it. */
   articleId: v.nullable(v.number()),
   fileIds: v.array(v.number()),
+  /** What the caller may load of it. */
+  files: v.optional(v.array(StoredFile), []),
 })
 export type CalendarEvent = v.InferOutput<typeof CalendarEvent>
 
@@ -45,4 +50,24 @@ export const getEventIcal = endpoint({
   path: '/api/frontend/event/:id/ical',
   input: { params: v.object({ id: RowId }) },
   reply: 'bytes',
+})
+export const listEventFiles = endpoint({
+  method: 'GET',
+  path: '/api/frontend/event/:id/files',
+  input: { params: v.object({ id: RowId }) },
+  reply: listOf(StoredFile),
+})
+/** 404 also for an event without an article, and for one whose article is not valid now. */
+export const getEventArticle = endpoint({
+  method: 'GET',
+  path: '/api/frontend/event/:id/article',
+  input: { params: v.object({ id: RowId }) },
+  reply: Article,
+})
+/** The events that belong to an article, earliest first: of them those the caller may see. */
+export const listArticleEvents = endpoint({
+  method: 'GET',
+  path: '/api/frontend/article/:id/events',
+  input: { params: v.object({ id: RowId }) },
+  reply: listOf(CalendarEvent),
 })

@@ -1,9 +1,50 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { endpoint, RowId } from './endpoint.ts'
+import { ListQuery, listOf } from './lists.ts'
+import { roleNames } from './roles.ts'
 
 /** Categories of the static files under 'Downloads'. */
 export const fileCategories = ['INTERNAL_MINUTES', 'INTERNAL_RULES'] as const
 export type FileCategory = (typeof fileCategories)[number]
+
+/** A document as one may load it. */
+export const StoredFile = v.object({
+  id: v.number(),
+  title: v.string(),
+  mimeType: v.string(),
+  /** Bytes. */
+  size: v.number(),
+})
+export type StoredFile = v.InferOutput<typeof StoredFile>
+
+export const StaticFile = v.object({
+  ...StoredFile.entries,
+  /** null = in no list of its own, such as an event's flyer. */
+  category: v.nullable(v.fallback(v.picklist([...fileCategories, 'other']), 'other')),
+  /** Who may load it; null = everyone. */
+  roleType: v.nullable(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
+})
+export type StaticFile = v.InferOutput<typeof StaticFile>
+
+/**
+ * The documents the caller may load, newest first. Filter fields: id, title, category (also as staticFileCategory),
+ * roleType.
+ */
+export const listStaticFiles = endpoint({
+  method: 'GET',
+  path: '/api/staticfiles',
+  input: { query: ListQuery },
+  reply: listOf(StaticFile),
+})
+const signed = { input: { params: v.object({ id: RowId }) }, reply: v.object({ url: v.string() }) }
+/** Signs a public document for 5 minutes; the address lies under /api/securedownload. */
+export const signPublicFile = endpoint({ method: 'PUT', path: '/api/frontend/file/:id/signedUrl', ...signed })
+/** The same for what a member's roles may load. */
+export const signInternalFile = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/file/:id/signedUrl',
+  ...signed,
+})
 
 /** A picture of the band by its name, such as an event's `image`: 780 pixels wide, WebP. */
 export const getPublicImage = endpoint({

@@ -7,6 +7,7 @@ import {
   searchCompositions,
   secureDownload,
 } from '#contract/compositions.ts'
+import { findSentFile } from '../files/queries.ts'
 import { sendFile } from '../files/send.ts'
 import { readSignedFile, signFile } from '../files/signed-address.ts'
 import { type Api, mount } from '../http/mount.ts'
@@ -53,13 +54,13 @@ export const mountCompositions = (api: Api): void => {
     if (fileName === undefined) throw new Refusal('not_found')
     const found = await findSheetByName(database.db, compositionId, fileName)
     if (found === undefined) throw new Refusal('not_found')
-    const token = await signFile(database.db, { sheetId: found.id, sha256: found.sha256 }, clock())
+    const token = await signFile(database.db, { kind: 'sheet', id: found.id, sha256: found.sha256 }, clock())
     return { body: { url: secureDownload.path.replace(':token', token) } }
   })
 
   mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { database, files, clock } }) => {
-    const { sheetId, sha256 } = await readSignedFile(database.db, input.params.token, clock())
-    const found = await findSheet(database.db, sheetId)
+    const { kind, id, sha256 } = await readSignedFile(database.db, input.params.token, clock())
+    const found = kind === 'sheet' ? await findSheet(database.db, id) : await findSentFile(database.db, id)
     if (found === undefined) throw new Refusal('not_found')
     // Replaced since: the device asks for a new address and learns the new hash with the sheets' list.
     if (found.sha256 !== sha256) throw new Refusal('link.expired')

@@ -1,5 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
+import { readArticles } from '../articles/policy.ts'
 import { event } from '../db/tables.ts'
+import { readFiles } from '../files/policy.ts'
 import { everyone, members, type Policy } from '../http/policy.ts'
 
 /** Public events for everyone, the internal ones for members too. */
@@ -7,4 +9,20 @@ export const readEvents: Policy<SQL | undefined> = {
   name: 'everyone, internal ones for members only',
   may: everyone,
   rows: (caller) => (members(caller) === null ? undefined : eq(event.publicEvent, true)),
+}
+
+/** What an event is shown with: each part narrowed as its own noun says. */
+export interface EventDetailRows {
+  readonly events: SQL | undefined
+  readonly articles: SQL | undefined
+  readonly files: SQL | undefined
+}
+export const readEventDetails: Policy<EventDetailRows> = {
+  name: readEvents.name,
+  may: everyone,
+  rows: (caller, now) => ({
+    events: readEvents.rows(caller, now),
+    articles: readArticles.rows(caller, now),
+    files: readFiles.rows(caller, now),
+  }),
 }

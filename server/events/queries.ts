@@ -1,12 +1,16 @@
 import { and, asc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#contract/events.ts'
+import type { StoredFile } from '#contract/files.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { visibleArticles } from '../articles/queries.ts'
 import type { Db } from '../db/open.ts'
 import { event, eventEnd, eventFile } from '../db/tables.ts'
+import { filesOfEvents } from '../files/queries.ts'
 import { listReply, planList } from '../http/list-query.ts'
 import { lastDay } from '../time.ts'
+import type { EventDetailRows } from './policy.ts'
 
 export type EventRow = InferSelectModel<typeof event>
 
@@ -44,14 +48,45 @@ export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) =
   fileIds,
 })
 
-const present = (row: EventRow, locale: Locale, fileIds: number[]): CalendarEvent => ({
-  ...presentEvent(row, locale, fileIds),
-  remarks: textsOf(row, locale).remarks,
-  kind: row.kind,
-  publicEvent: row.publicEvent,
-  image: row.imageName,
-  articleId: row.articleId,
+/** What belongs to some events and may be seen with them. */
+interface Details {
+  readonly filesOf: (eventId: number) => StoredFile[]
+  readonly articles: ReadonlySet<number>
+}
+
+const findDetails = async (
+  db: Db,
+  rows: Pick<EventDetailRows, 'articles' | 'files'>,
+  events: readonly EventRow[],
+): Promise<Details> => ({
+  filesOf: await filesOfEvents(
+    db,
+    rows.files,
+    events.map(({ id }) => id),
+  ),
+  articles: await visibleArticles(
+    db,
+    rows.articles,
+    events.flatMap(({ articleId }) => articleId ?? []),
+  ),
 })
+
+const present = (row: EventRow, locale: Locale, { filesOf, articles }: Details): CalendarEvent => {
+  const files = filesOf(row.id)
+  return {
+    ...presentEvent(
+      row,
+      locale,
+      files.map(({ id }) => id),
+    ),
+    remarks: textsOf(row, locale).remarks,
+    kind: row.kind,
+    publicEvent: row.publicEvent,
+    image: row.imageName,
+    articleId: row.articleId !== null && articles.has(row.articleId) ? row.articleId : null,
+    files,
+  }
+}
 
 /** The files of some events, by event; of any number of them, because the ids travel as one parameter. */
 export const filesOf = async (db: Db, eventIds: readonly number[]): Promise<(eventId: number) => number[]> => {
@@ -65,9 +100,9 @@ export const filesOf = async (db: Db, eventIds: readonly number[]): Promise<(eve
   return (eventId) => byEvent.get(eventId)?.map(({ fileId }) => fileId) ?? []
 }
 
-export const findEvents = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
+export const findEvents = async (db: Db, rows: EventDetailRows, query: ListQuery, locale: Locale) => {
   const { where, orderBy, page } = planList(query, fields(locale), 'dateStart')
-  const visible = and(rows, where)
+  const visible = and(rows.events, where)
   const select = db
     .select()
     .from(event)
@@ -75,12 +110,9 @@ export const findEvents = async (db: Db, rows: SQL | undefined, query: ListQuery
     .orderBy(...orderBy)
     .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
-  const files = await filesOf(
-    db,
-    found.map(({ id }) => id),
-  )
+  const details = await findDetails(db, rows, found)
   return await listReply(
-    found.map((row) => present(row, locale, files(row.id))),
+    found.map((row) => present(row, locale, details)),
     page,
     () => db.$count(event, visible),
   )
@@ -96,10 +128,26 @@ export const findEventRow = async (db: Db, rows: SQL | undefined, id: number): P
 
 export const findEvent = async (
   db: Db,
-  rows: SQL | undefined,
+  rows: EventDetailRows,
   id: number,
   locale: Locale,
 ): Promise<CalendarEvent | undefined> => {
-  const row = await findEventRow(db, rows, id)
-  return row && present(row, locale, (await filesOf(db, [id]))(id))
+  const row = await findEventRow(db, rows.events, id)
+  return row && present(row, locale, await findDetails(db, rows, [row]))
+}
+
+/** The events of an article, earliest first. */
+export const findEventsOfArticle = async (
+  db: Db,
+  rows: EventDetailRows,
+  articleId: number,
+  locale: Locale,
+): Promise<CalendarEvent[]> => {
+  const found = await db
+    .select()
+    .from(event)
+    .where(and(rows.events, eq(event.articleId, articleId)))
+    .orderBy(asc(event.startsAt), asc(event.id))
+  const details = await findDetails(db, rows, found)
+  return found.map((row) => present(row, locale, details))
 }

@@ -1,20 +1,49 @@
-import { getEvent, getEventIcal, listEvents } from '#contract/events.ts'
+import {
+  getEvent,
+  getEventArticle,
+  getEventIcal,
+  listArticleEvents,
+  listEventFiles,
+  listEvents,
+} from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
+import { findArticle, findArticleRow } from '../articles/queries.ts'
 import { calendar } from '../documents/ical.ts'
+import { filesOfEvents } from '../files/queries.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
-import { readEvents } from './policy.ts'
-import { findEvent, findEventRow, findEvents, textsOf } from './queries.ts'
+import { readEventDetails, readEvents } from './policy.ts'
+import { findEvent, findEventRow, findEvents, findEventsOfArticle, textsOf } from './queries.ts'
 
 export const mountEvents = (api: Api): void => {
-  mount(api, listEvents, readEvents, async ({ input, rows, locale, deps }) => ({
+  mount(api, listEvents, readEventDetails, async ({ input, rows, locale, deps }) => ({
     body: await findEvents(deps.database.db, rows, input.query, locale),
   }))
 
-  mount(api, getEvent, readEvents, async ({ input, rows, locale, deps }) => {
+  mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => {
     const body = await findEvent(deps.database.db, rows, input.params.id, locale)
     if (body === undefined) throw new Refusal('not_found')
     return { body }
+  })
+
+  mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { database } }) => {
+    const row = await findEventRow(database.db, rows.events, params.id)
+    if (row === undefined) throw new Refusal('not_found')
+    return { body: { _embedded: { items: (await filesOfEvents(database.db, rows.files, [row.id]))(row.id) } } }
+  })
+
+  mount(api, getEventArticle, readEventDetails, async ({ input: { params }, rows, locale, deps: { database } }) => {
+    const row = await findEventRow(database.db, rows.events, params.id)
+    const articleId = row?.articleId ?? null
+    const body = articleId === null ? undefined : await findArticle(database.db, rows.articles, articleId, locale)
+    if (body === undefined) throw new Refusal('not_found')
+    return { body }
+  })
+
+  mount(api, listArticleEvents, readEventDetails, async ({ input: { params }, rows, locale, deps: { database } }) => {
+    const article = await findArticleRow(database.db, rows.articles, params.id)
+    if (article === undefined) throw new Refusal('not_found')
+    return { body: { _embedded: { items: await findEventsOfArticle(database.db, rows, article.id, locale) } } }
   })
 
   mount(api, getEventIcal, readEvents, async ({ input, rows, locale, deps: { config, clock, database } }) => {

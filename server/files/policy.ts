@@ -1,3 +1,27 @@
-import { everyone, policy } from '../http/policy.ts'
+import { inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { file } from '../db/tables.ts'
+import type { Caller } from '../http/caller.ts'
+import { editors, everyone, members, type Policy, policy } from '../http/policy.ts'
+import { rolesOf } from '../layout/roles.ts'
 
 export const publicImages = policy('everyone', everyone)
+
+/** Public documents for everyone, the others for who has their role; those who keep them see all. */
+const readable = (caller: Caller): SQL | undefined =>
+  editors(caller) === null ? undefined : or(isNull(file.roleType), inArray(file.roleType, rolesOf(caller)))
+
+export const readFiles: Policy<SQL | undefined> = {
+  name: 'everyone, what their role may load',
+  may: everyone,
+  rows: readable,
+}
+export const readPublicFiles: Policy<SQL> = {
+  name: 'everyone, public ones only',
+  may: everyone,
+  rows: () => isNull(file.roleType),
+}
+export const readInternalFiles: Policy<SQL | undefined> = {
+  name: 'members, what their role may load',
+  may: members,
+  rows: readable,
+}

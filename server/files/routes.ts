@@ -1,8 +1,12 @@
-import { getPublicImage } from '#contract/files.ts'
+import { secureDownload } from '#contract/compositions.ts'
+import { getPublicImage, listStaticFiles, signInternalFile, signPublicFile } from '#contract/files.ts'
+import type { Deps } from '../deps.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
-import { publicImages } from './policy.ts'
+import { publicImages, readFiles, readInternalFiles, readPublicFiles } from './policy.ts'
 import { publicImageNames, readPublicImage } from './public-images.ts'
+import { findFile, findStaticFiles } from './queries.ts'
+import { signFile } from './signed-address.ts'
 
 export const mountFiles = (api: Api): void => {
   const names = publicImageNames()
@@ -12,4 +16,25 @@ export const mountFiles = (api: Api): void => {
     const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' }
     return new Response(await readPublicImage(name), { headers })
   })
+
+  mount(api, listStaticFiles, readFiles, async ({ input, rows, deps }) => ({
+    body: await findStaticFiles(deps.database.db, rows, input.query),
+  }))
+
+  mount(api, signPublicFile, readPublicFiles, async ({ input, rows, deps }) => ({
+    body: await signed(deps, await findFile(deps.database.db, rows, input.params.id)),
+  }))
+
+  mount(api, signInternalFile, readInternalFiles, async ({ input, rows, deps }) => ({
+    body: await signed(deps, await findFile(deps.database.db, rows, input.params.id)),
+  }))
+}
+
+const signed = async (
+  { database, clock }: Deps,
+  found: { readonly id: number; readonly sha256: string } | undefined,
+): Promise<{ url: string }> => {
+  if (found === undefined) throw new Refusal('not_found')
+  const token = await signFile(database.db, { kind: 'file', id: found.id, sha256: found.sha256 }, clock())
+  return { url: secureDownload.path.replace(':token', token) }
 }

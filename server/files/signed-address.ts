@@ -4,37 +4,42 @@ import type { Db } from '../db/open.ts'
 import { secret } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 
+/** Whose number it is: a part of a piece, or a document. */
+const kinds = ['sheet', 'file'] as const
+
 /** One stored file at one address: the row and the bytes it had when the address was signed. */
 export interface SignedFile {
-  readonly sheetId: number
+  readonly kind: (typeof kinds)[number]
+  readonly id: number
   readonly sha256: string
 }
 
 const lifetimeSeconds = 5 * 60
 const secretName = 'files.signed_address'
-const shape = /^(\d{1,10})\.([0-9a-f]{64})\.(\d{1,12})\.([\w-]{43})$/
+const shape = /^([a-z]{1,20})\.(\d{1,10})\.([0-9a-f]{64})\.(\d{1,12})\.([\w-]{43})$/
 
 /** A token that opens one file for 5 minutes, for an address that needs no bearer. */
-export const signFile = async (db: Db, { sheetId, sha256 }: SignedFile, now: Date): Promise<string> => {
+export const signFile = async (db: Db, { kind, id, sha256 }: SignedFile, now: Date): Promise<string> => {
   const expires = Math.floor(now.getTime() / 1000) + lifetimeSeconds
-  const signed = `${sheetId}.${sha256}.${expires}`
+  const signed = `${kind}.${id}.${sha256}.${expires}`
   return `${signed}.${mac(await readKey(db), signed).toString('base64url')}`
 }
 
 /** @throws Refusal not_found for a token that was not signed here, link.expired for one that is over */
 export const readSignedFile = async (db: Db, token: string, now: Date): Promise<SignedFile> => {
-  const [, sheetId, sha256, expires, signature] = shape.exec(token) ?? []
-  if (sheetId === undefined || sha256 === undefined || expires === undefined || signature === undefined) {
+  const [, kindName, id, sha256, expires, signature] = shape.exec(token) ?? []
+  const kind = kinds.find((one) => one === kindName)
+  if (kind === undefined || id === undefined || sha256 === undefined || signature === undefined) {
     throw new Refusal('not_found')
   }
-  const expected = mac(await readKey(db), `${sheetId}.${sha256}.${expires}`)
+  const expected = mac(await readKey(db), `${kind}.${id}.${sha256}.${expires}`)
   const given = Buffer.from(signature, 'base64url')
   if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) throw new Refusal('not_found')
   if (Number(expires) * 1000 <= now.getTime()) throw new Refusal('link.expired')
-  return { sheetId: Number(sheetId), sha256 }
+  return { kind, id: Number(id), sha256 }
 }
 
-const mac = (key: string, signed: string): Buffer => createHmac('sha256', key).update(`sheet.${signed}`).digest()
+const mac = (key: string, signed: string): Buffer => createHmac('sha256', key).update(signed).digest()
 
 /** Made at the first use; of two first uses at once one wins and both read it. */
 const readKey = async (db: Db): Promise<string> => {

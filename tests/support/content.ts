@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts'
-import { article, composition, event, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
+import { article, composition, event, file, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { fromWireTime } from '#server/time.ts'
 
@@ -49,6 +49,20 @@ export const addPiece = async (db: Db, files: FileStore, title: string, bytes: U
     .values({ compositionId, name, ...(await files.put(bytes)), instrument: 'TUBA', voice: 'B', key: 'B' })
     .returning({ id: sheet.id })
   return { compositionId, sheetId: idOf(added), name }
+}
+
+/** A document with bytes of its own. */
+export const addFile = async (
+  { db, files }: { readonly db: Db; readonly files: FileStore },
+  title: string,
+  values: Partial<typeof file.$inferInsert> = {},
+): Promise<number> => {
+  const stored = await files.put(Buffer.from(`%PDF-1.7 ${title}`))
+  const [row] = await db
+    .insert(file)
+    .values({ title, mimeType: 'application/pdf', ...stored, ...values })
+    .returning({ id: file.id })
+  return idOf(row)
 }
 
 export const addRepertoire = async (

@@ -1,0 +1,84 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { StaticFile, StoredFile } from '#contract/files.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { Db } from '../db/open.ts'
+import { eventFile, file } from '../db/tables.ts'
+import { listReply, planList } from '../http/list-query.ts'
+
+type FileRow = typeof file.$inferSelect
+
+const fields = {
+  id: { column: file.id, type: 'number' },
+  title: { column: file.title, type: 'text' },
+  category: { column: file.category, type: 'text' },
+  staticFileCategory: { column: file.category, type: 'text' },
+  roleType: { column: file.roleType, type: 'text' },
+  createdAt: { column: file.createdAt, type: 'time' },
+} as const
+
+export const presentFile = ({ id, title, mimeType, size }: FileRow): StoredFile => ({ id, title, mimeType, size })
+const presentStatic = (row: FileRow): StaticFile => ({
+  ...presentFile(row),
+  category: row.category,
+  roleType: row.roleType,
+})
+
+/** Newest first unless told. */
+export const findStaticFiles = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
+  const newestFirst =
+    query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
+  const { where, orderBy, page } = planList(newestFirst, fields, 'createdAt')
+  const visible = and(rows, where)
+  const select = db
+    .select()
+    .from(file)
+    .where(visible)
+    .orderBy(...orderBy)
+    .$dynamic()
+  const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
+  return await listReply(found.map(presentStatic), page, () => db.$count(file, visible))
+}
+
+export const findFile = async (db: Db, rows: SQL | undefined, id: number): Promise<FileRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(file)
+    .where(and(rows, eq(file.id, id)))
+  return row
+}
+
+/** The files of some events that `rows` lets through, by event; of any number of them, because the ids travel as one parameter. */
+export const filesOfEvents = async (
+  db: Db,
+  rows: SQL | undefined,
+  eventIds: readonly number[],
+): Promise<(eventId: number) => StoredFile[]> => {
+  if (eventIds.length === 0) return () => []
+  const found = await db
+    .select({ eventId: eventFile.eventId, file })
+    .from(eventFile)
+    .innerJoin(file, eq(file.id, eventFile.fileId))
+    .where(and(rows, sql`${eventFile.eventId} = any(${sql.param(eventIds)}::integer[])`))
+    .orderBy(file.title, file.id)
+  const byEvent = Map.groupBy(found, ({ eventId }) => eventId)
+  return (eventId) => byEvent.get(eventId)?.map((row) => presentFile(row.file)) ?? []
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'text/plain': '.txt',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+}
+
+/** A document as it is sent: under its title, with the ending of its type. */
+export const findSentFile = async (db: Db, id: number) => {
+  const row = await findFile(db, undefined, id)
+  if (row === undefined) return undefined
+  const ending = endings[row.mimeType] ?? ''
+  const name = row.title.toLowerCase().endsWith(ending) ? row.title : `${row.title}${ending}`
+  return { sha256: row.sha256, contentType: row.mimeType, name }
+}
