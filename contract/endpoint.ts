@@ -28,6 +28,9 @@ export const IfMatch = v.pipe(
 /** The header's value for a version. */
 export const ifMatch = (version: number): string => `"${version}"`
 
+/** At least 128 random bits in the sender's hands: who knows the key is the one who sent the request. */
+export const IdempotencyKey = v.pipe(v.string('validation.required'), v.regex(/^[\w-]{22,80}$/, 'validation.invalid'))
+
 type Schema = v.GenericSchema<unknown, unknown>
 type InputSchemas = {
   readonly params?: Schema

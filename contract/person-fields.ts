@@ -23,21 +23,23 @@ const addressCharacters = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}'’‐./, -]+$/u
 
 export const Gender = v.picklist(genders, 'validation.gender_required')
 
-export const FirstName = v.pipe(
+/** Of one's own record: whoever has a name of one letter is a member all the same. */
+export const OwnFirstName = v.pipe(
   typed('validation.first_name_required'),
   v.regex(nameCharacters, 'validation.characters'),
-  v.minLength(2, 'validation.min_2'),
 )
-export const LastName = v.pipe(
+export const OwnLastName = v.pipe(
   typed('validation.last_name_required'),
   v.regex(nameCharacters, 'validation.characters'),
-  v.minLength(2, 'validation.min_2'),
 )
-export const Address1 = v.pipe(
+export const OwnAddress1 = v.pipe(
   typed('validation.address_required'),
   v.regex(addressCharacters, 'validation.characters'),
-  v.minLength(5, 'validation.min_5'),
 )
+/** Of a registration. */
+export const FirstName = v.pipe(OwnFirstName, v.minLength(2, 'validation.min_2'))
+export const LastName = v.pipe(OwnLastName, v.minLength(2, 'validation.min_2'))
+export const Address1 = v.pipe(OwnAddress1, v.minLength(5, 'validation.min_5'))
 /** Nothing typed = null. */
 export const Address2 = v.pipe(
   v.nullish(v.string('validation.invalid'), ''),
@@ -56,19 +58,62 @@ export const City = v.pipe(typed('validation.city_required'), v.regex(addressCha
 
 /**
  * A mailbox as RFC 5321 §4.1.2 writes it without quotes, in at most 254 characters (§4.5.3.1.3); the domain may be
- * written in its own alphabet. Answered in lower case.
+ * written in its own alphabet. Answered in lower case. The two messages are ids of the catalogues.
  */
-export const Email = v.pipe(
-  v.string('validation.email_required'),
-  v.trim(),
-  v.nonEmpty('validation.email_required'),
-  v.maxLength(254, 'validation.email'),
-  v.regex(
-    /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/iu,
-    'validation.email',
+export const emailWith = (required: string, invalid: string) =>
+  v.pipe(
+    v.string(required),
+    v.trim(),
+    v.nonEmpty(required),
+    v.maxLength(254, invalid),
+    v.regex(
+      /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)$/iu,
+      invalid,
+    ),
+    v.toLowerCase(),
+  )
+export const Email = emailWith('validation.email_required', 'validation.email')
+
+/** Nothing typed = null. No control characters, none that turn the reading direction, no broken pairs. */
+export const Company = v.pipe(
+  v.nullish(v.string('validation.invalid'), ''),
+  v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim() || null),
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.maxLength(100, 'validation.too_long'),
+      v.regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u, 'validation.characters'),
+    ),
   ),
-  v.toLowerCase(),
 )
+
+export const withoutSpaces = (text: string): string => text.replace(/\s+/gu, '')
+/** Switzerland, Germany, Austria, answered without spaces. Nothing typed = null. */
+export const Phone = v.pipe(
+  v.nullish(v.string('validation.invalid'), ''),
+  v.transform((text) => withoutSpaces(text) || null),
+  v.nullable(v.pipe(v.string(), v.regex(/^\+(?:41|49|43)[1-9][0-9]{8}$/, 'validation.phone'))),
+)
+
+const isCalendarDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+/** `yyyy-MM-dd`, at the latest `today`, and of somebody who may be alive. Nothing typed = null. */
+export const BirthDate = (today: string) =>
+  v.pipe(
+    v.nullish(v.string('validation.invalid'), ''),
+    v.transform((text) => text.trim() || null),
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{4}-\d\d-\d\d$/, 'validation.birth_date'),
+        v.check(isCalendarDay, 'validation.birth_date'),
+        v.minValue('1900-01-01', 'validation.birth_date'),
+        v.maxValue(today, 'validation.birth_date_future'),
+      ),
+    ),
+  )
 
 /** What a password must have, in the order in which a form shows it. Characters are counted, not UTF-16 units. */
 export const passwordRules = [

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Solution } from './captcha.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IdempotencyKey } from './endpoint.ts'
 import { Address1, Address2, City, Email, FirstName, Gender, LastName, NewPassword, Zip } from './person-fields.ts'
 import { preferredChannels } from './persons.ts'
 
@@ -59,9 +59,6 @@ export const RegisteredPerson = v.object({
   invoice: v.nullable(v.object({ id: v.string(), amount: v.number() })),
 })
 export type RegisteredPerson = v.InferOutput<typeof RegisteredPerson>
-
-/** At least 128 random bits in the sender's hands: who knows the key is the one who sent the request. */
-const IdempotencyKey = v.pipe(v.string('validation.required'), v.regex(/^[\w-]{22,80}$/, 'validation.invalid'))
 
 const path = '/api/frontend/registration'
 /**

@@ -107,7 +107,13 @@ const Environment = v.object({
   BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
   INTRANET_URL: v.optional(webAddress),
   BAND_ADDRESS: v.optional(text(200), 'Postfach 1899, 8044 Zürich'),
-  CONTACT_TO: v.optional(v.pipe(v.string(), v.trim(), v.check((given) => v.is(OneAddress, given), 'must be one address'))),
+  CONTACT_TO: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((given) => v.is(OneAddress, given), 'must be one address'),
+    ),
+  ),
   SMTP_URL: v.optional(smtpServer),
   MAIL_FROM: v.optional(mailbox),
 })

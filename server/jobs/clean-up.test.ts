@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabases } from '../../tests/support/databases.ts'
 import type { Database } from '../db/open.ts'
-import { accountToken, idempotency, job, person, puzzleUsed } from '../db/tables.ts'
+import { accountToken, contactMessage, idempotency, job, person, puzzleUsed } from '../db/tables.ts'
 import { folderTransport } from '../mail/folder.ts'
 import { createJobHandlers } from './handlers.ts'
 
@@ -42,6 +42,11 @@ describe.each(['pglite', 'postgres'] as const)('the nightly clean-up on %s', (ki
       { ...request, key: '6 days', createdAt: daysAgo(6) },
       { ...request, key: '8 days', createdAt: daysAgo(8) },
     ])
+    const message = { email: 'a@example.ch', message: 'Guten Tag', copy: false, locale: 'de-ch' } as const
+    await db.insert(contactMessage).values([
+      { ...message, name: '180 days', createdAt: daysAgo(180) },
+      { ...message, name: '190 days', createdAt: daysAgo(190) },
+    ])
     await db.insert(puzzleUsed).values([
       { puzzleHash: 'expired', expiresAt: daysAgo(0.01) },
       { puzzleHash: 'open', expiresAt: daysAgo(-0.01) },
@@ -63,6 +68,7 @@ describe.each(['pglite', 'postgres'] as const)('the nightly clean-up on %s', (ki
       jobs: (await db.select().from(job)).map(({ uniqueKey }) => uniqueKey).sort(),
       tokens: (await db.select().from(accountToken)).map(({ tokenHash }) => tokenHash).sort(),
       requests: (await db.select().from(idempotency)).map(({ key }) => key),
+      messages: (await db.select().from(contactMessage)).map(({ name }) => name),
       puzzles: (await db.select().from(puzzleUsed)).map(({ puzzleHash }) => puzzleHash),
       mails: fs.readdirSync(folder),
     }
@@ -71,6 +77,7 @@ describe.each(['pglite', 'postgres'] as const)('the nightly clean-up on %s', (ki
       jobs: ['done 6 days', 'given up 180 days', 'waiting'],
       tokens: ['expired 6 days', 'open'],
       requests: ['6 days'],
+      messages: ['180 days'],
       puzzles: ['open'],
       mails: names.slice(0, 1),
     })

@@ -1,19 +1,23 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { accountToken, idempotency, job, puzzleUsed } from '../db/tables.ts'
+import { accountToken, contactMessage, idempotency, job, puzzleUsed } from '../db/tables.ts'
 
 const day = 24 * 60 * 60_000
 const week = 7 * day
-/** How long mails are kept, in ms: half a year. */
+/** How long mails and messages of the contact form are kept, in ms: half a year. */
 export const MAIL_KEPT = 183 * day
 
 const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 
-/** Deletes the rows whose time is over: done jobs and expired links after 7 days, jobs given up after half a year. */
+/**
+ * Deletes the rows whose time is over: done jobs and expired links after 7 days, jobs given up and messages of the contact
+ * form after half a year.
+ */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
   await db.delete(job).where(and(eq(job.state, 'dead'), lt(job.doneAt, before(now, MAIL_KEPT))))
   await db.delete(accountToken).where(lt(accountToken.expiresAt, before(now, week)))
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(now, week)))
+  await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_KEPT)))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
 }

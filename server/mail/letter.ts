@@ -2,13 +2,16 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
+import type { Mailbox } from './address.ts'
 
-/** A paragraph, or an address on a line of its own. */
-export type Block = string | { readonly link: string }
+/** A paragraph, an address on a line of its own, or what somebody else wrote, with its line breaks. */
+export type Block = string | { readonly link: string } | { readonly quote: string }
 
 export interface Letter {
   readonly subject: string
   readonly blocks: readonly Block[]
+  /** Who reads the answers; nobody unless told. */
+  readonly answersTo?: Mailbox
 }
 
 /** Who writes, to whom in which language. */
@@ -47,19 +50,27 @@ export const writingFor = (locale: Locale, site: Pick<Writing, 'bandName' | 'ori
 export const contactPage = ({ origin, locale }: Writing): string => `${origin}/${locale}/contact`
 
 /** The letter as plain text, lines as long as their paragraphs. */
-export const asText = ({ blocks }: Letter, { t, bandName, origin }: Writing): string =>
+export const asText = (letter: Letter, writing: Writing): string =>
   [
-    t('mail.greeting'),
-    ...blocks.map((block) => (typeof block === 'string' ? block : block.link)),
-    `${t('mail.closing')}\n${bandName}`,
-    `-- \n${t('mail.sender', { origin })}\n`,
+    writing.t('mail.greeting'),
+    ...letter.blocks.map(blockAsText),
+    `${writing.t('mail.closing')}\n${writing.bandName}`,
+    `-- \n${foot(letter, writing)}\n`,
   ].join('\n\n')
 
+const blockAsText = (block: Block): string => {
+  if (typeof block === 'string') return block
+  return 'link' in block ? block.link : block.quote.replace(/^/gm, '> ')
+}
+
+/** Where the letter comes from, and what becomes of an answer. */
+const foot = ({ answersTo }: Letter, { t, origin }: Writing): string =>
+  answersTo === undefined ? t('mail.sender', { origin }) : t('mail.sender.answers', { origin, ...answersTo })
+
 /** The letter as a page without scripts, pictures or anything loaded; styles inline because many programs keep no others. */
-export const asHtml = async (
-  { subject, blocks }: Letter,
-  { t, locale, bandName, origin }: Writing,
-): Promise<string> => {
+export const asHtml = async (letter: Letter, writing: Writing): Promise<string> => {
+  const { subject, blocks } = letter
+  const { t, locale, bandName } = writing
   const page = await html`<!doctype html>
 <html lang="${languageTag(locale)}">
 <head>
@@ -71,15 +82,18 @@ export const asHtml = async (
 <div style="max-width: 560px; margin: 0 auto">
 <p style="margin: 0 0 24px; padding: 0 0 12px; border-bottom: 3px solid #e2ae3c; font: bold 18px Besley, Georgia, serif">${bandName}</p>
 <p>${t('mail.greeting')}</p>
-${blocks.map((block) =>
-  typeof block === 'string'
-    ? html`<p>${block}</p>\n`
-    : html`<p style="overflow-wrap: anywhere"><a href="${block.link}" style="color: #74500b">${block.link}</a></p>\n`,
-)}<p>${t('mail.closing')}<br>${bandName}</p>
-<p style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #dad5c6; color: #46516b; font-size: 14px">${t('mail.sender', { origin })}</p>
+${blocks.map(blockAsHtml)}<p>${t('mail.closing')}<br>${bandName}</p>
+<p style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #dad5c6; color: #46516b; font-size: 14px">${foot(letter, writing)}</p>
 </div>
 </body>
 </html>
 `
   return String(page)
+}
+
+const blockAsHtml = (block: Block) => {
+  if (typeof block === 'string') return html`<p>${block}</p>\n`
+  if ('link' in block)
+    return html`<p style="overflow-wrap: anywhere"><a href="${block.link}" style="color: #74500b">${block.link}</a></p>\n`
+  return html`<blockquote style="margin: 24px 0; padding: 4px 0 4px 16px; border-left: 3px solid #dad5c6; white-space: pre-wrap; overflow-wrap: anywhere">${block.quote}</blockquote>\n`
 }

@@ -6,9 +6,20 @@ import { letterNames, letters } from './letters.ts'
 const site = { bandName: 'Blech & <Holz>', origin: 'https://band.example' }
 const link = 'https://band.example/sso/account/x?token=a&b=c'
 /** Each letter takes of it what it needs. */
-const values = { link, hours: 1, address: 'neu@example.ch' }
+const values = {
+  link,
+  hours: 1,
+  address: 'neu@example.ch',
+  name: 'Ladina <Horn>',
+  email: 'ladina@example.ch',
+  message: 'Guten Tag\n<script>alert(1)</script> <img src=x>\nhttps://evil.example/x?y=1',
+  writtenIn: 'en-gb',
+}
 
-const cases = letterNames.flatMap((name) => locales.map((locale) => ({ name, locale })))
+/** Every letter to one person; the band's own asks for nothing. */
+const cases = letterNames
+  .filter((name) => name !== 'contact_message')
+  .flatMap((name) => locales.map((locale) => ({ name, locale })))
 
 describe.each(cases)('$name in $locale', ({ name, locale }) => {
   const writing = writingFor(locale, site)
@@ -45,6 +56,38 @@ test('a link is shown whole in both forms, with how long it works', async () => 
   expect(asText(letter, writing)).toContain('Der Link gilt eine Stunde lang und nur einmal.')
   const escaped = link.replace('&', '&amp;')
   expect(await asHtml(letter, writing)).toContain(`<a href="${escaped}" style="color: #74500b">${escaped}</a>`)
+})
+
+test('what a visitor wrote reaches the band word for word, as a quotation, and answers go to the visitor', async () => {
+  const writing = writingFor('de-ch', site)
+  const letter = letters.contact_message.write(values, writing)
+  expect(letter.answersTo).toEqual({ name: 'Ladina <Horn>', address: 'ladina@example.ch' })
+  const text = asText(letter, writing)
+  expect(text).toContain('> Guten Tag\n> <script>alert(1)</script> <img src=x>\n> https://evil.example/x?y=1\n')
+  expect(text).toContain('Ihre Antwort geht an Ladina <Horn>, ladina@example.ch.')
+  expect(text).not.toContain('liest niemand')
+  const html = await asHtml(letter, writing)
+  expect(html).toContain(
+    'Guten Tag\n&lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x&gt;\nhttps://evil.example/x?y=1',
+  )
+  expect(html).not.toMatch(/<script|<img|href=/)
+})
+
+test.each(['name: Bo\r\nBcc: all@example.ch', 'Bo\u2028', 'Bo\u202e'])('%j is no name for a subject', (name) => {
+  expect(() => letters.contact_message.write({ ...values, name }, writingFor('de-ch', site))).toThrow()
+})
+
+test.each([
+  ['Siehe https://evil.example/x?y=1.', 'Siehe https: //evil. example/x?y=1.'],
+  ['www.evil.example ftp:\\\\x', 'www. evil. example ftp: \\\\x'],
+  ['evil。example evil．example evil.\u2060example', 'evil。 example evil． example evil. \u2060example'],
+  ['xy@evil.example', 'xy@evil. example'],
+  ['Am 3.5. um 20.15 Uhr.\nGruss', 'Am 3.5. um 20.15 Uhr.\nGruss'],
+])('a copy of %j holds no link', (message, expected) => {
+  const { blocks } = letters.contact_copy.write({ message }, writingFor('de-ch', site))
+  expect(blocks).toContainEqual({ quote: expected })
+  const explained = blocks.some((block) => typeof block === 'string' && block.includes('absichtlich'))
+  expect(explained).toBe(expected !== message)
 })
 
 test.each([{ link: 'javascript:alert(1)', hours: 1 }, { link: 'https://x.example/"><b>', hours: 1 }, { hours: 1 }])(

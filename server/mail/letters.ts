@@ -4,6 +4,8 @@ import { accountDeleted } from './templates/account-deleted.ts'
 import { activation } from './templates/activation.ts'
 import { addressChanged } from './templates/address-changed.ts'
 import { addressRequested } from './templates/address-requested.ts'
+import { contactCopy } from './templates/contact-copy.ts'
+import { contactMessage } from './templates/contact-message.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { signInExists } from './templates/sign-in-exists.ts'
@@ -15,6 +17,8 @@ export const letters = {
   activation,
   address_changed: addressChanged,
   address_requested: addressRequested,
+  contact_copy: contactCopy,
+  contact_message: contactMessage,
   password_changed: passwordChanged,
   password_reset: passwordReset,
   sign_in_exists: signInExists,

@@ -27,6 +27,7 @@ export const sendMail = async (
     {
       from,
       to,
+      ...(letter.answersTo === undefined ? {} : { replyTo: letter.answersTo }),
       date: createdAt,
       messageId: `${messageId}@${domain}`,
       language: languageTag(locale),

@@ -5,6 +5,8 @@ export interface MailMessage {
   readonly from: Mailbox
   /** One address. */
   readonly to: string
+  /** Who reads the answers; the sender's own address unless told. */
+  readonly replyTo?: Mailbox
   /** Written when; the same when it is sent again. */
   readonly date: Date
   /** Without angle brackets; the same when it is sent again, so that a mailbox may show it once. */

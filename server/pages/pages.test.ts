@@ -63,7 +63,9 @@ const pagesWith = (changed: { bandName?: string; issuer?: string } = {}) =>
         trustProxy: 0,
         bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
         bandShortName: 'MHZ',
-        intranetUrl: undefined,
+        bandAddress: ['Postfach 1899', '8044 Zürich'],
+    contactTo: undefined,
+    intranetUrl: undefined,
         mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
         oidc: {
           embedded: changed.issuer === undefined,

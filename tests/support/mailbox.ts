@@ -9,8 +9,11 @@ import { folderTransport } from '#server/mail/folder.ts'
 
 export interface ReceivedMail {
   to: string
+  /** Name and address; undefined = answers go to the sender. */
+  replyTo: string | undefined
   subject: string
   text: string
+  html: string
   /** The first address below /sso/account in it. */
   link: string | undefined
 }
@@ -46,10 +49,17 @@ export function createMailbox(database: Database, origin: string): Mailbox {
     return await Promise.all(
       fs.readdirSync(folder).map(async (name) => {
         const file = path.join(folder, name)
-        const { to, subject = '', text = '' } = await PostalMime.parse(fs.readFileSync(file))
+        const { to, replyTo, subject = '', text = '', html = '' } = await PostalMime.parse(fs.readFileSync(file))
         fs.rmSync(file)
         const link = /https?:\/\/\S+\/sso\/account\/\S+/.exec(text)?.[0]
-        return { to: to?.map(({ address }) => address).join() ?? '', subject, text, link }
+        return {
+          to: to?.map(({ address }) => address).join() ?? '',
+          replyTo: replyTo?.map(({ name, address }) => `${name} <${address}>`).join(),
+          subject,
+          text,
+          html,
+          link,
+        }
       }),
     )
   }

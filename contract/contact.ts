@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { Solution } from './captcha.ts'
+import { endpoint, IdempotencyKey } from './endpoint.ts'
+import { emailWith } from './person-fields.ts'
+
+/** Characters of a message, counted as a browser's textarea counts them: UTF-16 units, a line break as one. */
+export const messageMaximum = 2000
+
+/** Letters, digits and what stands in names of people and associations: nothing that begins an address or markup. */
+const nameCharacters = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}'’‐–.,&+()/ -]+$/u
+
+export const SenderName = v.pipe(
+  v.string('validation.name_required'),
+  v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
+  v.nonEmpty('validation.name_required'),
+  v.maxLength(100, 'validation.too_long'),
+  v.regex(nameCharacters, 'validation.characters'),
+)
+
+/** Line breaks as \n, whatever the system they were typed on; trimmed. */
+export const MessageText = v.pipe(
+  v.string('validation.message_required'),
+  v.transform((text) =>
+    text
+      .normalize('NFC')
+      .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+      .trim(),
+  ),
+  v.nonEmpty('validation.message_required'),
+  v.maxLength(messageMaximum, 'validation.message_too_long'),
+  v.check((text) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text), 'validation.control_characters'),
+)
+
+export const ContactMessage = v.object(
+  {
+    name: SenderName,
+    email: emailWith('validation.contact_email_required', 'validation.contact_email'),
+    message: MessageText,
+    /** Wants a copy at the own address. */
+    copy: v.optional(v.boolean('validation.invalid'), false),
+    /** The form had the anti-robot check; there is none without. */
+    captcha: v.optional(v.literal(true, 'validation.solution_required'), true),
+    solution: Solution,
+  },
+  'validation.required',
+)
+export type ContactMessage = v.InferOutput<typeof ContactMessage>
+
+/** Copies to one address within 24 hours; what comes after them is delivered without one. */
+export const copiesADay = 3
+
+export const ContactReply = v.object({
+  type: v.fallback(v.picklist(['success', 'info', 'warning', 'danger']), 'info'),
+  /** Thanks, in the caller's language. */
+  message: v.string(),
+  /** What became of the copy, in words; null when none was wished. */
+  copy: v.optional(v.nullable(v.object({ sent: v.boolean(), message: v.string() })), null),
+})
+export type ContactReply = v.InferOutput<typeof ContactReply>
+
+/**
+ * Keeps the message and mails it to the band. Repeating it with the same key and fields answers the same and sends
+ * nothing (also with another `solution`); the same key with other fields is 422 request.key_reused. While there is
+ * nobody to write to, it is 503 server.unavailable.
+ */
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/frontend/layout/contact',
+  input: { headers: v.object({ 'idempotency-key': IdempotencyKey }), body: ContactMessage },
+  reply: ContactReply,
+})

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ContactReply } from '#contract/contact.ts'
+import { databaseKinds, startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { contacting, contactMessage } from '../../tests/support/contacting.ts'
+import { createMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
+import { refused } from '../../tests/support/registering.ts'
+import { account, membership, contactMessage as messages, person, personRole } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const thanks = 'Vielen Dank für Ihre Nachricht. Wir werden uns so bald wie möglich bei Ihnen melden.'
+
+describe.each(databaseKinds)('a message to the band on %s', (kind) => {
+  let api: TestApi
+  let mailbox: Mailbox
+  let visitor: ReturnType<typeof contacting>
+  beforeAll(async () => {
+    api = await startTestServer({ kind, environment: { CONTACT_TO: 'vorstand@band.example' } })
+    mailbox = createMailbox(api.deps.database, api.origin)
+    visitor = contacting(api)
+  })
+  beforeEach(async () => {
+    visitor.later(25)
+    await mailbox.open()
+  })
+  afterAll(async () => {
+    mailbox.remove()
+    await api.stop()
+  })
+
+  const reply = async (response: Response): Promise<ContactReply> => {
+    expect(response.status).toBe(201)
+    return v.parse(ContactReply, await response.json())
+  }
+
+  test('is kept and mailed to the band, whose answer goes to the sender', async () => {
+    const body = { name: '  Ladina\tSteinröhr ', email: ' LADINA@band.example ', message: ' Zeile 1\r\nZeile 2 ' }
+    expect(await reply(await visitor.write(body, { locale: 'en-gb' }))).toMatchObject({ type: 'info', copy: null })
+    const [mail, ...others] = await mailbox.open()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      to: 'vorstand@band.example',
+      replyTo: 'Ladina Steinröhr <ladina@band.example>',
+      subject: 'Nachricht von Ladina Steinröhr über die Website',
+    })
+    expect(mail?.text).toContain('> Zeile 1\n> Zeile 2\n')
+    expect(mail?.text).toContain('Geschrieben auf der englischen Website.')
+    const rows = await api.db.select().from(messages)
+    expect(rows.at(-1)).toMatchObject({
+      name: 'Ladina Steinröhr',
+      email: 'ladina@band.example',
+      message: 'Zeile 1\nZeile 2',
+      copy: false,
+      locale: 'en-gb',
+    })
+    expect(rows.at(-1)?.createdAt).toEqual(api.clock.now())
+    expect(await reply(await visitor.write())).toEqual({ type: 'info', message: thanks, copy: null })
+  })
+
+  test('is copied to its sender if wished: says where it comes from and whom to tell, and leads nowhere else', async () => {
+    const values = { name: 'Gewinn Gratis', message: 'Jetzt https://evil.example/x klicken', copy: true }
+    const { copy } = await reply(await visitor.write({ ...values, email: 'opfer@band.example' }))
+    expect(copy).toEqual({ sent: true, message: expect.stringContaining('opfer@band.example') })
+    const mail = (await mailbox.open()).find(({ to }) => to === 'opfer@band.example')
+    expect(mail?.replyTo).toBeUndefined()
+    expect(mail?.subject).toBe('Kopie Ihrer Nachricht an die Testmusik')
+    expect(mail?.text).toContain('> Jetzt https: //evil. example/x klicken')
+    expect(mail?.text).toContain('Das waren nicht Sie?')
+    const links = [mail?.text, mail?.html].flatMap((words) => words?.match(/https?:\/\/[^\s<">,]+(?<!\.)/g) ?? [])
+    expect(new Set(links)).toEqual(new Set([`${api.origin}/de-ch/contact`, api.origin]))
+    expect(mail?.text).not.toContain('Gewinn')
+  })
+
+  test('is copied to one mailbox three times a day; the fourth arrives without and says so', async () => {
+    const email = 'viel@band.example'
+    for (const address of [email, 'VIEL@band.example', 'viel+trompete@band.example']) {
+      expect((await reply(await visitor.write({ email: address, copy: true }))).copy?.sent).toBe(true)
+    }
+    const fourth = await reply(await visitor.write({ email, copy: true, message: 'Die vierte' }))
+    expect(fourth).toEqual({
+      type: 'info',
+      message: thanks,
+      copy: { sent: false, message: expect.stringContaining('höchstens 3') },
+    })
+    expect((await reply(await visitor.write({ email: 'andere@band.example', copy: true }))).copy?.sent).toBe(true)
+    const mails = await mailbox.open()
+    expect(mails.filter(({ to }) => to.startsWith('viel'))).toHaveLength(3)
+    expect(mails.filter(({ text, to }) => to === 'vorstand@band.example' && text.includes('Die vierte'))).toHaveLength(
+      1,
+    )
+    visitor.later(25)
+    expect((await reply(await visitor.write({ email, copy: true }))).copy?.sent).toBe(true)
+  })
+
+  test('counts copies also when they are asked for in the same moment', async () => {
+    const solutions = await Promise.all(Array.from({ length: 6 }, visitor.solved))
+    const replies = await Promise.all(
+      solutions.map(async (solution) =>
+        reply(await visitor.write({ email: `race-${kind}@band.example`, copy: true, solution })),
+      ),
+    )
+    expect(replies.filter(({ copy }) => copy?.sent === true)).toHaveLength(3)
+  })
+
+  test('repeated after a lost reply is answered the same and sent once, also with a new puzzle', async () => {
+    const key = randomUUID()
+    const body = contactMessage({ copy: true, solution: await visitor.solved() })
+    const first = await reply(await visitor.send(body, { key }))
+    const after = await visitor.everything()
+    expect(await reply(await visitor.send(body, { key }))).toEqual(first)
+    expect(await reply(await visitor.send({ ...body, solution: await visitor.solved() }, { key }))).toEqual(first)
+    expect(await visitor.everything()).toEqual(after)
+    const other = await refused(await visitor.send({ ...body, message: 'Etwas anderes' }, { key }))
+    expect(other).toMatchObject({ status: 422, code: 'request.key_reused' })
+  })
+
+  test('at the same time twice is sent once', async () => {
+    const [key, before] = [randomUUID(), await visitor.everything()]
+    const body = contactMessage({ solution: await visitor.solved() })
+    await Promise.all(Array.from({ length: 4 }, async () => reply(await visitor.send(body, { key }))))
+    const { messages: kept = 0, job: mails = 0 } = before
+    expect(await visitor.everything()).toMatchObject({ messages: kept + 1, job: mails + 1 })
+  })
+
+  test('comes a few times at once from one place, then is asked to wait', async () => {
+    const sent = async () => (await visitor.send(contactMessage())).status
+    for (let tries = 0; tries < 10; tries += 1) expect(await sent()).toBe(400)
+    expect(await sent()).toBe(429)
+    visitor.later(1 / 30)
+    expect(await sent()).toBe(400)
+  })
+
+  test('leaves nothing of what was written in the log', async () => {
+    await reply(await visitor.write({ message: 'Streng geheimes Anliegen', email: 'geheim@band.example' }))
+    expect(api.logged.join()).not.toMatch(/geheim/i)
+  })
+})
+
+describe('without CONTACT_TO', () => {
+  let api: TestApi
+  let mailbox: Mailbox
+  beforeAll(async () => {
+    api = await startTestServer({ kind: 'pglite' })
+    mailbox = createMailbox(api.deps.database, api.origin)
+  })
+  afterAll(async () => {
+    mailbox.remove()
+    await api.stop()
+  })
+  const recipients = async () => {
+    expect((await contacting(api).write()).status).toBe(201)
+    return (await mailbox.open()).map(({ to }) => to)
+  }
+
+  test('nobody is told that a message arrived which nobody would read', async () => {
+    const before = await contacting(api).everything()
+    expect(await refused(await contacting(api).write())).toMatchObject({ status: 503, code: 'server.unavailable' })
+    expect(await contacting(api).everything()).toEqual(before)
+    expect(api.logged.join()).toContain('contact.no_recipient')
+  })
+
+  test('the first administrator reads it, and the president in office before', async () => {
+    await api.addPerson({ roles: ['ADMIN'], verified: false })
+    const { personId } = await api.addPerson({ roles: ['ADMIN'] })
+    await api.addPerson({ roles: ['ADMIN'] })
+    const [admin] = await api.db.select().from(account).where(eq(account.personId, personId))
+    expect(await recipients()).toEqual([admin?.email])
+    await api.db.delete(personRole)
+
+    const president = async (email: string, leaveDate: string | null) => {
+      const [added] = await api.db.insert(person).values({ lastName: 'Vorsitz', email }).returning()
+      const board = { organizationId: 7, functionType: 'PRESIDENT', joinDate: '2001-01-01', leaveDate } as const
+      await api.db.insert(membership).values({ personId: added?.id ?? 0, ...board })
+    }
+    await president('frueher@band.example', '2026-03-09')
+    await president('heute@band.example', null)
+    expect(await recipients()).toEqual(['heute@band.example'])
+  })
+})

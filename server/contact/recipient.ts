@@ -1,0 +1,55 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { publicOrganizations } from '#contract/memberships.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Config } from '../config.ts'
+import { activeMembership } from '../db/active-membership.ts'
+import type { Db } from '../db/open.ts'
+import { account, membership, person, personRole } from '../db/tables.ts'
+
+/** Who reads what visitors write, and in which language the frame around it is. */
+export interface Recipient {
+  readonly email: string
+  readonly locale: Locale
+}
+
+/** CONTACT_TO; without it the president in office, without one the first administrator; undefined = nobody would read it. */
+export const bandsRecipient = async (
+  db: Db,
+  { contactTo }: Pick<Config, 'contactTo'>,
+  now: Date,
+): Promise<Recipient | undefined> =>
+  contactTo === undefined
+    ? ((await president(db, now)) ?? (await administrator(db)))
+    : { email: contactTo, locale: 'de-ch' }
+
+const president = async (db: Db, now: Date): Promise<Recipient | undefined> => {
+  const [row] = await db
+    .select({ email: person.email, locale: person.locale })
+    .from(membership)
+    .innerJoin(person, eq(person.id, membership.personId))
+    .where(
+      and(
+        eq(membership.organizationId, publicOrganizations.board),
+        eq(membership.functionType, 'PRESIDENT'),
+        activeMembership(toWireDate(now)),
+        isNotNull(person.email),
+        eq(person.archived, false),
+      ),
+    )
+    .orderBy(asc(membership.joinDate), asc(membership.id))
+    .limit(1)
+  return row === undefined || row.email === null ? undefined : { email: row.email, locale: row.locale }
+}
+
+const administrator = async (db: Db): Promise<Recipient | undefined> => {
+  const [row] = await db
+    .select({ email: account.email, locale: person.locale })
+    .from(personRole)
+    .innerJoin(account, eq(account.personId, personRole.personId))
+    .innerJoin(person, eq(person.id, personRole.personId))
+    .where(and(eq(personRole.role, 'ADMIN'), eq(account.emailVerified, true)))
+    .orderBy(asc(person.id))
+    .limit(1)
+  return row
+}

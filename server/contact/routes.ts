@@ -1,0 +1,31 @@
+import { copiesADay, sendContactMessage } from '#contract/contact.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { requireCalm } from '../http/calm.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { writeToBand } from './policy.ts'
+import { type Outcome, sendMessage } from './send-message.ts'
+
+/** A few at once, when somebody mistypes; then one every two minutes. */
+const writing = { burst: 10, perSecond: 1 / 120 }
+
+export const mountContact = (api: Api): void => {
+  const messagesLeft = createRateLimit({ ...writing, clock: api.deps.clock })
+
+  mount(api, sendContactMessage, writeToBand, async ({ input, caller, locale, address, deps }) => {
+    requireCalm(messagesLeft, address)
+    const arrival = { body: input.body, key: input.headers['idempotency-key'], caller, locale }
+    const { copy } = await sendMessage(deps, arrival)
+    const message = intls[locale].formatMessage({ id: 'contact.sent' })
+    return { body: { type: 'info' as const, message, copy: aboutCopy(copy, input.body.email, locale) }, status: 201 }
+  })
+}
+
+const aboutCopy = (copy: Outcome['copy'], email: string, locale: Locale) => {
+  if (copy === 'unwanted') return null
+  const { formatMessage } = intls[locale]
+  return copy === 'sent'
+    ? { sent: true, message: formatMessage({ id: 'contact.copy.sent' }, { email }) }
+    : { sent: false, message: formatMessage({ id: 'contact.copy.limited' }, { email, copies: copiesADay }) }
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import type { ContactMessage } from '#contract/contact.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { requireSolution, useSolution } from '../captcha/solutions.ts'
+import type { Db } from '../db/open.ts'
+import { contactMessage } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
+import { Refusal } from '../http/refusal.ts'
+import { answerOnce, keptReply, repeatable } from '../http/repeatable.ts'
+import { mailJob } from '../mail/mail-job.ts'
+import { mayCopyTo } from './copies.ts'
+import { bandsRecipient, type Recipient } from './recipient.ts'
+
+/** What became of the copy; `limited`: its address had enough of them for a day. */
+const Outcome = v.object({ copy: v.picklist(['unwanted', 'sent', 'limited']) })
+export type Outcome = v.InferOutput<typeof Outcome>
+
+interface Arrival {
+  readonly body: ContactMessage
+  /** Idempotency-Key */
+  readonly key: string
+  readonly caller: Caller
+  readonly locale: Locale
+}
+
+/**
+ * The message kept, mailed to the band and perhaps copied to its sender, and the used-up puzzle: all of it or nothing.
+ * The same arrival again answers the same, whatever puzzle it brings.
+ * @throws Refusal validation.invalid at `solution`, request.key_reused, server.unavailable when nobody would read it
+ */
+export const sendMessage = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
+  const { db } = deps.database
+  const now = deps.clock()
+  const { solution, captcha: _always, ...fields } = body
+  const request = repeatable('contact', key, caller, fields)
+  const before = await keptReply(db, request, Outcome)
+  if (before !== undefined) return before
+
+  const good = await requireSolution(db, solution, now)
+  const recipient = await bandsRecipient(db, deps.config, now)
+  if (recipient === undefined) {
+    deps.log.error('contact.no_recipient', { help: 'set CONTACT_TO, or give somebody the role ADMIN' })
+    throw new Refusal('server.unavailable')
+  }
+  return await db.transaction((tx) =>
+    answerOnce(tx, { request, schema: Outcome, now }, async () => {
+      await useSolution(tx, good)
+      return { copy: await deliver(tx, { fields, recipient, locale, now }) }
+    }),
+  )
+}
+
+interface Delivery {
+  readonly fields: Omit<ContactMessage, 'solution' | 'captcha'>
+  readonly recipient: Recipient
+  readonly locale: Locale
+  readonly now: Date
+}
+
+const deliver = async (tx: Db, { fields, recipient, locale, now }: Delivery): Promise<Outcome['copy']> => {
+  const { name, email, message } = fields
+  const copy = fields.copy && (await mayCopyTo(tx, email, now))
+  await tx.insert(contactMessage).values({ name, email, message, copy, locale, createdAt: now })
+  await mailJob(tx, {
+    to: recipient.email,
+    locale: recipient.locale,
+    template: 'contact_message',
+    values: { name, email, message, writtenIn: locale },
+  })
+  if (copy) await mailJob(tx, { to: email, locale, template: 'contact_copy', values: { message } })
+  if (!fields.copy) return 'unwanted'
+  return copy ? 'sent' : 'limited'
+}
