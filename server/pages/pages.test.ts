@@ -64,8 +64,8 @@ const pagesWith = (changed: { bandName?: string; issuer?: string } = {}) =>
         bandName: changed.bandName ?? 'Musik Harmonie Zürichberg',
         bandShortName: 'MHZ',
         bandAddress: ['Postfach 1899', '8044 Zürich'],
-    contactTo: undefined,
-    intranetUrl: undefined,
+        contactTo: undefined,
+        intranetUrl: undefined,
         mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
         oidc: {
           embedded: changed.issuer === undefined,
