@@ -51,7 +51,7 @@ export const person = pgTable(
     /** Agrees to be named on the public site. */
     permit: boolean('permit').notNull().default(false),
     /** What of the address card the other members may see; MHZ_ADDRESSVIEWER sees all of it. */
-    shared: text('shared').array().$type<SharedField[]>().notNull().default(sql`'{}'::text[]`),
+    shared: text('shared').$type<SharedField>().array().notNull().default(sql`'{}'::text[]`),
     remarks: text('remarks'),
     archived: boolean('archived').notNull().default(false),
     /** What the person plays in the band; CONDUCTOR reads the score. */

@@ -91,12 +91,13 @@ const nobody = {
   birthDate: null,
   preferredChannel: 'EMAIL',
   permit: false,
+  shared: [],
   remarks: null,
   archived: true,
   instrument: null,
   voice: null,
   key: null,
-} as const
+} satisfies Partial<typeof person.$inferInsert>
 
 async function forgetRemarks(tx: Db, personId: number): Promise<void> {
   const answers = tx.select({ id: participation.id }).from(participation).where(eq(participation.personId, personId))

@@ -68,6 +68,8 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
         birthDate: '1958-03-01',
         remarks: 'Schlüssel 12',
         instrument: 'TUBA',
+        shared: ['MOBILE'],
+        permit: true,
       })
       .where(eq(person.id, personId))
     await db
@@ -108,7 +110,15 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
     expect(reply.headers.get('cache-control')).toBe('no-store')
     const text = await reply.text()
     expect(JSON.parse(text)).toMatchObject({
-      person: { firstName: 'Vera', email, mobile: '+41791234567', birthDate: '1958-03-01', remarks: 'Schlüssel 12' },
+      person: {
+        firstName: 'Vera',
+        email,
+        mobile: '+41791234567',
+        birthDate: '1958-03-01',
+        remarks: 'Schlüssel 12',
+        shared: ['MOBILE'],
+        permit: true,
+      },
       account: {
         email,
         emailVerified: true,
@@ -152,7 +162,9 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
         .where(eq(participation.personId, personId)),
     ])
     expect(everything).not.toMatch(/Vera|Muster|example\.ch|8044|4179|1958|Schlüssel|Arzt|TUBA/)
-    expect(await db.select().from(person).where(eq(person.id, personId))).toMatchObject([{ archived: true }])
+    expect(await db.select().from(person).where(eq(person.id, personId))).toMatchObject([
+      { archived: true, shared: [], permit: false },
+    ])
     expect(await db.select().from(invoice).where(eq(invoice.personId, personId))).toMatchObject([{ amount: 1500 }])
     const [left] = await db.select().from(membership).where(eq(membership.personId, personId))
     expect(Date.parse(left?.leaveDate ?? '')).toBeLessThan(Date.now())

@@ -1,10 +1,34 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { person } from '../db/tables.ts'
-import { type Policy, signedIn } from '../http/policy.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import { activeMembership } from '../db/active-membership.ts'
+import { organizations } from '../db/organizations.ts'
+import { membership, person } from '../db/tables.ts'
+import { members, membersWith, type Policy, signedIn } from '../http/policy.ts'
 
 /** Whoever has an account, also unverified or no longer a member: the own record. */
 export const ownPerson: Policy<SQL> = {
   name: 'accounts, own record only',
   may: signedIn,
   rows: (caller) => (caller.kind === 'person' ? eq(person.id, caller.personId) : sql`false`),
+}
+
+/** Which persons joined with their memberships, and how much of their address cards. */
+export interface DirectoryRows {
+  readonly where: SQL | undefined
+  /** Otherwise only what each person shares. */
+  readonly wholeCards: boolean
+}
+
+/** Members see who plays and who is on the board today, with what each of them shares; address viewers the whole cards. */
+export const directory: Policy<DirectoryRows> = {
+  name: 'members, shared fields only; whole cards for MHZ_ADDRESSVIEWER',
+  may: members,
+  rows: (caller, now) => ({
+    where: and(
+      eq(person.archived, false),
+      inArray(membership.organizationId, [organizations.band, organizations.board]),
+      activeMembership(toWireDate(now)),
+    ),
+    wholeCards: membersWith('MHZ_ADDRESSVIEWER')(caller) === null,
+  }),
 }

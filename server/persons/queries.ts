@@ -1,15 +1,34 @@
 import type { SQL } from 'drizzle-orm'
-import type { Myself } from '#contract/persons.ts'
+import { type CompleteMyself, type PersonGeneric, sharedFields } from '#contract/persons.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
 
+export type PersonRow = typeof person.$inferSelect
+
 /** How a person is called in a list. */
-export const labelOf = ({ firstName, lastName, company }: { firstName: string; lastName: string; company: string | null }) =>
+export const labelOf = ({ firstName, lastName, company }: Pick<PersonGeneric, 'firstName' | 'lastName' | 'company'>) =>
   `${firstName} ${lastName}`.trim() || (company ?? '')
 
-export const findMyself = async (db: Db, rows: SQL, member: boolean): Promise<Myself | undefined> => {
+const linksOf = (uuid: string) => {
+  const path = '/api/frontend/internal/personnatural'
+  return [
+    { rel: 'self', href: `${path}/myself` },
+    { rel: 'vcard', href: `${path}/${uuid}/vcard` },
+  ]
+}
+
+export const presentMyself = (row: PersonRow, member: boolean): CompleteMyself => {
+  const { locale: _locale, createdAt: _createdAt, shared, ...fields } = row
+  return {
+    ...fields,
+    shared: sharedFields.filter((field) => shared.includes(field)),
+    label: labelOf(row),
+    links: linksOf(row.uuid),
+    member,
+  }
+}
+
+export const findMyselfRow = async (db: Db, rows: SQL): Promise<PersonRow | undefined> => {
   const [row] = await db.select().from(person).where(rows)
-  if (row === undefined) return undefined
-  const { id, uuid, firstName, lastName, email, instrument, voice, key, version } = row
-  return { id, uuid, firstName, lastName, email, label: labelOf(row), instrument, voice, key, member, version }
+  return row
 }

@@ -1,13 +1,58 @@
-import { getMyself } from '#contract/persons.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#contract/persons.ts'
+import { vcard } from '../documents/vcard.ts'
+import { disposition } from '../files/send.ts'
+import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
-import { ownPerson } from './policy.ts'
-import { findMyself } from './queries.ts'
+import { changeMyself } from './change-myself.ts'
+import { findDirectory, findInDirectory } from './directory.ts'
+import { exportPersonalData } from './personal-data.ts'
+import { directory, ownPerson } from './policy.ts'
+import { findMyselfRow, presentMyself } from './queries.ts'
 
 export const mountPersons = (api: Api): void => {
   mount(api, getMyself, ownPerson, async ({ caller, rows, deps }) => {
-    const body = await findMyself(deps.database.db, rows, caller.kind === 'person' && caller.member)
-    if (body === undefined) throw new Refusal('not_found')
-    return { body }
+    const row = await findMyselfRow(deps.database.db, rows)
+    if (row === undefined) throw new Refusal('not_found')
+    return { body: presentMyself(row, isMember(caller)) }
+  })
+
+  mount(api, updateMyself, ownPerson, async ({ input, caller, rows, deps: { database, clock } }) => {
+    const body = await changeMyself(database, rows, {
+      wish: input.body,
+      version: input.headers['if-match'],
+      member: isMember(caller),
+      now: clock(),
+    })
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, getMyData, ownPerson, async ({ caller, deps: { database, clock } }) => {
+    const data = caller.kind === 'person' && (await exportPersonalData(database.db, caller.personId, clock()))
+    if (!data) throw new Refusal('not_found')
+    return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
+  })
+
+  mount(api, listPersons, directory, async ({ rows, deps }) => ({
+    body: { _embedded: { items: await findDirectory(deps.database.db, rows) } },
+  }))
+
+  mount(api, getVcard, directory, async ({ input, rows, deps: { database, clock } }) => {
+    const found = await findInDirectory(database.db, rows, input.params.id)
+    if (found === undefined) throw new Refusal('not_found')
+    return download(vcard(found, clock()), 'text/vcard; charset=utf-8', `${found.label}.vcf`)
   })
 }
+
+const isMember = (caller: Caller): boolean => caller.kind === 'person' && caller.member
+
+const download = (text: string, contentType: string, name: string): Response =>
+  new Response(text, {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': disposition({ name, contentType }),
+      'Cache-Control': 'no-store',
+      Vary: 'Accept-Language, Authorization',
+    },
+  })

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { folded, orderKeyOf, searchKeyOf } from './person-search.ts'
+
+const person = (firstName: string, lastName: string, company: string | null = null) => ({
+  firstName,
+  lastName,
+  company,
+})
+const finds = (typed: string, ...names: Parameters<typeof person>): boolean =>
+  searchKeyOf(person(...names)).includes(folded(typed))
+
+test.each([
+  ['MÜL', true, 'Zoë', 'Müller'],
+  ['mul', true, 'Zoë', 'Müller'],
+  ['muel', true, 'Zoë', 'Müller'],
+  ['zoe', true, 'Zoë', 'Müller'],
+  ['zoe mu', true, 'Zoë', 'Müller'],
+  ['müller zo', true, 'Zoë', 'Müller'],
+  ['u\u0308ll', true, 'Zoë', 'Müller'],
+  ["d'ag", true, 'Irène', 'D’Agostani'],
+  ['STRASS', true, 'A', 'Straßer'],
+  ['bäck', true, '', '', 'Die Bäckerei'],
+  ['müller mül', false, 'Zoë', 'Müller'],
+  ['üü', false, 'Zoë', 'Müller'],
+] as const)('%j finds: %j', (typed, found, first, last, company: string | null = null) => {
+  expect(finds(typed, first, last, company)).toBe(found)
+})
+
+test('the directory stands by last name, whatever marks it bears', () => {
+  const people = [
+    person('B', 'Zahn'),
+    person('A', 'Öttliker'),
+    person('Älla', 'Ott'),
+    person('', '', 'Orgelbau'),
+    person('A', 'Ott'),
+  ]
+  const order = people.toSorted((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? -1 : 1))
+  expect(order.map(({ firstName, lastName, company }) => `${firstName} ${lastName}${company ?? ''}`)).toEqual([
+    ' Orgelbau',
+    'A Ott',
+    'Älla Ott',
+    'A Öttliker',
+    'B Zahn',
+  ])
+})
