@@ -4,10 +4,10 @@ import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { posterDate, weekday } from '../../ui/wall-clock.ts'
 import { hours } from '../calendar/event-times.ts'
 import { icalPath } from '../calendar/ical-path.ts'
+import { Backgrounds } from '../layout/Backgrounds.tsx'
 
 const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()
@@ -62,7 +62,7 @@ export const Banner = ({ event }: { readonly event: CalendarEvent | undefined })
     aria-label={useText()(event === undefined ? 'home.banner.claim' : 'home.banner.next')}
   >
     <div className="banner-picture">
-      <Picture name="poster-linien" sizes="(min-width: 56rem) 62vw, 100vw" alt="" first />
+      <Backgrounds place="banner" />
     </div>
     <div className="banner-text">{event === undefined ? <NothingPlanned /> : <NextConcert event={event} />}</div>
   </section>

@@ -1,13 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { foundingYear } from '#contract/layout.ts'
 import { toWireDate } from '#contract/time.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Entry } from './Entry.tsx'
 import { Logo } from './Logo.tsx'
+import { useOffers } from './useOffers.ts'
 
 export const Footer = () => {
-  const { band, locale, now } = useApp()
+  const { band, now } = useApp()
   const text = useText()
+  const { intranetUrl } = useOffers()
   const year = toWireDate(now()).slice(0, 4)
   return (
     <footer className="foot night">
@@ -16,23 +18,26 @@ export const Footer = () => {
           <Logo className="foot-logo" />
           <ul>
             <li>
-              <Link to="/$locale/calendar" params={{ locale }}>
-                {text('layout.nav.calendar')}
-              </Link>
+              <Entry to="/$locale/calendar" text="layout.nav.calendar" />
             </li>
             <li>
-              <Link to="/$locale/article" params={{ locale }}>
-                {text('layout.nav.articles')}
-              </Link>
-            </li>
-            <li>
-              <Link to="/$locale/intra" params={{ locale }} preload={false}>
-                {text('layout.nav.intra')}
-              </Link>
+              <Entry to="/$locale/article" text="layout.nav.articles" />
             </li>
           </ul>
+          <ul>
+            <li>
+              <Entry to="/$locale/intra" text="layout.nav.intra" />
+            </li>
+            {intranetUrl === null ? null : (
+              <li>
+                <a href={intranetUrl}>{text('layout.nav.intranet')}</a>
+              </li>
+            )}
+          </ul>
         </div>
-        <p className="foot-end">{text('layout.copyright', { founded: String(foundingYear), year, band: band.name })}</p>
+        <div className="foot-end">
+          <p>{text('layout.copyright', { founded: String(foundingYear), year, band: band.name })}</p>
+        </div>
       </div>
     </footer>
   )

@@ -2,6 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { CookieBar } from './CookieBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
@@ -31,6 +32,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
       </main>
       <Footer />
       <PageAnnouncer />
+      <CookieBar />
     </>
   )
 }

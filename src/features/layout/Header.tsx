@@ -1,7 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
 import { useText } from '../../ui/intl.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
-import { HeaderPictures } from './HeaderPictures.tsx'
+import { Backgrounds } from './Backgrounds.tsx'
+import { CartButton } from './CartButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { NavigationButton, NavigationPanel, WideNavigation } from './Navigation.tsx'
@@ -12,23 +13,26 @@ export const Header = () => {
   const banner = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.banner === true) })
   return (
     <header className={banner ? 'head head--banner night' : 'head night'}>
-      <Logo className="head-logo" />
-      <div className="head-picture">
-        {banner ? (
-          <p className="head-claim italic">
-            <span>{text('layout.claim.place')}</span> <span>{text('layout.claim.since')}</span>
-          </p>
-        ) : (
-          <HeaderPictures />
-        )}
-      </div>
-      <div className="head-tools">
-        <div>
-          <LanguageSwitch />
-          <AccountMenu />
-          <NavigationButton />
+      <div className="head-grid">
+        <Logo className="head-logo" />
+        <div className="head-picture">
+          {banner ? (
+            <p className="head-claim italic">
+              <span>{text('layout.claim.place')}</span> <span>{text('layout.claim.since')}</span>
+            </p>
+          ) : (
+            <Backgrounds place="header" />
+          )}
         </div>
-        <WideNavigation />
+        <div className="head-tools">
+          <div>
+            <CartButton />
+            <LanguageSwitch />
+            <AccountMenu />
+            <NavigationButton />
+          </div>
+          <WideNavigation />
+        </div>
       </div>
       <NavigationPanel />
     </header>

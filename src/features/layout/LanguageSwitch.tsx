@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useHydrated, useLocation } from '@tanstack/react-router'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -17,18 +17,16 @@ const remember = (locale: Locale) => {
 export const LanguageSwitch = () => {
   const { locale } = useApp()
   const text = useText()
-  const { pathname, searchStr } = useLocation()
+  const { pathname, searchStr, hash } = useLocation()
+  // The server never hears of the fragment, so it cannot stand in the rendered address.
+  const fragment = useHydrated() && hash !== '' ? `#${hash}` : ''
   const target = other[locale]
   return (
     <a
       className="tool language"
-      href={localePath(pathname, target) + searchStr}
+      href={localePath(pathname, target) + searchStr + fragment}
       hrefLang={languageTag(target)}
-      onClick={(event) => {
-        remember(target)
-        // The server never hears of the fragment, so it cannot stand in the rendered address.
-        event.currentTarget.hash = window.location.hash
-      }}
+      onClick={() => remember(target)}
     >
       <span className={locale === 'de-ch' ? 'language-current' : undefined}>DE</span>{' '}
       <span className={locale === 'en-gb' ? 'language-current' : undefined}>EN</span>

@@ -1,48 +1,39 @@
-import { Link } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Entry } from './Entry.tsx'
+import { useOffers } from './useOffers.ts'
 
-const Entries = () => {
+const ShopEntry = () => {
   const { locale } = useApp()
   const text = useText()
-  return (
-    <>
-      <Link to="/$locale" params={{ locale }} activeOptions={{ exact: true, includeSearch: false }}>
-        {text('layout.nav.home')}
-      </Link>
-      <Link to="/$locale/calendar" params={{ locale }}>
-        {text('layout.nav.calendar')}
-      </Link>
-      <Link to="/$locale/article" params={{ locale }}>
-        {text('layout.nav.articles')}
-      </Link>
-      <Link to="/$locale/intra" params={{ locale }} preload={false}>
-        {text('layout.nav.intra')}
-      </Link>
-    </>
-  )
+  return useOffers().shop ? <a href={`/${locale}/shop`}>{text('layout.nav.shop')}</a> : null
 }
 
-/** In words, where there is room. */
+/** The chief pages in words, where there is room. */
 export const WideNavigation = () => (
   <nav className="nav" aria-label={useText()('layout.nav')}>
-    <Entries />
+    <Entry to="/$locale" text="layout.nav.home" className="nav-extra" />
+    <Entry to="/$locale/calendar" text="layout.nav.calendar" />
+    <Entry to="/$locale/article" text="layout.nav.articles" />
+    <ShopEntry />
+    <Entry to="/$locale/intra" text="layout.nav.intra" />
   </nav>
 )
 
 const panel = 'navigation-panel'
 
 export const NavigationButton = () => (
-  <button type="button" className="tool tool--menu" popoverTarget={panel} aria-label={useText()('layout.nav.open')}>
+  <button type="button" className="tool" popoverTarget={panel} aria-label={useText()('layout.nav.open')}>
     <Menu aria-hidden="true" />
   </button>
 )
 
-/** On small screens: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
+/** Every page: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
 export const NavigationPanel = () => {
   const text = useText()
+  const { intranetUrl } = useOffers()
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover()
   }
@@ -52,7 +43,7 @@ export const NavigationPanel = () => {
       id={panel}
       popover="auto"
       className="nav-panel night"
-      aria-label={text('layout.nav')}
+      aria-label={text('layout.nav.all')}
       onClick={closeAfterChoice}
     >
       <button
@@ -64,7 +55,30 @@ export const NavigationPanel = () => {
       >
         <X aria-hidden="true" />
       </button>
-      <Entries />
+      <ul>
+        <li>
+          <Entry to="/$locale" text="layout.nav.home" />
+        </li>
+        <li>
+          <Entry to="/$locale/calendar" text="layout.nav.calendar" />
+        </li>
+        <li>
+          <Entry to="/$locale/article" text="layout.nav.articles" />
+        </li>
+        <li>
+          <ShopEntry />
+        </li>
+        <li>
+          <Entry to="/$locale/intra" text="layout.nav.intra" />
+          <ul>
+            {intranetUrl === null ? null : (
+              <li>
+                <a href={intranetUrl}>{text('layout.nav.intranet')}</a>
+              </li>
+            )}
+          </ul>
+        </li>
+      </ul>
     </nav>
   )
 }

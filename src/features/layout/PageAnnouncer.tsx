@@ -1,13 +1,8 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
+import { leadTo, leadWhenLate } from './fragment.ts'
 import { pageOf } from './page.ts'
-
-/** The heading to read from, or the part of the page that the address names. */
-const startOfPage = (hash: string): HTMLElement | null => {
-  const named = hash === '' ? null : document.getElementById(decodeURIComponent(hash))
-  return named ?? document.querySelector('main h1')
-}
 
 /**
  * What a browser does by itself when it loads a page, done after a navigation inside the app: the window's title, the
@@ -24,18 +19,22 @@ export const PageAnnouncer = () => {
     document.querySelector('meta[name="description"]')?.setAttribute('content', page.description)
   }, [page])
 
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (fromLocation === undefined) return
-        const samePage = fromLocation.pathname === toLocation.pathname && fromLocation.hash === toLocation.hash
-        if (samePage) return
-        const start = startOfPage(toLocation.hash)
-        start?.focus({ preventScroll: true })
-        setAnnounced(document.title)
-      }),
-    [router],
-  )
+  useEffect(() => {
+    let stopWaiting = leadWhenLate(router.state.location.hash)
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, hash } }) => {
+      if (fromLocation === undefined) return
+      if (fromLocation.pathname === pathname && fromLocation.hash === hash) return
+      stopWaiting?.()
+      stopWaiting = hash === '' ? null : leadTo(hash)
+      const isThere = hash !== '' && stopWaiting === null
+      if (!isThere) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      setAnnounced(document.title)
+    })
+    return () => {
+      stopWaiting?.()
+      unsubscribe()
+    }
+  }, [router])
 
   return (
     <p className="visually-hidden" aria-live="polite">

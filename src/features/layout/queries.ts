@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSettings } from '#contract/layout.ts'
+import { getBackgrounds, getSettings } from '#contract/layout.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
@@ -7,4 +7,12 @@ export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'lo
     queryKey: ['settings', locale],
     queryFn: ({ signal }) => call(getSettings, {}, { signal }),
     staleTime: 5 * 60_000,
+  })
+
+/** The pictures behind header and banner; asked for once in the life of a page. */
+export const backgroundsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
+  queryOptions({
+    queryKey: ['backgrounds'],
+    queryFn: async ({ signal }) => (await call(getBackgrounds, {}, { signal }))._embedded.items,
+    staleTime: Number.POSITIVE_INFINITY,
   })

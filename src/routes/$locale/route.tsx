@@ -1,6 +1,8 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { Frame } from '../../features/layout/Frame.tsx'
+import { backgroundsQuery, settingsQuery } from '../../features/layout/queries.ts'
 import { SessionQuestions } from '../../features/outbox/SessionQuestions.tsx'
+import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale')({
   // The language is chosen before the router exists: an address in another one is another page load.
@@ -9,6 +11,13 @@ export const Route = createFileRoute('/$locale')({
     if (matches.at(-1)?.staticData.form === true) await context.beforeForm()
     const isPublic = matches.at(-1)?.staticData.public === true
     if (!isPublic && !preload) await context.beforePrivatePage(location.href)
+  },
+  // The frame asks for itself in the browser; a rendered page brings along what it shows.
+  loader: async ({ context }) => {
+    if (!import.meta.env.SSR) return
+    const { queryClient } = context
+    const pictures = queryClient.prefetchQuery(backgroundsQuery(context))
+    await Promise.all([load(queryClient, settingsQuery(context)), pictures])
   },
   component: () => (
     <Frame>

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Background } from '#contract/layout.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { useRemembered } from '../../ui/useRemembered.ts'
+import { another } from './another.ts'
+import { backgroundsFor, type Place, sizesOf, sourcesOf } from './background-choice.ts'
+import { backgroundsQuery } from './queries.ts'
+
+const holdMs = 20_000
+
+interface Shown {
+  readonly current: Background
+  /** Lies on top, unseen until it has loaded; then it fades in. */
+  readonly next: Background | null
+  readonly loaded: boolean
+}
+
+const standsStill = () =>
+  document.visibilityState === 'hidden' || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Every 20 s another picture fades in over the one before, in 3 s; nothing moves while paused or under reduced motion. */
+const useSlides = (first: Background, choices: readonly Background[], paused: boolean) => {
+  const [shown, setShown] = useState<Shown>({ current: first, next: null, loaded: false })
+  useEffect(() => {
+    if (paused || choices.length < 2) return
+    const timer = setInterval(() => {
+      if (standsStill()) return
+      const chance = Math.random()
+      setShown(({ current, next }) => {
+        const last = next ?? current
+        return { current: last, next: another(choices, last, chance), loaded: false }
+      })
+    }, holdMs)
+    return () => clearInterval(timer)
+  }, [choices, paused])
+  return {
+    ...shown,
+    onLoaded: () => setShown((before) => ({ ...before, loaded: true })),
+    onFaded: () => setShown(({ current, next }) => ({ current: next ?? current, next: null, loaded: false })),
+    onFailed: () => setShown((before) => ({ ...before, next: null })),
+  }
+}
+
+const hide = ({ currentTarget }: { readonly currentTarget: HTMLImageElement }) => {
+  currentTarget.hidden = true
+}
+
+interface SlidesProps {
+  readonly place: Place
+  readonly first: Background
+  readonly choices: readonly Background[]
+}
+
+const Slides = ({ place, first, choices }: SlidesProps) => {
+  const text = useText()
+  const hydrated = useHydrated()
+  const [remembered, setRemembered] = useRemembered('header-pictures', 'moving', 'paused')
+  const paused = remembered === 'paused'
+  const { current, next, loaded, onLoaded, onFaded, onFailed } = useSlides(first, choices, paused)
+  const picture = (background: Background) => ({
+    ...sourcesOf(background),
+    sizes: sizesOf(place, background),
+    width: background.width,
+    height: background.height,
+  })
+  return (
+    <>
+      {/* Without network the field stays as it is, without the browser's mark of a broken picture. */}
+      <img key={current.name} {...picture(current)} alt="" fetchPriority="high" onError={hide} />
+      {next === null ? null : (
+        <img
+          key={next.name}
+          {...picture(next)}
+          alt=""
+          className={loaded ? 'fading-in' : 'arriving'}
+          onLoad={onLoaded}
+          onAnimationEnd={onFaded}
+          onError={onFailed}
+        />
+      )}
+      {hydrated && choices.length > 1 ? (
+        <button
+          type="button"
+          className="pause"
+          aria-label={text(paused ? 'layout.pictures.play' : 'layout.pictures.pause')}
+          onClick={() => setRemembered(paused ? 'moving' : 'paused')}
+        >
+          <span>{paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}</span>
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/** The pictures of a place, from the server; the first one stands in the rendered page. Nothing while none is known. */
+export const Backgrounds = ({ place }: { readonly place: Place }) => {
+  const { data } = useQuery(backgroundsQuery(useApp()))
+  const choices = useMemo(() => backgroundsFor(place, data ?? []), [place, data])
+  const [first] = choices
+  return first === undefined ? null : <Slides place={place} first={first} choices={choices} />
+}

@@ -1,0 +1,23 @@
+import { ShoppingBag } from 'lucide-react'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { useCartCount } from './cart-count.ts'
+import { useOffers } from './useOffers.ts'
+
+/** Leads to the shop, with the number of things in the cart; absent while nothing is on sale. */
+export const CartButton = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const count = useCartCount()
+  if (!useOffers().shop) return null
+  return (
+    <a className="tool" href={`/${locale}/shop`} aria-label={text('layout.cart', { count })}>
+      <ShoppingBag aria-hidden="true" />
+      {count > 0 ? (
+        <span className="tool-count" aria-hidden="true">
+          {count}
+        </span>
+      ) : null}
+    </a>
+  )
+}
