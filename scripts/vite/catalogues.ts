@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { parseMessage } from '../../i18n/parse-message.ts'
 
 /** What every public page may say; the rest (`?part=members`) comes with the members area. */
-const publicNouns = /^(?:action|article|calendar|home|layout|loading|page)\b/
+const publicNouns = /^(?:action|article|calendar|file|home|layout|loading|page)\b/
 /** What forms and their checks say; comes with the first page that has one. */
 const formNouns = /^(?:captcha|form|registration|validation)\b/
 /** Said by the server alone: the pages of the provider, its letters and documents. */
