@@ -21,7 +21,8 @@ const presentSheet = (row: SheetRow): Sheet => ({
   key: row.key,
 })
 
-const sheetsOf = async (db: Db, compositionIds: readonly number[]): Promise<SheetRow[]> =>
+/** The sheets of some pieces, by name. */
+export const sheetsOf = async (db: Db, compositionIds: readonly number[]): Promise<SheetRow[]> =>
   compositionIds.length === 0
     ? []
     : await db

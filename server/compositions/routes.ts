@@ -10,11 +10,13 @@ import {
 import { findSentFile } from '../files/queries.ts'
 import { sendFile } from '../files/send.ts'
 import { readSignedFile, signFile } from '../files/signed-address.ts'
+import { sendZip } from '../files/zip.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
 import { fileTag, findCompositions, findSheet, findSheetByName, findSheets, findSheetsByName } from './queries.ts'
 import { findRows } from './search.ts'
+import { findWholePiece } from './whole-piece.ts'
 
 export const mountCompositions = (api: Api): void => {
   mount(api, listCompositions, libraryReaders, async ({ input, deps }) => {
@@ -50,20 +52,31 @@ export const mountCompositions = (api: Api): void => {
   })
 
   mount(api, generateDownload, libraryReaders, async ({ input, deps: { database, clock } }) => {
-    const { id: compositionId, fileName } = input.body
-    if (fileName === undefined) throw new Refusal('not_found')
-    const found = await findSheetByName(database.db, compositionId, fileName)
+    const { id, fileName } = input.body
+    const signed =
+      fileName === undefined
+        ? { kind: 'piece' as const, found: await findWholePiece(database.db, id) }
+        : { kind: 'sheet' as const, found: await findSheetByName(database.db, id, fileName) }
+    const { kind, found } = signed
     if (found === undefined) throw new Refusal('not_found')
-    const token = await signFile(database.db, { kind: 'sheet', id: found.id, sha256: found.sha256 }, clock())
+    const token = await signFile(database.db, { kind, id: found.id, sha256: found.sha256 }, clock())
     return { body: { url: secureDownload.path.replace(':token', token) } }
   })
 
   mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { database, files, clock } }) => {
     const { kind, id, sha256 } = await readSignedFile(database.db, input.params.token, clock())
-    const found = kind === 'sheet' ? await findSheet(database.db, id) : await findSentFile(database.db, id)
-    if (found === undefined) throw new Refusal('not_found')
-    // Replaced since: the device asks for a new address and learns the new hash with the sheets' list.
-    if (found.sha256 !== sha256) throw new Refusal('link.expired')
+    if (kind === 'piece') {
+      const piece = current(await findWholePiece(database.db, id), sha256)
+      return sendZip(files, piece.name, piece.files)
+    }
+    const found = current(await (kind === 'sheet' ? findSheet : findSentFile)(database.db, id), sha256)
     return await sendFile(files, { ...found, etag: fileTag(sha256) }, headers)
   })
+}
+
+/** Replaced since: the device asks for a new address and learns the new hash with the sheets' list. */
+const current = <Found extends { readonly sha256: string }>(found: Found | undefined, sha256: string): Found => {
+  if (found === undefined) throw new Refusal('not_found')
+  if (found.sha256 !== sha256) throw new Refusal('link.expired')
+  return found
 }

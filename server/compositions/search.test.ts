@@ -26,11 +26,11 @@ describe.each(databaseKinds)('the library, on %s', (kind) => {
   })
   afterAll(() => api.stop())
 
-  const list = async (path: string, query: Record<string, string>) => {
+  const list = async (path: `/${string}`, query: Record<string, string>) => {
     const response = await api.request(`GET ${path}?${new URLSearchParams(query)}`, { as: reader })
     return v.parse(listCompositions.reply, await response.json())
   }
-  const titles = async (query: Record<string, string>, path = '/api/frontend/internal/compositions') =>
+  const titles = async (query: Record<string, string>, path: `/${string}` = '/api/frontend/internal/compositions') =>
     (await list(path, query))._embedded.items.map(({ title }) => title)
 
   test.each([

@@ -4,10 +4,10 @@ import type { Db } from '../db/open.ts'
 import { secret } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Whose number it is: a part of a piece, or a document. */
-const kinds = ['sheet', 'file'] as const
+/** Whose number it is: a part of a piece, a whole piece, or a document. */
+const kinds = ['sheet', 'piece', 'file'] as const
 
-/** One stored file at one address: the row and the bytes it had when the address was signed. */
+/** One stored file, or a piece's files, at one address: the row and the bytes it had when the address was signed. */
 export interface SignedFile {
   readonly kind: (typeof kinds)[number]
   readonly id: number

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { FileStore } from './store.ts'
+import { safeNames, sendZip } from './zip.ts'
+
+test.each([
+  ['../../etc/passwd', '_.._etc_passwd'],
+  ['C:\\Noten\\Tuba.pdf', 'C__Noten_Tuba.pdf'],
+  ['"Glück" <1>.pdf', '_Glück_ _1_.pdf'],
+  ['u\u0308ben.pdf', 'üben.pdf'],
+  ['\u202Efdp.exe', '_fdp.exe'],
+  ['con.pdf', '_con.pdf'],
+  ['...', '_'],
+  ['', '_'],
+  ['\ud83c.pdf', '_.pdf'],
+  [`${'🎺'.repeat(200)}.pdf`, `${'🎺'.repeat(120)}.pdf`],
+])('%j is unpacked as %j', (name, safe) => {
+  expect(safeNames([name])).toEqual([safe])
+})
+
+test('no two names are one on any system', () => {
+  expect(safeNames(['Tuba.pdf', 'tuba.PDF', 'Tuba.pdf', 'Tuba (2).pdf'])).toEqual([
+    'Tuba.pdf',
+    'tuba (2).PDF',
+    'Tuba (3).pdf',
+    'Tuba (2) (2).pdf',
+  ])
+})
+
+test('a reader who leaves half way closes the file that was being read, and opens no other', async () => {
+  const [opened, closed]: [string[], string[]] = [[], []]
+  const read: FileStore['read'] = (sha256) =>
+    new ReadableStream({
+      start: () => {
+        opened.push(sha256)
+      },
+      pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+      cancel: () => {
+        closed.push(sha256)
+      },
+    })
+  const file = (sha256: string) => ({ name: sha256, sha256, size: 1e9, modified: new Date() })
+  const response = sendZip({ read }, 'piece.zip', [file('a'), file('b')])
+  expect(opened).toEqual([])
+  const reader = response.body?.getReader()
+  for (let chunk = 0; chunk < 10; chunk++) await reader?.read()
+  await reader?.cancel()
+  expect([opened, closed]).toEqual([['a'], ['a']])
+})
