@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
+import type { Documents } from './documents/documents.ts'
 import type { FileStore } from './files/store.ts'
 import type { AccessTokens } from './http/access-token.ts'
 import type { Log } from './log.ts'
@@ -11,5 +12,7 @@ export interface Deps {
   readonly clock: () => Date
   readonly files: FileStore
   readonly accessTokens: AccessTokens
+  /** PDFs and spreadsheets, made beside the event loop. */
+  readonly documents: Documents
   readonly log: Log
 }

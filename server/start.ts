@@ -11,6 +11,7 @@ import { ensureOrganizations } from './db/organizations.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
+import { createDocuments } from './documents/documents.ts'
 import { createFileStore, unfinishedFolder } from './files/store.ts'
 import { createExternalTokens } from './http/external-provider.ts'
 import { closeServer, listen } from './http/listen.ts'
@@ -72,7 +73,9 @@ export const startServer = async (
       log,
     })
     undo.push(() => worker.stop())
-    const deps: Deps = { config, database, clock, files, log, accessTokens: provider.accessTokens }
+    const documents = createDocuments(log)
+    undo.push(() => documents.close())
+    const deps: Deps = { config, database, clock, files, documents, log, accessTokens: provider.accessTokens }
     const app = createApp(deps)
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createListener({ deps, app, sso: provider.handler }))

@@ -37,6 +37,8 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly address: string
   /** The request's own headers, for what is no part of the contract's input (Range, If-None-Match). */
   readonly headers: Headers
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal
 }
 /** A JSON reply: `status` 200 unless told. */
 export interface Answer<Body> {
@@ -70,7 +72,19 @@ export const mount = <E extends Endpoint, Rows>(
     if (refused !== null) throw new Refusal(refused)
     const rows = policy.rows(caller, deps.clock())
     const address = addressOf(c, deps)
-    const answer = await handler({ input, caller, rows, locale, deps, address, headers: c.req.raw.headers })
+    const answer = await handler({
+      input,
+      caller,
+      rows,
+      locale,
+      deps,
+      address,
+      headers: c.req.raw.headers,
+      // Asked for, it costs a whole Request; few do.
+      get signal() {
+        return c.req.raw.signal
+      },
+    })
     return answer instanceof Response ? answer : jsonReply(c, answer, caller, locale)
   })
 }

@@ -12,6 +12,7 @@ import type { Database, Db } from '#server/db/open.ts'
 import { ensureOrganizations } from '#server/db/organizations.ts'
 import { account, membership, person, personRole } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
+import { createDocuments } from '#server/documents/documents.ts'
 import { createFileStore, type FileStore } from '#server/files/store.ts'
 import { createAccessTokens } from '#server/http/access-token.ts'
 import { createExternalTokens } from '#server/http/external-provider.ts'
@@ -111,6 +112,7 @@ export const startTestServer = async ({
     database,
     clock,
     files,
+    documents: createDocuments(log),
     log,
     accessTokens: config.oidc.embedded
       ? createAccessTokens({ issuer, audience, clock, keys })
@@ -151,6 +153,7 @@ export const startTestServer = async ({
     },
     stop: async () => {
       server.closeAllConnections()
+      await deps.documents.close()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await databases.remove()
       fs.rmSync(folder, { recursive: true, force: true })

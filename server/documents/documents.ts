@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../log.ts'
+import type { MakerJob, MakerReply } from './maker.ts'
+import { type DocumentFormat, rowsMaximum, type TableDocument } from './table.ts'
+
+export interface Documents {
+  /**
+   * The bytes of a table of at most 5,000 rows as a PDF or an Excel workbook, made in a thread of its own. Who gives up by `signal` while
+   * others are before it takes its place in the queue along.
+   * @throws RangeError for more rows; Refusal server.unavailable when too many wait already, the writing takes too long or its thread died
+   */
+  table(document: TableDocument, format: DocumentFormat, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Ends the thread; what was being made is refused. */
+  close(): Promise<void>
+}
+
+/** Documents that may wait for the one that is being written: some seconds of work. */
+const waitingMaximum = 20
+/** The largest documents we allow take some seconds on a slow machine. */
+const timeLimitMs = 30_000
+/** Of the thread's own heap; 5,000 rows need about 200. */
+const heapMb = 512
+
+interface Order extends MakerJob {
+  readonly signal: AbortSignal | undefined
+  readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly reject: (reason: unknown) => void
+}
+
+const unavailable = () => new Refusal('server.unavailable', { headers: { 'Retry-After': '5' } })
+
+/** One thread that starts with the first document and is replaced when it dies. It keeps no process alive while it rests. */
+export const createDocuments = (log: Log): Documents => {
+  const waiting: Order[] = []
+  let current: { readonly order: Order; readonly timer: NodeJS.Timeout } | undefined
+  let worker: Worker | undefined
+  let closed = false
+
+  const settle = (act: (order: Order) => void): void => {
+    if (current === undefined) return
+    const { order, timer } = current
+    clearTimeout(timer)
+    current = undefined
+    worker?.unref()
+    act(order)
+    next()
+  }
+  const discard = (dead: Worker, reason: string): void => {
+    if (worker !== dead) return
+    worker = undefined
+    log.error('the document writer died', { reason })
+    settle((order) => order.reject(unavailable()))
+  }
+  const start = (): Worker => {
+    const started = new Worker(new URL('./maker.ts', import.meta.url), {
+      // Not the parent's: what they import watches over a process.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    })
+    started.on('message', (reply: MakerReply) =>
+      settle((order) => {
+        if ('bytes' in reply) order.resolve(reply.bytes)
+        else order.reject(new Error(`a document could not be written: ${reply.problem}`))
+      }),
+    )
+    started.on('error', (error) => discard(started, error instanceof Error ? error.name : typeof error))
+    started.on('exit', () => discard(started, 'exit'))
+    return started
+  }
+  const next = (): void => {
+    if (current !== undefined || closed) return
+    const order = waiting.shift()
+    if (order === undefined) return
+    worker ??= start()
+    const busy = worker
+    busy.ref()
+    const timer = setTimeout(() => {
+      discard(busy, 'timeout')
+      void busy.terminate()
+    }, timeLimitMs)
+    current = { order, timer }
+    busy.postMessage({ document: order.document, format: order.format } satisfies MakerJob)
+  }
+
+  return {
+    table: (document, format, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) throw signal.reason
+        if (document.groups.reduce((sum, { rows }) => sum + rows.length, 0) > rowsMaximum)
+          throw new RangeError(`a document may have ${rowsMaximum} rows`)
+        if (closed || waiting.length >= waitingMaximum) throw unavailable()
+        const order: Order = { document, format, signal, resolve, reject }
+        signal?.addEventListener(
+          'abort',
+          () => {
+            const place = waiting.indexOf(order)
+            if (place !== -1) waiting.splice(place, 1)
+            reject(signal.reason)
+          },
+          { once: true },
+        )
+        waiting.push(order)
+        next()
+      }),
+    close: async () => {
+      closed = true
+      const ending = worker
+      worker = undefined
+      for (const order of waiting.splice(0)) order.reject(unavailable())
+      settle((order) => order.reject(unavailable()))
+      await ending?.terminate()
+    },
+  }
+}

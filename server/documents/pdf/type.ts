@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type PDFDocument from 'pdfkit'
+import { unpackWoff } from './woff.ts'
+
+/** The two typefaces of the house, each in two files: Latin, and the letters of the rest of Europe. */
+const faces = {
+  display: 'besley/files/besley-{part}-700-normal.woff',
+  name: 'besley/files/besley-{part}-600-normal.woff',
+  italic: 'besley/files/besley-{part}-500-italic.woff',
+  text: 'hanken-grotesk/files/hanken-grotesk-{part}-400-normal.woff',
+  strong: 'hanken-grotesk/files/hanken-grotesk-{part}-600-normal.woff',
+} as const
+type Face = keyof typeof faces
+
+export interface Style {
+  readonly face: Face
+  /** Points. */
+  readonly size: number
+  /** From baseline to baseline, in points. */
+  readonly leading: number
+  readonly ink: string
+}
+
+/** Unicode ranges of the files as Fontsource cuts them (its unicode.json). */
+const latin = /^[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]$/u
+const extended = /^[\u0100-\u02ff\u1e00-\u1eff\u20a0-\u20c0]$/u
+/** What is often written in titles of music and stands in neither file. */
+const substitutes: Readonly<Record<string, string>> = { '♭': 'b', '♯': '#', '♮': '', '→': '–', '\t': ' ', '\n': ' ' }
+
+/** As much of a text as the typefaces can set; of letters they lack remains the plain one or a question mark. */
+export const printable = (text: string): string =>
+  Array.from(text.toWellFormed().normalize('NFC'), (character) => {
+    const substitute = substitutes[character]
+    if (substitute !== undefined) return substitute
+    if (/\p{C}|\u2028|\u2029/u.test(character)) return ''
+    if (latin.test(character) || extended.test(character)) return character
+    const [plain = ''] = character.normalize('NFKD')
+    if (latin.test(plain)) return plain
+    return /\p{L}|\p{N}/u.test(character) ? '?' : ''
+  })
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim()
+
+interface Run {
+  readonly part: 'latin' | 'latin-ext'
+  readonly text: string
+}
+
+const runsOf = (text: string): Run[] => {
+  const runs: { part: Run['part']; text: string }[] = []
+  for (const character of text) {
+    const part = latin.test(character) ? 'latin' : 'latin-ext'
+    const last = runs.at(-1)
+    if (last?.part === part) last.text += character
+    else runs.push({ part, text: character })
+  }
+  return runs
+}
+
+const require = createRequire(import.meta.url)
+const files = new Map<string, Buffer>()
+/** The bytes of a face's file; read once per thread. */
+const fileOf = (face: Face, part: Run['part']): Buffer => {
+  const path = `@fontsource/${faces[face].replace('{part}', part)}`
+  const known = files.get(path) ?? unpackWoff(readFileSync(require.resolve(path)))
+  files.set(path, known)
+  return known
+}
+
+export interface Typesetter {
+  /** Points. */
+  widthOf(text: string, style: Style): number
+  /** Lines no wider than `width`; a word that is wider is broken. At most `most` of them, the last one then ends in '…'. */
+  wrap(text: string, style: Style, width: number, most?: number): string[]
+  /** Sets one line. `x` is its left end, or its right end where `align` says so. */
+  line(text: string, at: { x: number; baseline: number; align?: 'left' | 'right' }, style: Style): void
+}
+
+/** Sets type in a document: the right file for each letter, widths measured once a word. */
+export const createTypesetter = (doc: InstanceType<typeof PDFDocument>): Typesetter => {
+  const registered = new Set<string>()
+  const use = (face: Face, part: Run['part']) => {
+    const name = `${face} ${part}`
+    if (!registered.has(name)) {
+      doc.registerFont(name, fileOf(face, part))
+      registered.add(name)
+    }
+    return doc.font(name)
+  }
+  const ofSize1 = new Map<string, number>()
+  const widthOf = (text: string, { face, size }: Style): number => {
+    const key = `${face} ${text}`
+    let width = ofSize1.get(key)
+    if (width === undefined) {
+      width = runsOf(text).reduce((sum, run) => sum + use(face, run.part).fontSize(1).widthOfString(run.text), 0)
+      ofSize1.set(key, width)
+    }
+    return width * size
+  }
+
+  const broken = (word: string, style: Style, width: number): string[] => {
+    if (widthOf(word, style) <= width) return [word]
+    const pieces: string[] = []
+    let piece = ''
+    for (const character of word) {
+      if (piece !== '' && widthOf(piece, style) + widthOf(character, style) > width) {
+        pieces.push(piece)
+        piece = ''
+      }
+      piece += character
+    }
+    return [...pieces, piece]
+  }
+  const wrap: Typesetter['wrap'] = (text, style, width, most = Number.POSITIVE_INFINITY) => {
+    const space = widthOf(' ', style)
+    const lines: string[] = []
+    let line = ''
+    let used = 0
+    for (const word of printable(text).split(' ')) {
+      for (const piece of broken(word, style, width)) {
+        const wide = widthOf(piece, style)
+        if (line !== '' && used + space + wide > width) {
+          lines.push(line)
+          line = ''
+          used = 0
+        }
+        used += (line === '' ? 0 : space) + wide
+        line = line === '' ? piece : `${line} ${piece}`
+        if (lines.length > most) break
+      }
+      if (lines.length > most) break
+    }
+    if (line !== '') lines.push(line)
+    return lines.length <= most ? lines : [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '', style, width)]
+  }
+  const shortened = (line: string, style: Style, width: number): string => {
+    let kept = line
+    while (kept !== '' && widthOf(`${kept}…`, style) > width) kept = kept.slice(0, -1)
+    return `${kept.toWellFormed().trimEnd()}…`
+  }
+
+  return {
+    widthOf,
+    wrap,
+    line: (text, { x, baseline, align = 'left' }, style) => {
+      const shown = printable(text)
+      let left = align === 'left' ? x : x - widthOf(shown, style)
+      for (const run of runsOf(shown)) {
+        use(style.face, run.part)
+          .fontSize(style.size)
+          .fillColor(style.ink)
+          .text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+        left += widthOf(run.text, style)
+      }
+    },
+  }
+}
