@@ -24,6 +24,8 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   subscribable: v.array(SubscribableEvent),
   repertoire: v.array(Repertoire),
   compositions: v.array(Composition),
+  composition: v.nullable(Composition),
+  programme: v.array(Composition),
 }
 
 /** Raised when a stored shape changes in a way the schemas cannot read; older entries are then dropped. */

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getComposition } from '#contract/compositions.ts'
+import { listProgramme } from '#contract/programme.ts'
 import { currentRepertoireFilter, listRepertoire, listRepertoireCompositions } from '#contract/repertoire.ts'
 import { toWireDate } from '#contract/time.ts'
+import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'now'>
@@ -23,5 +26,29 @@ export const compositionsQuery = ({ call }: Pick<Needs, 'call'>, repertoireId: n
     queryKey: ['compositions', repertoireId],
     queryFn: async ({ signal }) =>
       (await call(listRepertoireCompositions, { params: { id: repertoireId } }, { signal }))._embedded.items,
+    staleTime: 5 * 60_000,
+  })
+
+/** One piece with its sheets, whether or not a current repertoire has it; null = there is none. */
+export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
+  queryOptions({
+    queryKey: ['composition', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(getComposition, { params: { id } }, { signal })
+      } catch (error) {
+        if (error instanceof RefusedError && (error.code === 'not_found' || error.code === 'validation.invalid'))
+          return null
+        throw error
+      }
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/** What is played at an event, in playing order. Library readers only. */
+export const programmeQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
+  queryOptions({
+    queryKey: ['programme', eventId],
+    queryFn: async ({ signal }) => (await call(listProgramme, { params: { id: eventId } }, { signal }))._embedded.items,
     staleTime: 5 * 60_000,
   })

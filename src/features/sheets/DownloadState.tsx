@@ -1,0 +1,40 @@
+import { X } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Stave } from '../../ui/Stave.tsx'
+import type { Download } from './useDownload.ts'
+
+/** A download as it goes on, in bytes, and how it ended. */
+export const DownloadState = ({ download: { state, stop } }: { readonly download: Download }) => {
+  const text = useText()
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'running': {
+      const { file } = state
+      const words = text('download.running', { file, done: formatBytes(state.done), total: formatBytes(state.total) })
+      return (
+        <section className="card">
+          <p className="num">{words}</p>
+          <Stave done={state.done} total={state.total} label={file} valueText={words} />
+          <div className="buttons">
+            <Button look="quiet" onClick={stop}>
+              <X aria-hidden="true" />
+              {text('download.stop')}
+            </Button>
+          </div>
+        </section>
+      )
+    }
+    case 'done':
+    case 'failed':
+    case 'offline':
+      return (
+        <Note kind={state.kind === 'done' ? 'ok' : 'bad'} announced>
+          <p>{text(`download.${state.kind}`, { file: state.file })}</p>
+        </Note>
+      )
+  }
+}

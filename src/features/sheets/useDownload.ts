@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { generateDownload } from '#contract/compositions.ts'
+import { OfflineError } from '#device/errors.ts'
+import { useApp } from '../../session/app.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { fetchFile } from './fetch-file.ts'
+
+export type DownloadState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly file: string; readonly done: number; readonly total: number }
+  | { readonly kind: 'done' | 'failed' | 'offline'; readonly file: string }
+
+interface Wish {
+  readonly compositionId: number
+  /** One file of the piece; the whole piece as a ZIP when it is not named. */
+  readonly fileName?: string
+  /** What the file is called on the device. */
+  readonly saveAs: string
+  /** Bytes, as far as is known. */
+  readonly size: number
+}
+
+export interface Download {
+  readonly state: DownloadState
+  /** Does nothing while another download is running. */
+  readonly start: (wish: Wish) => void
+  readonly stop: () => void
+}
+
+/** Files into the device's downloads folder, one download at a time. Leaving the screen ends it. */
+export const useDownload = (): Download => {
+  const { call } = useApp()
+  const [state, setState] = useState<DownloadState>({ kind: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const bring = async ({ compositionId, fileName, saveAs, size }: Wish, signal: AbortSignal): Promise<void> => {
+    setState({ kind: 'running', file: saveAs, done: 0, total: size })
+    const { url } = await call(
+      generateDownload,
+      { body: { id: compositionId, ...(fileName === undefined ? {} : { fileName }) } },
+      { signal },
+    )
+    const onBytes = (done: number, total: number | null) =>
+      setState({ kind: 'running', file: saveAs, done, total: Math.max(done, total ?? size) })
+    saveBlob(await fetchFile(url, { signal, onBytes }), saveAs)
+    setState({ kind: 'done', file: saveAs })
+  }
+  const start = (wish: Wish): void => {
+    if (running.current !== null) return
+    const own = new AbortController()
+    running.current = own
+    bring(wish, own.signal)
+      .catch((error: unknown) => {
+        if (own.signal.aborted) return setState({ kind: 'idle' })
+        console.warn('The file could not be downloaded', error)
+        setState({ kind: error instanceof OfflineError ? 'offline' : 'failed', file: wish.saveAs })
+      })
+      .finally(() => {
+        running.current = null
+      })
+  }
+  return { state, start, stop: () => running.current?.abort() }
+}
