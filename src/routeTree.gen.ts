@@ -12,7 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as LocaleRouteRouteImport } from './routes/$locale/route'
 import { Route as LocaleIndexRouteImport } from './routes/$locale/index'
 import { Route as LocaleSplatRouteImport } from './routes/$locale/$'
-import { Route as LocaleArticleRouteImport } from './routes/$locale/article'
+import { Route as LocaleAktuellesRouteImport } from './routes/$locale/aktuelles'
 import { Route as LocaleCalendarRouteImport } from './routes/$locale/calendar'
 import { Route as LocaleForbiddenRouteImport } from './routes/$locale/forbidden'
 import { Route as LocaleHomeRouteImport } from './routes/$locale/home'
@@ -21,6 +21,8 @@ import { Route as LocaleRegisterRouteImport } from './routes/$locale/register'
 import { Route as LocaleRegistrationCompletedRouteImport } from './routes/$locale/registration-completed'
 import { Route as LocaleSsocallbackRouteImport } from './routes/$locale/ssocallback'
 import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unauthorized'
+import { Route as LocaleArticleIndexRouteImport } from './routes/$locale/article.index'
+import { Route as LocaleArticleIdRouteImport } from './routes/$locale/article.$id'
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
 import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/intra/selfservice'
@@ -43,9 +45,9 @@ const LocaleSplatRoute = LocaleSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
-const LocaleArticleRoute = LocaleArticleRouteImport.update({
-  id: '/article',
-  path: '/article',
+const LocaleAktuellesRoute = LocaleAktuellesRouteImport.update({
+  id: '/aktuelles',
+  path: '/aktuelles',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
 const LocaleCalendarRoute = LocaleCalendarRouteImport.update({
@@ -89,6 +91,16 @@ const LocaleUnauthorizedRoute = LocaleUnauthorizedRouteImport.update({
   path: '/unauthorized',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleArticleIndexRoute = LocaleArticleIndexRouteImport.update({
+  id: '/article/',
+  path: '/article/',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleArticleIdRoute = LocaleArticleIdRouteImport.update({
+  id: '/article/$id',
+  path: '/article/$id',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
 const LocaleIntraIndexRoute = LocaleIntraIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -127,7 +139,7 @@ export interface FileRoutesByFullPath {
   '/$locale': typeof LocaleRouteRouteWithChildren
   '/$locale/intra': typeof LocaleIntraRouteRouteWithChildren
   '/$locale/$': typeof LocaleSplatRoute
-  '/$locale/article': typeof LocaleArticleRoute
+  '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
@@ -136,8 +148,10 @@ export interface FileRoutesByFullPath {
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
+  '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
@@ -145,7 +159,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$locale/$': typeof LocaleSplatRoute
-  '/$locale/article': typeof LocaleArticleRoute
+  '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
@@ -154,8 +168,10 @@ export interface FileRoutesByTo {
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale': typeof LocaleIndexRoute
+  '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/article': typeof LocaleArticleIndexRoute
   '/$locale/intra': typeof LocaleIntraIndexRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/repertoire/composition/$id': typeof LocaleIntraRepertoireCompositionIdIndexRoute
@@ -166,7 +182,7 @@ export interface FileRoutesById {
   '/$locale': typeof LocaleRouteRouteWithChildren
   '/$locale/intra': typeof LocaleIntraRouteRouteWithChildren
   '/$locale/$': typeof LocaleSplatRoute
-  '/$locale/article': typeof LocaleArticleRoute
+  '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
@@ -175,8 +191,10 @@ export interface FileRoutesById {
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
+  '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
@@ -188,7 +206,7 @@ export interface FileRouteTypes {
     | '/$locale'
     | '/$locale/intra'
     | '/$locale/$'
-    | '/$locale/article'
+    | '/$locale/aktuelles'
     | '/$locale/calendar'
     | '/$locale/forbidden'
     | '/$locale/home'
@@ -197,8 +215,10 @@ export interface FileRouteTypes {
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale/'
+    | '/$locale/article/$id'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/article/'
     | '/$locale/intra/'
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/repertoire/composition/$id/'
@@ -206,7 +226,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$locale/$'
-    | '/$locale/article'
+    | '/$locale/aktuelles'
     | '/$locale/calendar'
     | '/$locale/forbidden'
     | '/$locale/home'
@@ -215,8 +235,10 @@ export interface FileRouteTypes {
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale'
+    | '/$locale/article/$id'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/article'
     | '/$locale/intra'
     | '/$locale/intra/repertoire'
     | '/$locale/intra/repertoire/composition/$id'
@@ -226,7 +248,7 @@ export interface FileRouteTypes {
     | '/$locale'
     | '/$locale/intra'
     | '/$locale/$'
-    | '/$locale/article'
+    | '/$locale/aktuelles'
     | '/$locale/calendar'
     | '/$locale/forbidden'
     | '/$locale/home'
@@ -235,8 +257,10 @@ export interface FileRouteTypes {
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale/'
+    | '/$locale/article/$id'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/article/'
     | '/$locale/intra/'
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/repertoire/composition/$id/'
@@ -270,11 +294,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleSplatRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
-    '/$locale/article': {
-      id: '/$locale/article'
-      path: '/article'
-      fullPath: '/$locale/article'
-      preLoaderRoute: typeof LocaleArticleRouteImport
+    '/$locale/aktuelles': {
+      id: '/$locale/aktuelles'
+      path: '/aktuelles'
+      fullPath: '/$locale/aktuelles'
+      preLoaderRoute: typeof LocaleAktuellesRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/calendar': {
@@ -331,6 +355,20 @@ declare module '@tanstack/react-router' {
       path: '/unauthorized'
       fullPath: '/$locale/unauthorized'
       preLoaderRoute: typeof LocaleUnauthorizedRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/article/': {
+      id: '/$locale/article/'
+      path: '/article'
+      fullPath: '/$locale/article/'
+      preLoaderRoute: typeof LocaleArticleIndexRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/article/$id': {
+      id: '/$locale/article/$id'
+      path: '/article/$id'
+      fullPath: '/$locale/article/$id'
+      preLoaderRoute: typeof LocaleArticleIdRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/intra/': {
@@ -404,7 +442,7 @@ const LocaleIntraRouteRouteWithChildren =
 interface LocaleRouteRouteChildren {
   LocaleIntraRouteRoute: typeof LocaleIntraRouteRouteWithChildren
   LocaleSplatRoute: typeof LocaleSplatRoute
-  LocaleArticleRoute: typeof LocaleArticleRoute
+  LocaleAktuellesRoute: typeof LocaleAktuellesRoute
   LocaleCalendarRoute: typeof LocaleCalendarRoute
   LocaleForbiddenRoute: typeof LocaleForbiddenRoute
   LocaleHomeRoute: typeof LocaleHomeRoute
@@ -413,12 +451,14 @@ interface LocaleRouteRouteChildren {
   LocaleSsocallbackRoute: typeof LocaleSsocallbackRoute
   LocaleUnauthorizedRoute: typeof LocaleUnauthorizedRoute
   LocaleIndexRoute: typeof LocaleIndexRoute
+  LocaleArticleIdRoute: typeof LocaleArticleIdRoute
+  LocaleArticleIndexRoute: typeof LocaleArticleIndexRoute
 }
 
 const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleIntraRouteRoute: LocaleIntraRouteRouteWithChildren,
   LocaleSplatRoute: LocaleSplatRoute,
-  LocaleArticleRoute: LocaleArticleRoute,
+  LocaleAktuellesRoute: LocaleAktuellesRoute,
   LocaleCalendarRoute: LocaleCalendarRoute,
   LocaleForbiddenRoute: LocaleForbiddenRoute,
   LocaleHomeRoute: LocaleHomeRoute,
@@ -427,6 +467,8 @@ const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleSsocallbackRoute: LocaleSsocallbackRoute,
   LocaleUnauthorizedRoute: LocaleUnauthorizedRoute,
   LocaleIndexRoute: LocaleIndexRoute,
+  LocaleArticleIdRoute: LocaleArticleIdRoute,
+  LocaleArticleIndexRoute: LocaleArticleIndexRoute,
 }
 
 const LocaleRouteRouteWithChildren = LocaleRouteRoute._addFileChildren(
