@@ -6,7 +6,7 @@ import german from '#i18n/de-ch.json'
 import english from '#i18n/en-gb.json'
 import { type Catalogue, intlFor, type Locale } from '#i18n/intl.ts'
 import { App } from './App.tsx'
-import { pageOf } from './features/layout/page.ts'
+import { isMissing, pageOf } from './features/layout/page.ts'
 import { createAppRouter } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
@@ -50,6 +50,7 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
   intl: intlFor(settings.locale, catalogues[settings.locale]),
   beforePrivatePage: () => Promise.resolve(),
   beforeForm: () => Promise.resolve(),
+  beforeText: () => Promise.resolve(),
   locale: settings.locale,
   session: anonymousSession,
   offline: null,
@@ -85,7 +86,7 @@ export const render = (request: Request, { nonce, ...options }: RenderOptions): 
     const matches = router.state.matches
     if (matches.some(({ status }) => status === 'error')) return new Response(null, { status: 500 })
     const page = pageOf(matches, context)
-    const missing = matches.some(({ staticData }) => staticData.missing === true)
+    const missing = isMissing(matches)
     const head = [
       `<title>${escaped(page.title)}</title>`,
       `<meta name="description" content="${escaped(page.description)}">`,

@@ -2,6 +2,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './ui/button.css'
 import './ui/pieces.css'
+import './ui/prose.css'
 // Public pages are painted before any route's code is there, so their looks come with the entry.
 import './features/layout/header.css'
 import './features/layout/menus.css'
@@ -13,6 +14,9 @@ import './ui/field.css'
 import './ui/form/form.css'
 import './features/registration/registration.css'
 import './features/captcha/captcha.css'
+import './features/contact/contact.css'
+import './features/signup/signup.css'
+import './features/legal/legal.css'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type Catalogue, intlFor, isLocale, type Locale, localeFor } from '#i18n/intl.ts'
@@ -20,21 +24,23 @@ import { App } from './App.tsx'
 import { localePath } from './features/layout/locale-path.ts'
 import { isVisitor, noteWhetherKnown, openForVisitor } from './open-for-visitor.ts'
 import { reloadOnceWhenOutdated } from './reload-once.ts'
-import { createAppRouter, hasForm } from './router.tsx'
+import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import { bandOf, isOpenDemo } from './session/page-settings.ts'
 
 type Messages = () => Promise<{ default: Catalogue }>
 /** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
-const catalogues: Record<Locale, Readonly<Record<'public' | 'forms' | 'members', Messages>>> = {
+const catalogues: Record<Locale, Readonly<Record<'public' | 'forms' | 'texts' | 'members', Messages>>> = {
   'de-ch': {
     public: () => import('../i18n/de-ch.json?part=public'),
     forms: () => import('../i18n/de-ch.json?part=forms'),
+    texts: () => import('../i18n/de-ch.json?part=texts'),
     members: () => import('../i18n/de-ch.json?part=members'),
   },
   'en-gb': {
     public: () => import('../i18n/en-gb.json?part=public'),
     forms: () => import('../i18n/en-gb.json?part=forms'),
+    texts: () => import('../i18n/en-gb.json?part=texts'),
     members: () => import('../i18n/en-gb.json?part=members'),
   },
 }
@@ -69,7 +75,7 @@ const [{ session, call, queryClient, offline, start }, { default: publicMessages
 ])
 const messages: Catalogue = { ...publicMessages }
 const intl = intlFor(locale, messages)
-const completeMessages = async (part: 'forms' | 'members') => {
+const completeMessages = async (part: 'forms' | 'texts' | 'members') => {
   const { default: more } = await catalogues[locale][part]()
   Object.assign(messages, more)
 }
@@ -86,6 +92,7 @@ const context: RouterContext = {
     return new Promise(() => {})
   },
   beforeForm: () => completeMessages('forms'),
+  beforeText: () => completeMessages('texts'),
   locale,
   session,
   offline,
@@ -100,7 +107,9 @@ const router = createAppRouter(context, {
 })
 
 if (isRendered) {
-  if (hasForm(router.getMatchedRoutes(location.pathname)[0])) await context.beforeForm()
+  const needs = innermost(router.getMatchedRoutes(location.pathname)[0])
+  if (needs.form === true) await context.beforeForm()
+  if (needs.text === true) await context.beforeText()
   await hydrate(router)
   hydrateRoot(
     root,

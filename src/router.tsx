@@ -45,10 +45,10 @@ export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }:
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-/** Does the innermost of these routes hold a form? */
-export const hasForm = (
+/** What the innermost of these routes declares about itself. */
+export const innermost = (
   routes: readonly { readonly options: { readonly staticData?: StaticDataRouteOption } }[],
-): boolean => routes.at(-1)?.options.staticData?.form === true
+): StaticDataRouteOption => routes.at(-1)?.options.staticData ?? {}
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -63,11 +63,18 @@ declare module '@tanstack/react-router' {
     banner?: true
     /** Holds a form: what forms say is loaded before it shows. */
     form?: true
+    /** Is mostly text: it is loaded before the page shows. */
+    text?: true
     /** Without header and footer, such as the music stand. */
     bare?: true
     /** The page's name in the window's title. */
     title?: MessageId
     /** What search engines show beneath the title. */
     description?: MessageId
+    /** The same of what the page is about, once that is loaded. */
+    about?: (
+      app: Pick<RouterContext, 'call' | 'locale' | 'queryClient'>,
+      params: Readonly<Record<string, string | undefined>>,
+    ) => { readonly title: string; readonly description: string } | undefined
   }
 }

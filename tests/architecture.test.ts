@@ -26,6 +26,9 @@ const packagesOf: Partial<Record<Room, RegExp>> = {
 
 /** Arrows between features, each a line someone reviewed: a feature that uses another's queries or components. */
 const featureArrows: readonly string[] = [
+  // An article names its events, and an event what may be taken along.
+  'articles → calendar',
+  'calendar → files',
   // The front page shows the newest of both.
   'home → articles',
   'home → calendar',

@@ -1,51 +1,55 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Article } from '#contract/articles.ts'
+import { Navigate } from '@tanstack/react-router'
+import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { date } from '../../ui/wall-clock.ts'
-import { currentArticlesQuery } from './queries.ts'
+import { RetryLine } from '../../ui/RetryLine.tsx'
+import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { ArticlesSkeleton } from './ArticlesSkeleton.tsx'
+import type { ArticleList } from './queries.ts'
+import { useArticles } from './useArticles.ts'
+import { WholeArticle } from './WholeArticle.tsx'
 
-const WholeArticle = ({ article }: { readonly article: Article }) => {
+const titles: Record<ArticleList, MessageId> = { current: 'article.title', breaking: 'article.breaking' }
+
+const List = ({ list }: { readonly list: ArticleList }) => {
   const { locale } = useApp()
-  return (
-    <article className="article" id={`article-${article.id}`} tabIndex={-1}>
-      <time dateTime={article.startDate}>{date(article.startDate, locale)}</time>
-      <h2>{article.title}</h2>
-      <p className="lead">{article.teaser}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises HTML when it is written */}
-      <div className="article-text" dangerouslySetInnerHTML={{ __html: article.text }} />
-    </article>
-  )
-}
-
-const ArticleList = () => {
-  const app = useApp()
   const text = useText()
-  const articles = useQuery(currentArticlesQuery(app))
-  if (articles.data !== undefined) {
-    if (articles.data.length === 0) return <p className="lead article">{text('article.empty')}</p>
-    return articles.data.map((article) => <WholeArticle key={article.id} article={article} />)
+  const found = useArticles(list)
+  switch (found.kind) {
+    case 'loading':
+      return <ArticlesSkeleton />
+    case 'failed':
+      return <RetryLine onRetry={found.retry}>{text('article.failed')}</RetryLine>
+    case 'none':
+      return <Navigate to="/$locale/home" params={{ locale }} replace />
+    case 'known':
+      return (
+        <>
+          {found.asOf === null ? null : (
+            <RetryLine onRetry={found.retry}>
+              {text('article.as_of', { date: date(found.asOf, locale), time: timeOfDay(found.asOf) })}
+            </RetryLine>
+          )}
+          {found.articles.map((article) => (
+            <WholeArticle key={article.id} article={article} />
+          ))}
+        </>
+      )
   }
-  if (articles.isError) return <LoadFailed onRetry={articles.refetch}>{text('article.failed')}</LoadFailed>
-  return (
-    <p className="skeleton" role="status">
-      {text('loading')}
-    </p>
-  )
 }
 
-export const ArticlesScreen = () => {
+/** All articles of a list, one beneath the other; without any it leads home. */
+export const ArticlesScreen = ({ list }: { readonly list: ArticleList }) => {
   const { band } = useApp()
   const text = useText()
   return (
     <div className="wrap articles">
       <div className="page-head">
-        <PageTitle>{text('article.title', { short: band.shortName })}</PageTitle>
+        <PageTitle>{text(titles[list], { short: band.shortName })}</PageTitle>
       </div>
       <hr className="rule" />
-      <ArticleList />
+      <List list={list} />
     </div>
   )
 }

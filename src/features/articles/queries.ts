@@ -1,18 +1,42 @@
 import { queryOptions } from '@tanstack/react-query'
-import { currentArticlesFilter, listArticles } from '#contract/articles.ts'
+import { currentArticlesFilter, getArticle, listArticles } from '#contract/articles.ts'
+import { listArticleEvents } from '#contract/events.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 
-/** The navigable articles that are valid when the query runs, newest first. */
-export const currentArticlesQuery = ({ call, locale, now }: Needs) =>
+/** `current`: the navigable articles, under 'Neues'; `breaking`: the others, under 'Aktuelles'. */
+export type ArticleList = 'current' | 'breaking'
+
+/** The articles of a list that are valid when the query runs, newest first. */
+export const articlesQuery = ({ call, locale, now }: Needs, list: ArticleList) =>
   queryOptions({
-    queryKey: ['articles', locale, 'current'],
+    queryKey: ['articles', locale, list],
     queryFn: async ({ signal }) => {
-      const filter = currentArticlesFilter(toWireTime(now()), true)
-      const list = await call(listArticles, { query: { filter, sort: 'startDate', order: 'ASC' } }, { signal })
-      return list._embedded.items.toReversed()
+      const filter = currentArticlesFilter(toWireTime(now()), list === 'current')
+      const found = await call(listArticles, { query: { filter, sort: 'startDate', order: 'ASC' } }, { signal })
+      return found._embedded.items.toReversed()
     },
+    staleTime: 60_000,
+  })
+export const currentArticlesQuery = (needs: Needs) => articlesQuery(needs, 'current')
+
+export const articleQuery = ({ call, locale }: Omit<Needs, 'now'>, id: number) =>
+  queryOptions({
+    queryKey: ['article', locale, id],
+    queryFn: ({ signal }) => call(getArticle, { params: { id } }, { signal }),
+    staleTime: 60_000,
+  })
+
+/** Two resources, as the calendar has: a visitor's list must never take the place of a member's. */
+export const articleEventsQuery = (
+  { call, locale }: Omit<Needs, 'now'>,
+  id: number,
+  audience: 'visitors' | 'members',
+) =>
+  queryOptions({
+    queryKey: ['article-events', locale, id, audience],
+    queryFn: async ({ signal }) => (await call(listArticleEvents, { params: { id } }, { signal }))._embedded.items,
     staleTime: 60_000,
   })

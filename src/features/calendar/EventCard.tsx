@@ -1,7 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowRight, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
-import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { isArt, Picture } from '../../ui/Picture.tsx'
 import { EventDay } from './EventDay.tsx'
@@ -19,7 +17,6 @@ const EventImage = ({ name }: { readonly name: string }) => (
 
 /** One event of the calendar, whole. */
 export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
-  const { locale } = useApp()
   const text = useText()
   const looks = ['event', event.image === null ? '' : 'event--picture', event.cancelled ? 'event--off' : '']
   return (
@@ -36,12 +33,6 @@ export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
         )}
         {event.remarks === null ? null : <p>{event.remarks}</p>}
         <EventFacts event={event} />
-        {event.articleId === null ? null : (
-          <Link className="go" to="/$locale/article" params={{ locale }} hash={`article-${event.articleId}`}>
-            {text('calendar.article')}
-            <ArrowRight aria-hidden="true" />
-          </Link>
-        )}
       </div>
       {event.image === null ? null : <EventImage name={event.image} />}
     </article>

@@ -1,17 +1,29 @@
-import { CalendarPlus, MapPin } from 'lucide-react'
+import { Link, useMatches } from '@tanstack/react-router'
+import { ArrowRight, CalendarPlus, MapPin } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { EventFiles } from './EventFiles.tsx'
 import { eventTimes } from './event-times.ts'
 import { icalPath } from './ical-path.ts'
 import { useIcalDownload } from './useIcalDownload.ts'
 
-/** When and where; the date carries the event into the visitor's own calendar. */
+/** On the articles' own pages the article is what is being read. */
+const useReadsArticles = (): boolean =>
+  useMatches({
+    select: (matches) => matches.some(({ routeId }) => /^\/\$locale\/(?:article|aktuelles)\b/.test(routeId)),
+  })
+
+/**
+ * When and where, the article about it and what may be taken along; the date carries the event into the visitor's own
+ * calendar.
+ */
 export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()
   const text = useText()
   const times = eventTimes(event, locale)
   const { onClick, failed } = useIcalDownload(event)
+  const readsArticles = useReadsArticles()
   return (
     <div className="facts">
       {event.cancelled ? (
@@ -36,6 +48,13 @@ export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {
           {event.location}
         </span>
       )}
+      {event.articleId === null || readsArticles ? null : (
+        <Link to="/$locale/article/$id" params={{ locale, id: String(event.articleId) }}>
+          <ArrowRight aria-hidden="true" />
+          {text('calendar.article')}
+        </Link>
+      )}
+      <EventFiles files={event.files} />
       {failed ? (
         <span className="facts-problem" role="alert">
           {text('calendar.ical.failed')}

@@ -1,0 +1,83 @@
+import { Link, notFound } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { textOf, useText } from '../../ui/intl.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { RetryLine } from '../../ui/RetryLine.tsx'
+import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
+import { date } from '../../ui/wall-clock.ts'
+import { EventCard } from '../calendar/EventCard.tsx'
+import { ArticlesSkeleton } from './ArticlesSkeleton.tsx'
+import { useArticle, useArticleEvents } from './useArticle.ts'
+
+const Events = ({ articleId }: { readonly articleId: number }) => {
+  const text = useText()
+  const events = useArticleEvents(articleId)
+  if (events.length === 0) return null
+  return (
+    <section className="article-about" aria-labelledby="article-events">
+      <h2 className="month" id="article-events">
+        {text('article.events')}
+      </h2>
+      <div className="event-list">
+        {events.map((event) => (
+          <EventCard key={event.id} event={event} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const AllArticles = () => {
+  const { locale } = useApp()
+  return (
+    <Link className="go" to="/$locale/article" params={{ locale }}>
+      <ArrowLeft aria-hidden="true" />
+      {useText()('article.all')}
+    </Link>
+  )
+}
+
+/** One article with its events. @throws notFound when there is no such article */
+export const ArticleScreen = ({ id }: { readonly id: number }) => {
+  const { locale, band, intl } = useApp()
+  const text = useText()
+  const { article, missing, failed, retry } = useArticle(id)
+  const title = article?.title
+  useEffect(() => {
+    // It may come after the page was announced under its general name.
+    if (title !== undefined) document.title = textOf(intl)('page.title', { page: title, band: band.name })
+  }, [title, intl, band.name])
+  if (missing) throw notFound()
+  if (article === undefined) {
+    return (
+      <div className="wrap articles">
+        <div className="page-head">
+          <PageTitle>{text('article.title', { short: band.shortName })}</PageTitle>
+        </div>
+        <hr className="rule" />
+        {failed ? <RetryLine onRetry={retry}>{text('article.failed')}</RetryLine> : <ArticlesSkeleton />}
+      </div>
+    )
+  }
+  return (
+    <div className="wrap articles">
+      <article className="article-page" id={`article-${id}`} tabIndex={-1}>
+        <div className="page-head">
+          <time className="italic" dateTime={article.startDate}>
+            {date(article.startDate, locale)}
+          </time>
+          <PageTitle>{article.title}</PageTitle>
+          <p>{article.teaser}</p>
+        </div>
+        <hr className="rule" />
+        <div className="article-body">
+          <TrustedHtml html={article.text} />
+        </div>
+        <Events articleId={id} />
+      </article>
+      <AllArticles />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../ui/intl.tsx'
+
+/** An article on its way, in its own shape. */
+export const ArticlesSkeleton = () => (
+  <div className="skeleton" role="status">
+    <span className="visually-hidden">{useText()('loading')}</span>
+    <div className="article" aria-hidden="true">
+      <div>
+        <i className="skeleton-word" />
+        <i className="skeleton-title" />
+      </div>
+      <div>
+        {['1', '2', '3', '4', '5'].map((key) => (
+          <i className="skeleton-line" key={key} />
+        ))}
+      </div>
+    </div>
+  </div>
+)

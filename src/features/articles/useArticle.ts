@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Article } from '#contract/articles.ts'
+import type { CalendarEvent } from '#contract/events.ts'
+import { RefusedError } from '#device/errors.ts'
+import { useApp, useSessionState } from '../../session/app.tsx'
+import { useUpcomingEvents } from '../calendar/useUpcomingEvents.ts'
+import { articleEventsQuery, articleQuery, articlesQuery } from './queries.ts'
+
+interface OneArticle {
+  /** undefined while nothing is known yet. */
+  readonly article: Article | undefined
+  /** The server knows no such article, or not any more. */
+  readonly missing: boolean
+  /** Nothing is known, and the last try failed. */
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
+/** One article: the server's, else what this device knows of it from the lists. */
+export const useArticle = (id: number): OneArticle => {
+  const app = useApp()
+  const { data, error, refetch } = useQuery(articleQuery(app, id))
+  const current = useQuery({ ...articlesQuery(app, 'current'), enabled: error !== null })
+  const breaking = useQuery({ ...articlesQuery(app, 'breaking'), enabled: error !== null })
+  const missing = error instanceof RefusedError && error.status === 404
+  useEffect(() => {
+    if (error !== null && !missing) console.warn('The article could not be loaded', error)
+  }, [error, missing])
+  const article = data ?? [...(current.data ?? []), ...(breaking.data ?? [])].find((one) => one.id === id)
+  return { article, missing, failed: error !== null && article === undefined, retry: () => void refetch() }
+}
+
+/** The events of an article; those to come, as long as only the calendar is known. */
+export const useArticleEvents = (id: number): readonly CalendarEvent[] => {
+  const app = useApp()
+  const session = useSessionState()
+  const isMember = session !== null && session.kind !== 'anonymous'
+  const visitors = useQuery(articleEventsQuery(app, id, 'visitors'))
+  const members = useQuery({ ...articleEventsQuery(app, id, 'members'), enabled: isMember })
+  const known = (isMember ? members.data : undefined) ?? visitors.data
+  const upcoming = useUpcomingEvents().events?.filter(({ articleId }) => articleId === id)
+  return known ?? upcoming ?? []
+}
