@@ -6,18 +6,19 @@ import { behindServer } from './scripts/vite/behind-server.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
 import { paintFirst } from './scripts/vite/paint-first.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
+import { smallIcons } from './scripts/vite/small-icons.ts'
 
 /** What every page needs, in one file that changes only when a package does. What only members need stays out. */
 const vendor =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!query-persist)|valibot)/
-/** The URL tree without its screens: in one file, because every page reads it and a file per route would cost a request each. */
-const routes = /\/src\/(?:routes\/[^?]+\.tsx?|routeTree\.gen\.ts)$/
-/** The public pages without forms, and the pieces every screen is made of: small enough to come in one file with the entry. */
-const pages =
-  /\/src\/(?:ui\/(?!form\/)|features\/(?:home|calendar|articles|layout)\/|routes\/\$locale\/(?:index|home|\$|calendar|article|route)\.tsx\?)/
-
-/** What asks the server; many small files, of which each would cost a request. */
-const start = /\/(?:device\/(?:call|errors)|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
+  /node_modules[\\/](?!.*(?:query-persist|queriesObserver|useQueries))(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|valibot)[\\/]/
+/** The public pages without forms: small enough to come in one file with the frame. */
+const together = ['/$locale', '/$locale/', '/$locale/home', '/$locale/$', '/$locale/calendar', '/$locale/article']
+/**
+ * The URL tree without other screens, because every page reads it and a file per route would cost a request each; the
+ * frame, the pages above, the pieces every screen is made of, and what asks the server.
+ */
+const frame =
+  /\/src\/(?:routeTree\.gen\.ts|routes\/[^?]+\.tsx?$|ui\/(?!form\/)|features\/(?:home|calendar|articles|layout)\/)|\/(?:device\/(?:call|errors)|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
 
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',
@@ -31,9 +32,7 @@ const client: BuildEnvironmentOptions = {
       codeSplitting: {
         groups: [
           { name: 'vendor', test: vendor, priority: 10 },
-          { name: 'routes', test: routes, priority: 5 },
-          { name: 'pages', test: pages, priority: 4 },
-          { name: 'start', test: start, priority: 3 },
+          { name: 'frame', test: frame, priority: 5 },
         ],
       },
     },
@@ -80,6 +79,10 @@ const devServer = process.env.DEV_SERVER
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: isSsrBuild ? rendered : client,
+  // React has had the hook itself since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  // Bundled, because plugins do not reach into packages that Node loads itself.
+  ssr: { noExternal: ['lucide-react'] },
   // A catalogue is one long string for JSON.parse: faster to read than the same tree as JavaScript.
   json: { namedExports: false, stringify: true },
   plugins: [
@@ -89,6 +92,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       // With their screens: a loader brings its queries and their schemas along.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+        splitBehavior: ({ routeId }) => (together.includes(routeId) ? [] : undefined),
       },
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
@@ -99,6 +103,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       semicolons: false,
     }),
     compiledCatalogues(),
+    smallIcons(),
     react(),
     ...(isSsrBuild ? [] : [paintFirst(), pdfjsFiles(), serviceWorker()]),
     ...(devServer === undefined ? [] : [behindServer(devServer)]),

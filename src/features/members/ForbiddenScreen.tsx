@@ -6,9 +6,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-
-export const forbiddenReasons = ['not-a-member', 'membership-ended', 'account-gone', 'not-known'] as const
-export type ForbiddenReason = (typeof forbiddenReasons)[number]
+import type { ForbiddenReason } from './forbidden-reasons.ts'
 
 const reasons: Record<ForbiddenReason, MessageId> = {
   'not-a-member': 'session.forbidden.not_a_member',
@@ -23,13 +21,16 @@ export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason |
   const state = useSessionState()
   const text = useText()
   return (
-    <div className="wrap section grid">
+    <div className="wrap section grid refused">
       <PageTitle>{text('session.forbidden.title')}</PageTitle>
       <Note>
         <p>{text(reason === undefined ? 'session.forbidden.detail' : reasons[reason])}</p>
         <div className="buttons">
           <Link className={buttonLook()} to="/$locale" params={{ locale }}>
             {text('session.forbidden.home')}
+          </Link>
+          <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
+            {text('session.forbidden.contact')}
           </Link>
           {state !== null && state.kind !== 'anonymous' && (
             <Button look="quiet" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>

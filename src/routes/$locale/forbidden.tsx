@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { ForbiddenScreen, forbiddenReasons } from '../../features/members/ForbiddenScreen.tsx'
+import { ForbiddenScreen } from '../../features/members/ForbiddenScreen.tsx'
+import { forbiddenReasons } from '../../features/members/forbidden-reasons.ts'
 
 const Search = v.object({ reason: v.optional(v.fallback(v.optional(v.picklist(forbiddenReasons)), undefined)) })
 
