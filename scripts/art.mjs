@@ -1,5 +1,6 @@
 // Renders the illustrations and icons of src/ui/art into public/. Run by hand after a drawing has changed:
-//   node scripts/art.mjs
+//   node scripts/art.mjs          everything
+//   node scripts/art.mjs zunft    the pictures whose name holds the word
 // The drawings carry a grain filter, which costs time when a browser draws it live; so pages get pictures.
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,8 +9,11 @@ import sharp from 'sharp'
 const sources = join(import.meta.dirname, '../src/ui/art')
 const target = join(import.meta.dirname, '../public')
 
-/** Pixels; beside the width of the drawing none is rendered larger than drawn. */
-const widths = [780, 1440, 2400]
+/** Widths in pixels by kind of drawing: what crosses a page, and what stands in a gallery and is enlarged there. */
+const kinds = [
+  { names: /^(?:header|poster)-.*\.svg$/, widths: [780, 1440, 2400] },
+  { names: /^(?:geschichte|zunft|galerie)-.*\.svg$/, widths: [480, 960, 1440] },
+]
 const night = '#0D1B36'
 
 /** Draws an SVG at a width in pixels, by raising its density from the 72 dpi at which it has its own width. @param {string} file @param {number} width */
@@ -20,9 +24,9 @@ const draw = async (file, width) => {
 
 const pictures = async () => {
   await mkdir(join(target, 'art'), { recursive: true })
-  const files = (await readdir(sources)).filter((file) => /^(header|poster)-.*\.svg$/.test(file))
-  for (const file of files) {
-    for (const width of widths) {
+  const files = await readdir(sources)
+  for (const file of files.filter((name) => wanted.test(name))) {
+    for (const width of kinds.find(({ names }) => names.test(file))?.widths ?? []) {
       const picture = await draw(join(sources, file), width)
       const name = join(target, 'art', `${file.replace('.svg', '')}-${width}`)
       await picture.clone().avif({ quality: 46, effort: 6 }).toFile(`${name}.avif`)
@@ -48,5 +52,7 @@ const icons = async () => {
   await copyFile(join(sources, 'favicon.svg'), join(target, 'favicon.svg'))
 }
 
-await icons()
+const [word] = process.argv.slice(2)
+const wanted = new RegExp(word ?? '')
+if (word === undefined) await icons()
 await pictures()
