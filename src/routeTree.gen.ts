@@ -14,11 +14,15 @@ import { Route as LocaleIndexRouteImport } from './routes/$locale/index'
 import { Route as LocaleSplatRouteImport } from './routes/$locale/$'
 import { Route as LocaleAktuellesRouteImport } from './routes/$locale/aktuelles'
 import { Route as LocaleCalendarRouteImport } from './routes/$locale/calendar'
+import { Route as LocaleContactRouteImport } from './routes/$locale/contact'
 import { Route as LocaleForbiddenRouteImport } from './routes/$locale/forbidden'
 import { Route as LocaleHomeRouteImport } from './routes/$locale/home'
 import { Route as LocaleIntraRouteRouteImport } from './routes/$locale/intra/route'
+import { Route as LocaleLegalRouteImport } from './routes/$locale/legal'
+import { Route as LocaleLibraryRouteRouteImport } from './routes/$locale/library/route'
 import { Route as LocaleRegisterRouteImport } from './routes/$locale/register'
 import { Route as LocaleRegistrationCompletedRouteImport } from './routes/$locale/registration-completed'
+import { Route as LocaleSignupRouteImport } from './routes/$locale/signup'
 import { Route as LocaleSsocallbackRouteImport } from './routes/$locale/ssocallback'
 import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unauthorized'
 import { Route as LocaleArticleIndexRouteImport } from './routes/$locale/article.index'
@@ -26,7 +30,10 @@ import { Route as LocaleArticleIdRouteImport } from './routes/$locale/article.$i
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
 import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/intra/selfservice'
+import { Route as LocaleLibraryIndexRouteImport } from './routes/$locale/library/index'
+import { Route as LocaleLibraryArchiveRouteImport } from './routes/$locale/library/archive'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
+import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
 import { Route as LocaleIntraRepertoireCompositionIdIndexRouteImport } from './routes/$locale/intra/repertoire/composition.$id.index'
 import { Route as LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport } from './routes/$locale/intra/repertoire/composition.$id.sheet.$sheetId'
 
@@ -55,6 +62,11 @@ const LocaleCalendarRoute = LocaleCalendarRouteImport.update({
   path: '/calendar',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleContactRoute = LocaleContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
 const LocaleForbiddenRoute = LocaleForbiddenRouteImport.update({
   id: '/forbidden',
   path: '/forbidden',
@@ -70,6 +82,16 @@ const LocaleIntraRouteRoute = LocaleIntraRouteRouteImport.update({
   path: '/intra',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleLegalRoute = LocaleLegalRouteImport.update({
+  id: '/legal',
+  path: '/legal',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleLibraryRouteRoute = LocaleLibraryRouteRouteImport.update({
+  id: '/library',
+  path: '/library',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
 const LocaleRegisterRoute = LocaleRegisterRouteImport.update({
   id: '/register',
   path: '/register',
@@ -81,6 +103,11 @@ const LocaleRegistrationCompletedRoute =
     path: '/registration-completed',
     getParentRoute: () => LocaleRouteRoute,
   } as any)
+const LocaleSignupRoute = LocaleSignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
 const LocaleSsocallbackRoute = LocaleSsocallbackRouteImport.update({
   id: '/ssocallback',
   path: '/ssocallback',
@@ -116,11 +143,27 @@ const LocaleIntraSelfserviceRoute = LocaleIntraSelfserviceRouteImport.update({
   path: '/selfservice',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
+const LocaleLibraryIndexRoute = LocaleLibraryIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => LocaleLibraryRouteRoute,
+} as any)
+const LocaleLibraryArchiveRoute = LocaleLibraryArchiveRouteImport.update({
+  id: '/archive',
+  path: '/archive',
+  getParentRoute: () => LocaleLibraryRouteRoute,
+} as any)
 const LocaleIntraRepertoireIndexRoute =
   LocaleIntraRepertoireIndexRouteImport.update({
     id: '/repertoire/',
     path: '/repertoire/',
     getParentRoute: () => LocaleIntraRouteRoute,
+  } as any)
+const LocaleLibraryCompositionIdRoute =
+  LocaleLibraryCompositionIdRouteImport.update({
+    id: '/composition/$id',
+    path: '/composition/$id',
+    getParentRoute: () => LocaleLibraryRouteRoute,
   } as any)
 const LocaleIntraRepertoireCompositionIdIndexRoute =
   LocaleIntraRepertoireCompositionIdIndexRouteImport.update({
@@ -138,21 +181,28 @@ const LocaleIntraRepertoireCompositionIdSheetSheetIdRoute =
 export interface FileRoutesByFullPath {
   '/$locale': typeof LocaleRouteRouteWithChildren
   '/$locale/intra': typeof LocaleIntraRouteRouteWithChildren
+  '/$locale/library': typeof LocaleLibraryRouteRouteWithChildren
   '/$locale/$': typeof LocaleSplatRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/legal': typeof LocaleLegalRoute
   '/$locale/register': typeof LocaleRegisterRoute
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
+  '/$locale/signup': typeof LocaleSignupRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
   '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
+  '/$locale/library/': typeof LocaleLibraryIndexRoute
+  '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
@@ -161,18 +211,24 @@ export interface FileRoutesByTo {
   '/$locale/$': typeof LocaleSplatRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/legal': typeof LocaleLegalRoute
   '/$locale/register': typeof LocaleRegisterRoute
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
+  '/$locale/signup': typeof LocaleSignupRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale': typeof LocaleIndexRoute
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
   '/$locale/article': typeof LocaleArticleIndexRoute
   '/$locale/intra': typeof LocaleIntraIndexRoute
+  '/$locale/library': typeof LocaleLibraryIndexRoute
+  '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/repertoire/composition/$id': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
@@ -181,21 +237,28 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$locale': typeof LocaleRouteRouteWithChildren
   '/$locale/intra': typeof LocaleIntraRouteRouteWithChildren
+  '/$locale/library': typeof LocaleLibraryRouteRouteWithChildren
   '/$locale/$': typeof LocaleSplatRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/home': typeof LocaleHomeRoute
+  '/$locale/legal': typeof LocaleLegalRoute
   '/$locale/register': typeof LocaleRegisterRoute
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
+  '/$locale/signup': typeof LocaleSignupRoute
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
   '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
+  '/$locale/library/': typeof LocaleLibraryIndexRoute
+  '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
@@ -205,21 +268,28 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$locale'
     | '/$locale/intra'
+    | '/$locale/library'
     | '/$locale/$'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
+    | '/$locale/contact'
     | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/legal'
     | '/$locale/register'
     | '/$locale/registration-completed'
+    | '/$locale/signup'
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale/'
     | '/$locale/article/$id'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/library/archive'
     | '/$locale/article/'
     | '/$locale/intra/'
+    | '/$locale/library/'
+    | '/$locale/library/composition/$id'
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
@@ -228,18 +298,24 @@ export interface FileRouteTypes {
     | '/$locale/$'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
+    | '/$locale/contact'
     | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/legal'
     | '/$locale/register'
     | '/$locale/registration-completed'
+    | '/$locale/signup'
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale'
     | '/$locale/article/$id'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/library/archive'
     | '/$locale/article'
     | '/$locale/intra'
+    | '/$locale/library'
+    | '/$locale/library/composition/$id'
     | '/$locale/intra/repertoire'
     | '/$locale/intra/repertoire/composition/$id'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
@@ -247,21 +323,28 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$locale'
     | '/$locale/intra'
+    | '/$locale/library'
     | '/$locale/$'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
+    | '/$locale/contact'
     | '/$locale/forbidden'
     | '/$locale/home'
+    | '/$locale/legal'
     | '/$locale/register'
     | '/$locale/registration-completed'
+    | '/$locale/signup'
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale/'
     | '/$locale/article/$id'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/library/archive'
     | '/$locale/article/'
     | '/$locale/intra/'
+    | '/$locale/library/'
+    | '/$locale/library/composition/$id'
     | '/$locale/intra/repertoire/'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
@@ -308,6 +391,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleCalendarRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
+    '/$locale/contact': {
+      id: '/$locale/contact'
+      path: '/contact'
+      fullPath: '/$locale/contact'
+      preLoaderRoute: typeof LocaleContactRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
     '/$locale/forbidden': {
       id: '/$locale/forbidden'
       path: '/forbidden'
@@ -329,6 +419,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraRouteRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
+    '/$locale/legal': {
+      id: '/$locale/legal'
+      path: '/legal'
+      fullPath: '/$locale/legal'
+      preLoaderRoute: typeof LocaleLegalRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/library': {
+      id: '/$locale/library'
+      path: '/library'
+      fullPath: '/$locale/library'
+      preLoaderRoute: typeof LocaleLibraryRouteRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
     '/$locale/register': {
       id: '/$locale/register'
       path: '/register'
@@ -341,6 +445,13 @@ declare module '@tanstack/react-router' {
       path: '/registration-completed'
       fullPath: '/$locale/registration-completed'
       preLoaderRoute: typeof LocaleRegistrationCompletedRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/signup': {
+      id: '/$locale/signup'
+      path: '/signup'
+      fullPath: '/$locale/signup'
+      preLoaderRoute: typeof LocaleSignupRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/ssocallback': {
@@ -392,12 +503,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraSelfserviceRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
+    '/$locale/library/': {
+      id: '/$locale/library/'
+      path: '/'
+      fullPath: '/$locale/library/'
+      preLoaderRoute: typeof LocaleLibraryIndexRouteImport
+      parentRoute: typeof LocaleLibraryRouteRoute
+    }
+    '/$locale/library/archive': {
+      id: '/$locale/library/archive'
+      path: '/archive'
+      fullPath: '/$locale/library/archive'
+      preLoaderRoute: typeof LocaleLibraryArchiveRouteImport
+      parentRoute: typeof LocaleLibraryRouteRoute
+    }
     '/$locale/intra/repertoire/': {
       id: '/$locale/intra/repertoire/'
       path: '/repertoire'
       fullPath: '/$locale/intra/repertoire/'
       preLoaderRoute: typeof LocaleIntraRepertoireIndexRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/library/composition/$id': {
+      id: '/$locale/library/composition/$id'
+      path: '/composition/$id'
+      fullPath: '/$locale/library/composition/$id'
+      preLoaderRoute: typeof LocaleLibraryCompositionIdRouteImport
+      parentRoute: typeof LocaleLibraryRouteRoute
     }
     '/$locale/intra/repertoire/composition/$id/': {
       id: '/$locale/intra/repertoire/composition/$id/'
@@ -439,15 +571,34 @@ const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
 const LocaleIntraRouteRouteWithChildren =
   LocaleIntraRouteRoute._addFileChildren(LocaleIntraRouteRouteChildren)
 
+interface LocaleLibraryRouteRouteChildren {
+  LocaleLibraryArchiveRoute: typeof LocaleLibraryArchiveRoute
+  LocaleLibraryIndexRoute: typeof LocaleLibraryIndexRoute
+  LocaleLibraryCompositionIdRoute: typeof LocaleLibraryCompositionIdRoute
+}
+
+const LocaleLibraryRouteRouteChildren: LocaleLibraryRouteRouteChildren = {
+  LocaleLibraryArchiveRoute: LocaleLibraryArchiveRoute,
+  LocaleLibraryIndexRoute: LocaleLibraryIndexRoute,
+  LocaleLibraryCompositionIdRoute: LocaleLibraryCompositionIdRoute,
+}
+
+const LocaleLibraryRouteRouteWithChildren =
+  LocaleLibraryRouteRoute._addFileChildren(LocaleLibraryRouteRouteChildren)
+
 interface LocaleRouteRouteChildren {
   LocaleIntraRouteRoute: typeof LocaleIntraRouteRouteWithChildren
+  LocaleLibraryRouteRoute: typeof LocaleLibraryRouteRouteWithChildren
   LocaleSplatRoute: typeof LocaleSplatRoute
   LocaleAktuellesRoute: typeof LocaleAktuellesRoute
   LocaleCalendarRoute: typeof LocaleCalendarRoute
+  LocaleContactRoute: typeof LocaleContactRoute
   LocaleForbiddenRoute: typeof LocaleForbiddenRoute
   LocaleHomeRoute: typeof LocaleHomeRoute
+  LocaleLegalRoute: typeof LocaleLegalRoute
   LocaleRegisterRoute: typeof LocaleRegisterRoute
   LocaleRegistrationCompletedRoute: typeof LocaleRegistrationCompletedRoute
+  LocaleSignupRoute: typeof LocaleSignupRoute
   LocaleSsocallbackRoute: typeof LocaleSsocallbackRoute
   LocaleUnauthorizedRoute: typeof LocaleUnauthorizedRoute
   LocaleIndexRoute: typeof LocaleIndexRoute
@@ -457,13 +608,17 @@ interface LocaleRouteRouteChildren {
 
 const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleIntraRouteRoute: LocaleIntraRouteRouteWithChildren,
+  LocaleLibraryRouteRoute: LocaleLibraryRouteRouteWithChildren,
   LocaleSplatRoute: LocaleSplatRoute,
   LocaleAktuellesRoute: LocaleAktuellesRoute,
   LocaleCalendarRoute: LocaleCalendarRoute,
+  LocaleContactRoute: LocaleContactRoute,
   LocaleForbiddenRoute: LocaleForbiddenRoute,
   LocaleHomeRoute: LocaleHomeRoute,
+  LocaleLegalRoute: LocaleLegalRoute,
   LocaleRegisterRoute: LocaleRegisterRoute,
   LocaleRegistrationCompletedRoute: LocaleRegistrationCompletedRoute,
+  LocaleSignupRoute: LocaleSignupRoute,
   LocaleSsocallbackRoute: LocaleSsocallbackRoute,
   LocaleUnauthorizedRoute: LocaleUnauthorizedRoute,
   LocaleIndexRoute: LocaleIndexRoute,

@@ -5,7 +5,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { SheetStand } from '../sheets/SheetStand.tsx'
 import { StandBar } from '../sheets/stand/Stand.tsx'
-import { findComposition, useCurrentRepertoire } from './useCurrentRepertoire.ts'
+import { useComposition } from './useComposition.ts'
 
 interface SheetScreenProps {
   readonly compositionId: number
@@ -19,8 +19,7 @@ export const SheetScreen = ({ compositionId, sheetId }: SheetScreenProps) => {
   const navigate = useNavigate()
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const { programmes, failed, retry } = useCurrentRepertoire()
-  const composition = findComposition(programmes, compositionId)
+  const { composition, failed, retry } = useComposition(compositionId)
   const sheet = composition?.sheets.find(({ id }) => id === sheetId)
   const close = (): void => {
     if (canGoBack) router.history.back()

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { toWireDate } from '#contract/clock.ts'
 import { getComposition } from '#contract/compositions.ts'
 import { listProgramme } from '#contract/programme.ts'
 import { currentRepertoireFilter, listRepertoire, listRepertoireCompositions } from '#contract/repertoire.ts'
-import { toWireDate } from '#contract/time.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../session/app.tsx'
 

@@ -3,5 +3,5 @@ import { CompositionScreen } from '../../../../features/repertoire/CompositionSc
 
 export const Route = createFileRoute('/$locale/intra/repertoire/composition/$id/')({
   staticData: { title: 'composition.title' },
-  component: () => <CompositionScreen id={Number(Route.useParams().id)} />,
+  component: () => <CompositionScreen id={Number(Route.useParams().id)} from="repertoire" />,
 })

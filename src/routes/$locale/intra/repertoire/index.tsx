@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { RepertoireScreen } from '../../../../features/repertoire/RepertoireScreen.tsx'
-
-const Search = v.object({ repertoire: v.optional(v.fallback(v.optional(v.number()), undefined)) })
 
 export const Route = createFileRoute('/$locale/intra/repertoire/')({
   staticData: { title: 'repertoire.title' },
-  validateSearch: Search,
+  validateSearch: ({ repertoire }): { repertoire?: number | undefined } => ({
+    repertoire: typeof repertoire === 'number' ? repertoire : undefined,
+  }),
   component: () => <RepertoireScreen chosen={Route.useSearch().repertoire} />,
 })

@@ -1,0 +1,129 @@
+import '../../ui/field.css'
+import './library.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { OfflineError } from '#device/errors.ts'
+import { useApp } from '../../session/app.tsx'
+import { canReadSheets, useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { LibraryTable } from './LibraryTable.tsx'
+import { libraryPageQuery, type Shelf } from './queries.ts'
+import { SearchField } from './SearchField.tsx'
+
+const ways = { use: '/$locale/library', archive: '/$locale/library/archive' } as const
+
+const Shelves = ({ archived, term }: Shelf) => {
+  const { locale } = useApp()
+  const text = useText()
+  const search = term === '' ? {} : { q: term }
+  return (
+    <nav className="shelves" aria-label={text('library.choice')}>
+      <Link
+        to={ways.use}
+        params={{ locale }}
+        search={search}
+        aria-current={archived ? undefined : 'page'}
+        activeProps={{}}
+      >
+        {text('library.in_use')}
+      </Link>
+      <Link
+        to={ways.archive}
+        params={{ locale }}
+        search={search}
+        aria-current={archived ? 'page' : undefined}
+        activeProps={{}}
+      >
+        {text('library.archive')}
+      </Link>
+    </nav>
+  )
+}
+
+const Skeleton = () => (
+  <div className="skeleton grid" aria-hidden="true">
+    {['1', '2', '3', '4', '5', '6'].map((key) => (
+      <i className="sk sk--title" key={key} />
+    ))}
+  </div>
+)
+
+const Nothing = ({ archived, term }: Shelf) => {
+  const { locale } = useApp()
+  const text = useText()
+  if (term === '') return <p className="empty">{text(archived ? 'library.empty.archive' : 'library.empty')}</p>
+  return (
+    <div className="empty">
+      <p>{text('library.found', { count: 0, term })}</p>
+      <Link className="go" to={archived ? ways.use : ways.archive} params={{ locale }} search={{ q: term }}>
+        {text(archived ? 'library.elsewhere.back' : 'library.elsewhere')}
+      </Link>
+    </div>
+  )
+}
+
+const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
+  const app = useApp()
+  const text = useText()
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...libraryPageQuery(app, shelf, 0),
+    placeholderData: keepPreviousData,
+  })
+  if (data === undefined) {
+    if (error instanceof OfflineError) return <Note>{<p>{text('library.offline')}</p>}</Note>
+    if (error !== null) return <LoadFailed onRetry={() => void refetch()}>{text('library.failed')}</LoadFailed>
+    return <Skeleton />
+  }
+  const { term } = shelf
+  const count = data.total
+  return (
+    <>
+      <p className="soft small" role="status">
+        {isPlaceholderData
+          ? ''
+          : term === ''
+            ? text('library.count', { count })
+            : text('library.found', { count, term })}
+      </p>
+      {count === 0 ? <Nothing {...shelf} /> : <LibraryTable shelf={shelf} first={data} />}
+    </>
+  )
+}
+
+/** The library: every piece by title, of those in use or of the archived ones. */
+export const LibraryScreen = ({ archived, term }: Shelf) => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const navigate = useNavigate()
+  const shelf = { archived, term }
+  const search = (q: string) =>
+    void navigate({
+      to: archived ? ways.archive : ways.use,
+      params: { locale },
+      search: q === '' ? {} : { q },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('library.title')}</PageTitle>
+      </div>
+      {canReadSheets(member) ? (
+        <>
+          <Shelves {...shelf} />
+          <SearchField term={term} onTerm={search} />
+          <Pieces shelf={shelf} />
+        </>
+      ) : (
+        <Note>
+          <p>{text('repertoire.forbidden')}</p>
+        </Note>
+      )}
+    </>
+  )
+}

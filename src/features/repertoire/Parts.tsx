@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { Download as DownloadIcon, FolderDown } from 'lucide-react'
+import type { Composition, Sheet } from '#contract/compositions.ts'
+import { partsFor } from '#contract/my-part.ts'
+import { bytesOf, pieceState, planFor } from '#device/sheets/plan.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { DownloadState } from '../sheets/DownloadState.tsx'
+import { partLabel } from '../sheets/part-label.ts'
+import { SavingCard } from '../sheets/SavingCard.tsx'
+import { type Download, useDownload } from '../sheets/useDownload.ts'
+import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { PieceState } from './PieceState.tsx'
+
+const fileType = ({ contentType }: Sheet): string => (contentType === 'application/pdf' ? 'PDF' : contentType)
+
+interface PartProps {
+  readonly sheet: Sheet
+  readonly fallback?: boolean
+  readonly download: Download
+}
+
+const Part = ({ sheet, fallback = false, download }: PartProps) => {
+  const { locale } = useApp()
+  const { saved } = useSheetActions()
+  const text = useText()
+  const label = partLabel(text, sheet)
+  const { compositionId, name, size } = sheet
+  const state = pieceState({ compositionId, title: '', sheets: [sheet] }, saved)
+  return (
+    <li className="part">
+      <div>
+        <Link
+          to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
+          params={{ locale, id: String(compositionId), sheetId: String(sheet.id) }}
+        >
+          {fallback ? text('repertoire.fallback', { part: label }) : label}
+        </Link>
+        <p className="soft small">
+          {name} · {fileType(sheet)} · <span className="num">{formatBytes(size)}</span>
+        </p>
+      </div>
+      <div className="part-foot">
+        <PieceState state={state} />
+        <Button
+          look="quiet"
+          className="button--icon"
+          aria-label={text('download.one.of', { file: name })}
+          onClick={() => download.start({ compositionId, fileName: name, saveAs: name, size })}
+        >
+          <DownloadIcon aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** All parts of a piece: the member's own first, then what may replace it, then the others. */
+export const Parts = ({ composition }: { readonly composition: Composition }) => {
+  const { member } = useMember()
+  const { saved, save } = useSheetActions()
+  const text = useText()
+  const download = useDownload()
+  const { id, title, sheets } = composition
+  const mine = partsFor(member, sheets)
+  const others = sheets.filter((sheet) => !mine.some((part) => part.sheet.id === sheet.id))
+  const plan = planFor(member, [composition])
+  const everything = planFor(member, [composition], { all: true })
+  const missing = (wish: typeof plan) =>
+    wish.some((piece) => piece.sheets.length > 0 && pieceState(piece, saved) !== 'saved')
+  const size = bytesOf(everything)
+  if (sheets.length === 0) return <p className="empty">{text('sheet.none')}</p>
+  return (
+    <div className="grid">
+      <SavingCard />
+      <DownloadState download={download} />
+      {mine.length > 0 && (
+        <section className="part-list">
+          <h2>{text('repertoire.my_parts')}</h2>
+          <ul>
+            {mine.map(({ sheet, fallback }) => (
+              <Part key={sheet.id} sheet={sheet} fallback={fallback} download={download} />
+            ))}
+          </ul>
+          {missing(plan) && (
+            <Button onClick={() => save(plan)}>
+              <DownloadIcon aria-hidden="true" />
+              {text('sheet.save.mine', { size: formatBytes(bytesOf(plan)) })}
+            </Button>
+          )}
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className="part-list">
+          <h2>{text(mine.length > 0 ? 'repertoire.other_parts' : 'repertoire.all_parts')}</h2>
+          <ul>
+            {others.map((sheet) => (
+              <Part key={sheet.id} sheet={sheet} download={download} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="buttons">
+        {missing(everything) && (
+          <Button look="quiet" onClick={() => save(everything)}>
+            <DownloadIcon aria-hidden="true" />
+            {text('sheet.save.all', { size: formatBytes(size) })}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => download.start({ compositionId: id, saveAs: `${title}.zip`, size })}>
+          <FolderDown aria-hidden="true" />
+          {text('download.all', { size: formatBytes(size) })}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MembersLayout } from '../../../features/members/MembersLayout.tsx'
+
+export const Route = createFileRoute('/$locale/library')({
+  staticData: { title: 'library.title' },
+  component: MembersLayout,
+})
