@@ -88,6 +88,7 @@ export const occasions: readonly DemoEvent[] = [
     location: 'Zunfthaus am Limmatquai',
     de: ['Sechseläuten mit der Zunft', 'Wir begleiten den Umzug und spielen am Abend im Zunfthaus.'],
     en: ['Sechseläuten with the guild', 'We accompany the parade and play at the guild house in the evening.'],
+    article: 3,
     programme: 'second',
     image: 'header-formation',
   },

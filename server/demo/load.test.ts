@@ -4,8 +4,9 @@ import path from 'node:path'
 import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabases } from '../../tests/support/databases.ts'
+import { safeHtml } from '../articles/safe-html.ts'
 import type { Database } from '../db/open.ts'
-import { account, article, composition, event, membership, person, sheet } from '../db/tables.ts'
+import { account, article, composition, event, eventFile, file, membership, person, sheet } from '../db/tables.ts'
 import { createFileStore } from '../files/store.ts'
 import { verifyPassword } from '../identity/passwords.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './load.ts'
@@ -51,6 +52,45 @@ it('has a band on all instruments and a season ahead, over a change of the clock
   expect(rehearsals.length).toBeGreaterThan(20)
   expect(new Set(hours)).toEqual(new Set(['20:00']))
   expect((await database.db.select().from(article)).every(({ titleEn, textEn }) => titleEn && textEn)).toBe(true)
+})
+
+it('has minutes and rules for members, a flyer for everyone, an agenda with the assembly: PDFs that are stored', async () => {
+  const files = await database.db.select().from(file)
+  const store = createFileStore(folder)
+  for (const { sha256, size } of files) {
+    expect(await store.size(sha256)).toBe(size)
+    expect((await new Response(store.read(sha256)).text()).slice(0, 5)).toBe('%PDF-')
+  }
+  expect(files.filter(({ category }) => category === 'INTERNAL_MINUTES').map(({ roleType }) => roleType)).toEqual([
+    'MEMBER',
+    'MEMBER',
+  ])
+  expect(files.filter(({ category }) => category === 'INTERNAL_RULES').map(({ roleType }) => roleType)).toEqual([
+    null,
+    'MEMBER',
+  ])
+  const attached = await database.db
+    .select({ kind: event.kind, roleType: file.roleType })
+    .from(eventFile)
+    .innerJoin(event, eq(event.id, eventFile.eventId))
+    .innerJoin(file, eq(file.id, eventFile.fileId))
+    .orderBy(event.kind)
+  expect(attached).toEqual([
+    { kind: 'assembly', roleType: 'MEMBER' },
+    { kind: 'concert', roleType: null },
+    { kind: 'concert', roleType: null },
+  ])
+})
+
+it('has news of both kinds, and every article is as safe as one that an editor wrote', async () => {
+  const articles = await database.db.select().from(article)
+  const current = articles.filter(({ startDate, endDate }) => startDate <= now && now <= endDate)
+  expect(current.filter(({ navigable }) => navigable).length).toBeGreaterThanOrEqual(4)
+  expect(current.filter(({ navigable }) => !navigable).length).toBeGreaterThanOrEqual(1)
+  for (const { textDe, textEn } of articles) {
+    expect(safeHtml(textDe)).toBe(textDe)
+    expect(safeHtml(textEn ?? '')).toBe(textEn)
+  }
 })
 
 it('prints sign-ins that work, and finds them again at a later start', async () => {

@@ -17,6 +17,7 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import type { FileSink } from '#server/library-import/store-sheet.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'
+import { loadDocuments } from './documents.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadLibrary } from './library.ts'
 import { band, type DemoPerson, demoPassword, prefersNoName, signIns } from './people.ts'
@@ -53,6 +54,7 @@ export const loadDemo = async ({
     const programmes = await loadLibrary(tx, files, day)
     const events = await loadEvents(tx, day, articles, programmes)
     await loadAnswers(tx, people, events, clock())
+    await loadDocuments(tx, files, clock())
   })
   return accountsOf()
 }
