@@ -38,12 +38,19 @@ const featureArrows: readonly string[] = [
   'members → calendar',
   'members → layout',
   'members → participation',
+  'members → persons',
   'members → repertoire',
   // The first view and 'On this device' show what is saved and what waits.
   'members → sheets',
   'members → outbox',
   // What waits is called by its event's name.
   'outbox → participation',
+  // Whoever writes to the band is asked to show that no robot does, and sees its address.
+  'contact → captcha',
+  'contact → layout',
+  // The imprint shows address, versions and the presidents.
+  'legal → layout',
+  'legal → memberships',
   // Who registers is asked to show that no robot writes.
   'registration → captcha',
   // Whose sign-in it is stands in the site's settings.

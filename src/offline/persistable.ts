@@ -5,7 +5,7 @@ import { Composition } from '#contract/compositions.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { Settings } from '#contract/layout.ts'
 import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
-import { Myself } from '#contract/persons.ts'
+import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { Repertoire } from '#contract/repertoire.ts'
 import { Roles } from '#contract/roles.ts'
 
@@ -17,6 +17,7 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   settings: Settings,
   roles: Roles,
   myself: Myself,
+  directory: v.array(PersonGeneric),
   articles: v.array(Article),
   events: v.array(CalendarEvent),
   participation: v.array(Participation),

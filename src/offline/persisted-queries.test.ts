@@ -147,7 +147,7 @@ test('a fetch that ends after the member has left writes nothing', async () => {
 
 test('only what is on the list is kept', async () => {
   const { client } = page()
-  await client.fetchQuery({ queryKey: ['directory', 'all'], queryFn: () => Promise.resolve([{ iban: 'CH93' }]) })
+  await client.fetchQuery({ queryKey: ['secrets', 'all'], queryFn: () => Promise.resolve([{ iban: 'CH93' }]) })
   await client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
   await writtenOnce()
   expect(await stored()).toEqual(['tanstack-query-["roles"]'])

@@ -5,8 +5,9 @@ import { currentArticlesQuery } from '../articles/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
+import { directoryQuery, myselfQuery } from '../persons/queries.ts'
 import { compositionsQuery, currentRepertoireQuery } from '../repertoire/queries.ts'
-import { myselfQuery, rolesQuery } from './queries.ts'
+import { rolesQuery } from './queries.ts'
 
 /** Everything a member may open without network, also what was never opened with one. */
 export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
@@ -21,6 +22,7 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
           wanted(participationQuery(app)),
           wanted(subscribableQuery(app)),
           wanted(attendanceQuery(app)),
+          wanted(directoryQuery(app)),
           wanted(upcomingEventsQuery(app, 'members')),
         ]
       : []),

@@ -1,16 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMyself } from '#contract/persons.ts'
 import { getRoles } from '#contract/roles.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call'>
-
-export const myselfQuery = ({ call }: Needs) =>
-  queryOptions({
-    queryKey: ['myself'],
-    queryFn: ({ signal }) => call(getMyself, {}, { signal }),
-    staleTime: 5 * 60_000,
-  })
 
 export const rolesQuery = ({ call }: Needs) =>
   queryOptions({ queryKey: ['roles'], queryFn: ({ signal }) => call(getRoles, {}, { signal }), staleTime: 5 * 60_000 })

@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+
+interface CheckProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChange'> {
+  readonly name: string
+  readonly children: ReactNode
+}
 
 /** Yes or no. The words are the label. */
-export const Check = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+export const Check = ({ name, children, ...input }: CheckProps) => (
   <label className="check">
-    <input type="checkbox" name={name} />
+    <input {...input} type="checkbox" name={name} />
     <span>{children}</span>
   </label>
 )

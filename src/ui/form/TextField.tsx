@@ -3,7 +3,7 @@ import { Field, type FieldProps, tiesOf } from './Field.tsx'
 
 type Input = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'onBlur'
+  'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'onBlur' | 'value' | 'onChange' | 'max'
 >
 
 /** One line of text. The page keeps what is typed; forms read it there (see useForm). */

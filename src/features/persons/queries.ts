@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getMyself, listPersons } from '#contract/persons.ts'
+import type { RouterContext } from '../../session/app.tsx'
+
+type Needs = Pick<RouterContext, 'call'>
+
+export const myselfQuery = ({ call }: Needs) =>
+  queryOptions({
+    queryKey: ['myself'],
+    queryFn: ({ signal }) => call(getMyself, {}, { signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** Who plays and who is on the board, with what the member may see of their address cards. */
+export const directoryQuery = ({ call }: Needs) =>
+  queryOptions({
+    queryKey: ['directory'],
+    queryFn: async ({ signal }) => (await call(listPersons, {}, { signal }))._embedded.items,
+    staleTime: 5 * 60_000,
+  })
