@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import packageJson from './package.json' with { type: 'json' }
 import { behindServer } from './scripts/vite/behind-server.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
 import { paintFirst } from './scripts/vite/paint-first.ts'
@@ -10,15 +11,15 @@ import { smallIcons } from './scripts/vite/small-icons.ts'
 
 /** What every page needs, in one file that changes only when a package does. What only members need stays out. */
 const vendor =
-  /node_modules[\\/](?!.*(?:query-persist|queriesObserver|useQueries))(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|valibot)[\\/]/
-/** The public pages without forms: small enough to come in one file with the frame. */
-const together = ['/$locale', '/$locale/', '/$locale/home', '/$locale/$', '/$locale/calendar', '/$locale/article']
-/**
- * The URL tree without other screens, because every page reads it and a file per route would cost a request each; the
- * frame, the pages above, the pieces every screen is made of, and what asks the server.
- */
+  /node_modules[\\/](?!.*(?:query-persist|queriesObserver|useQueries|virtual))(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
+/** What asks the server: a rendered page loads it with its first question. Nothing of the frame may import it statically. */
+const wire =
+  /node_modules[\\/]valibot[\\/]|\/(?:device\/call|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
+/** The URL tree without its screens, because every page reads it and a file per route would cost a request each; the frame. */
 const frame =
-  /\/src\/(?:routeTree\.gen\.ts|routes\/[^?]+\.tsx?$|ui\/(?!form\/)|features\/(?:home|calendar|articles|layout)\/)|\/(?:device\/(?:call|errors)|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
+  /\/src\/(?:routeTree\.gen\.ts|routes\/[^?]+\.tsx?$|ui\/(?!form\/)|features\/layout\/)|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
+/** Home, calendar and articles show the same pieces. */
+const pages = /\/src\/features\/(?:home|calendar|articles)\//
 
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',
@@ -32,7 +33,9 @@ const client: BuildEnvironmentOptions = {
       codeSplitting: {
         groups: [
           { name: 'vendor', test: vendor, priority: 10 },
+          { name: 'wire', test: wire, priority: 3 },
           { name: 'frame', test: frame, priority: 5 },
+          { name: 'pages', test: pages, priority: 4 },
         ],
       },
     },
@@ -79,6 +82,7 @@ const devServer = process.env.DEV_SERVER
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: isSsrBuild ? rendered : client,
+  define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
   // React has had the hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // Bundled, because plugins do not reach into packages that Node loads itself.
@@ -92,7 +96,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       // With their screens: a loader brings its queries and their schemas along.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-        splitBehavior: ({ routeId }) => (together.includes(routeId) ? [] : undefined),
+        splitBehavior: ({ routeId }) => (routeId === '/$locale' ? [] : undefined),
       },
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',

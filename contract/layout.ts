@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { backgroundWidths } from './background-widths.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf } from './lists.ts'
 
@@ -6,6 +7,7 @@ export const Settings = v.object({
   shopEnabled: v.boolean(),
   /** How many events the home page previews; 0 hides the card's list. */
   numberOfCalendarItems: v.number(),
+  /** The server's own version, such as '0.1.0'. */
   apiVersion: v.string(),
   /** 'MHZ' */
   bandShortName: v.string(),
@@ -13,6 +15,8 @@ export const Settings = v.object({
   bandName: v.string(),
   /** Accounts are made here, with a password; false = at a provider of somebody else's. */
   ownAccounts: v.optional(v.boolean(), true),
+  /** The postal address beneath the band's name, line by line. */
+  bandAddress: v.optional(v.array(v.string()), []),
   /** Active players, for the welcome text. */
   bandSize: v.number(),
   /** Items on sale: the shop stands in the navigation only while it is enabled and has some. */
@@ -31,9 +35,6 @@ export const getSettings = endpoint({
   reply: Settings,
 })
 
-/** The year in which the band was founded; pages show the years since. */
-export const foundingYear = 1899
-
 /** A picture for the header or the home page's banner, with the pixels in which it was drawn. */
 export const Background = v.object({ name: v.string(), width: v.number(), height: v.number() })
 export type Background = v.InferOutput<typeof Background>
@@ -46,8 +47,6 @@ export const getBackgrounds = endpoint({
   reply: listOf(Background),
 })
 
-/** Pixels: a phone, a desktop, a large or a sharp screen. */
-export const backgroundWidths = [780, 1440, 2400] as const
 /** One of the backgrounds: AVIF for whom `Accept` names it, WebP for the others. */
 export const getBackground = endpoint({
   method: 'GET',

@@ -4,19 +4,22 @@ import { parseMessage } from '../../i18n/parse-message.ts'
 /** What every public page may say; the rest (`?part=members`) comes with the members area. */
 const publicNouns = /^(?:action|article|calendar|file|home|layout|loading|page)\b/
 /** What forms and their checks say; comes with the first page that has one. */
-const formNouns = /^(?:captcha|form|registration|validation)\b/
+const formNouns = /^(?:captcha|contact|form|registration|validation)\b/
+/** Pages that are mostly text; comes with the first of them. */
+const textNouns = /^(?:legal|signup)\b/
 /** Said by the server alone: the pages of the provider, its letters and documents. */
 const serversOwn = /^(?:sso|mail|document)\./
 
 const partOf = (id: string): string => {
   if (publicNouns.test(id)) return 'public'
   if (formNouns.test(id)) return 'forms'
+  if (textNouns.test(id)) return 'texts'
   return serversOwn.test(id) ? 'server' : 'members'
 }
 
 /**
  * Parses the messages of i18n/*.json at build time: the browser then needs no parser.
- * `?part=public`, `?part=forms` and `?part=members` give a page only what it says; without a part it is everything.
+ * `?part=public`, `?part=forms`, `?part=texts` and `?part=members` give a page only what it says; without a part it is everything.
  */
 export const compiledCatalogues = (): Plugin => ({
   name: 'compiled-catalogues',

@@ -1,6 +1,7 @@
 import { getCaptcha } from '#contract/captcha.ts'
 import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, personTypes } from '#contract/layout.ts'
 import { getRoles } from '#contract/roles.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { captchaSettings } from '../captcha/settings.ts'
 import { type Api, matches, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -22,9 +23,10 @@ export const mountLayout = (api: Api): void => {
     body: {
       shopEnabled: false,
       numberOfCalendarItems: await numberOfCalendarItems(database.db),
-      apiVersion: '1',
+      apiVersion: packageJson.version,
       bandShortName: config.bandShortName,
       bandName: config.bandName,
+      bandAddress: [...config.bandAddress],
       ownAccounts: config.oidc.embedded,
       bandSize: await bandSize(database.db, clock()),
       shopItems: 0,

@@ -19,6 +19,8 @@ export interface RouterContext {
   readonly beforePrivatePage: (href: string) => Promise<void>
   /** Settles when what forms say is there. */
   readonly beforeForm: () => Promise<void>
+  /** Settles when what the pages of mostly text say is there. */
+  readonly beforeText: () => Promise<void>
   /** Fixed for the life of the page: another language is another page load. */
   readonly locale: Locale
   readonly session: Session

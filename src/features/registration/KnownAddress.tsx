@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -10,7 +11,9 @@ export const KnownAddress = () => {
     <Note announced>
       <p>{text('registration.known')}</p>
       <div className="buttons">
-        <a href={`/${locale}/contact`}>{text('registration.known.contact')}</a>
+        <Link to="/$locale/contact" params={{ locale }}>
+          {text('registration.known.contact')}
+        </Link>
         <button
           type="button"
           className="link"

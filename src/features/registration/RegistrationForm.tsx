@@ -1,13 +1,12 @@
 import type { FormEvent } from 'react'
 import type { RegisteredPerson } from '#contract/registration.ts'
-import { useApp } from '../../session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Check } from '../../ui/form/Check.tsx'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
+import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { CaptchaField } from '../captcha/CaptchaField.tsx'
 import { type AccountMaking, addressOf, type FieldName, fieldNames, type Joining, rulesOf } from './fields.ts'
 import { KnownAddress } from './KnownAddress.tsx'
@@ -21,7 +20,6 @@ interface RegistrationFormProps {
 
 /** Who registers: name, address, e-mail, a sign-in if wanted, and the anti-robot check. Messages stand above the form. */
 export const RegistrationForm = ({ joining, account, onRegistered }: RegistrationFormProps) => {
-  const { locale } = useApp()
   const text = useText()
   const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, account, onRegistered })
   const { values, problems, errorOf, set } = form
@@ -38,20 +36,7 @@ export const RegistrationForm = ({ joining, account, onRegistered }: Registratio
   }
   return (
     <>
-      <div aria-live="assertive" className="form-message">
-        {failure === null ? null : (
-          <Note kind="bad">
-            <p>{failure.message}</p>
-            {failure.errors.length === 0 ? null : (
-              <ul>
-                {failure.errors.map((error) => (
-                  <li key={error}>{error}</li>
-                ))}
-              </ul>
-            )}
-          </Note>
-        )}
-      </div>
+      <FormMessage failure={failure} />
       <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
         <fieldset>
           <legend>{text('registration.person')}</legend>
@@ -104,20 +89,11 @@ export const RegistrationForm = ({ joining, account, onRegistered }: Registratio
           </fieldset>
         )}
         <CaptchaField captcha={captcha} name="solution" error={errorOf('solution')} />
-        <div className="form-end">
-          <Button type="submit" blocked={wrong.length > 0 || sending}>
-            {text(sending ? 'registration.sending' : 'registration.submit')}
-          </Button>
-          {wrong.length === 0 ? null : (
-            <p className="soft small">
-              {text('registration.missing', {
-                fields: new Intl.ListFormat(locale, { type: 'conjunction' }).format(
-                  wrong.map((name) => text(`registration.short.${name}` as const)),
-                ),
-              })}
-            </p>
-          )}
-        </div>
+        <SubmitRow
+          label={text(sending ? 'registration.sending' : 'registration.submit')}
+          sending={sending}
+          missing={wrong.map((name) => text(`registration.short.${name}` as const))}
+        />
       </form>
     </>
   )

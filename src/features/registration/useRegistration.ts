@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { RegisteredPerson } from '#contract/registration.ts'
+import { type RegisteredPerson, type Registration, registerPerson } from '#contract/registration.ts'
 import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
+import type { Failure } from '../../ui/form/FormMessage.tsx'
+import { createSendOnce } from '../../ui/form/send-once.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
@@ -18,13 +20,6 @@ import {
   type Joining,
 } from './fields.ts'
 import { registeredKey } from './queries.ts'
-import { createSendOnce } from './send-once.ts'
-
-/** What went wrong with sending: a message above the form, and what it lists. */
-export interface Failure {
-  readonly message: string
-  readonly errors: readonly string[]
-}
 
 interface RegistrationState {
   readonly form: Form<FieldName>
@@ -53,7 +48,11 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
   const [known, setKnown] = useState<string>()
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const send = useRef(createSendOnce(app.call))
+  const send = useRef(
+    createSendOnce((body: Registration, key) =>
+      app.call(registerPerson, { headers: { 'idempotency-key': key }, body }),
+    ),
+  )
   const solution = captcha.state.kind === 'completed' ? captcha.state.solution : ''
 
   // A test finds every message of a schema in the catalogues; the compiler cannot.

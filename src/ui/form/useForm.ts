@@ -34,17 +34,20 @@ export interface Form<Name extends string> {
   readonly forget: () => void
 }
 
-const controlOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null => {
-  const control = form.elements.namedItem(name)
-  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+const isControl = (found: Element | RadioNodeList | null): found is Control =>
+  found instanceof HTMLInputElement || found instanceof HTMLSelectElement || found instanceof HTMLTextAreaElement
+const controlOf = (form: HTMLFormElement, name: string): Control | null => {
+  const found = form.elements.namedItem(name)
+  return isControl(found) ? found : null
 }
 const isCheckbox = (control: HTMLElement): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'checkbox'
-const typedIn = (control: HTMLInputElement | HTMLSelectElement | null): string => {
+const typedIn = (control: Control | null): string => {
   if (control === null) return ''
   return isCheckbox(control) ? (control.checked ? 'on' : '') : control.value
 }
-const write = (control: HTMLInputElement | HTMLSelectElement | null, value: string): void => {
+const write = (control: Control | null, value: string): void => {
   if (control === null) return
   if (isCheckbox(control)) control.checked = value === 'on'
   else control.value = value

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { messageMaximum } from '#contract/contact.ts'
+import { useApp } from '../../session/app.tsx'
+import { Check } from '../../ui/form/Check.tsx'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { CaptchaField } from '../captcha/CaptchaField.tsx'
+import { ContactOutcome } from './ContactOutcome.tsx'
+import { fieldNames } from './fields.ts'
+import { useContact } from './useContact.ts'
+
+/** Name, address, message, and after sending what became of it. The form only steps aside until it is sent: nothing is lost. */
+export const ContactForm = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const { form, captcha, sending, refusal, outcome, submit, back } = useContact()
+  const body = useRef<HTMLDivElement>(null)
+  const { values, problems, errorOf } = form
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  /** The pressed button goes; the focus goes on to a field. */
+  const backTo = (selector: string) => {
+    flushSync(back)
+    body.current?.querySelector<HTMLElement>(selector)?.focus()
+  }
+  return (
+    <div className="contact-form">
+      {outcome === null ? null : (
+        <ContactOutcome
+          outcome={outcome}
+          onBack={() => backTo('[name=message]')}
+          onAgain={() => {
+            backTo('[type=submit]')
+            void submit()
+          }}
+        />
+      )}
+      <div hidden={outcome !== null} ref={body}>
+        <FormMessage failure={refusal} />
+        <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
+          <TextField name="name" label={text('contact.name')} error={errorOf('name')} autoComplete="name" />
+          <TextField
+            name="email"
+            label={text('contact.email')}
+            error={errorOf('email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextArea
+            name="message"
+            label={text('contact.message')}
+            error={errorOf('message')}
+            count={values.message.trim().length}
+            maximum={messageMaximum}
+          />
+          <CaptchaField captcha={captcha} name="solution" error={errorOf('solution')} />
+          <Check name="copy">{text('contact.copy')}</Check>
+          <SubmitRow
+            label={text(sending ? 'contact.sending' : 'contact.submit')}
+            sending={sending}
+            missing={fieldNames
+              .filter((name) => problems[name] !== undefined)
+              .map((name) => text(`contact.short.${name}` as const))}
+          />
+          <p className="soft small">
+            {text('contact.privacy')}{' '}
+            <Link to="/$locale/legal" params={{ locale }} hash="privacy">
+              {text('contact.privacy.more')}
+            </Link>
+          </p>
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { Button, buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { Outcome } from './useContact.ts'
+
+interface ContactOutcomeProps {
+  readonly outcome: Outcome
+  readonly onAgain: () => void
+  readonly onBack: () => void
+}
+
+const failures = {
+  server: 'contact.failed',
+  offline: 'contact.failed.offline',
+  busy: 'contact.failed.busy',
+} as const
+
+/** Stands where the form stood, and takes the focus from its button. */
+export const ContactOutcome = ({ outcome, onAgain, onBack }: ContactOutcomeProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.focus()
+  }, [])
+  return (
+    <div className="contact-outcome" ref={place} tabIndex={-1}>
+      {outcome.kind === 'sent' ? (
+        <>
+          <Note kind="ok">
+            <p>{outcome.reply.message}</p>
+          </Note>
+          {outcome.reply.copy === null ? null : (
+            <Note kind={outcome.reply.copy.sent ? 'info' : 'wait'}>
+              <p>{outcome.reply.copy.message}</p>
+            </Note>
+          )}
+          <div className="buttons">
+            <Link className={buttonLook('quiet')} to="/$locale" params={{ locale }}>
+              {text('contact.home')}
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <Note kind={outcome.cause === 'server' ? 'bad' : 'wait'}>
+            <p>{text(failures[outcome.cause])}</p>
+            <p>{text('contact.failed.kept')}</p>
+          </Note>
+          <div className="buttons">
+            <Button onClick={onAgain}>{text('contact.again')}</Button>
+            <Button look="quiet" onClick={onBack}>
+              {text('contact.back')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { settingsQuery } from '../layout/queries.ts'
+import { ContactForm } from './ContactForm.tsx'
+
+/** Writing to the band, and the other ways to reach it. */
+export const ContactScreen = () => {
+  const app = useApp()
+  const { band, locale } = app
+  const text = useText()
+  const { bandAddress = [] } = useQuery(settingsQuery(app)).data ?? {}
+  return (
+    <div className="wrap">
+      <div className="page-head">
+        <PageTitle>{text('contact.title')}</PageTitle>
+        <p>{text('contact.intro')}</p>
+      </div>
+      <hr className="rule" />
+      <div className="section two contact">
+        <ContactForm />
+        <aside className="contact-aside" aria-label={text('contact.other')}>
+          <section>
+            <h2>{text('contact.visit')}</h2>
+            <p>{text('contact.visit.text')}</p>
+            <ul>
+              <li>
+                <Link to="/$locale/signup" params={{ locale }}>
+                  {text('contact.visit.signup')}
+                </Link>
+              </li>
+              <li>
+                <Link to="/$locale/calendar" params={{ locale }}>
+                  {text('contact.visit.calendar')}
+                </Link>
+              </li>
+            </ul>
+          </section>
+          <section>
+            <h2>{text('contact.post')}</h2>
+            <address>
+              {[band.name, ...bandAddress].map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </section>
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import german from '#i18n/de-ch.json' with { type: 'json' }
+import { checked, type Values } from './fields.ts'
+
+const typed: Values = {
+  name: 'Ladina Steinröhr',
+  email: 'ladina@band.example',
+  message: 'Guten Tag',
+  copy: '',
+  solution: 'solved',
+}
+
+/** What is said at each field, in German. */
+const problemsOf = (values: Partial<Values>) =>
+  Object.fromEntries(
+    Object.entries(checked({ ...typed, ...values }).problems).map(([field, id]) => [
+      field,
+      Object.entries(german).find(([one]) => one === id)?.[1],
+    ]),
+  )
+
+test('what is right is sent as it was meant', () => {
+  expect(checked({ ...typed, name: ' Ladina  Steinröhr', email: 'LADINA@band.example', copy: 'on' }).body).toEqual({
+    name: 'Ladina Steinröhr',
+    email: 'ladina@band.example',
+    message: 'Guten Tag',
+    copy: true,
+    captcha: true,
+    solution: 'solved',
+  })
+})
+
+test('an empty form says of every field what it wants', () => {
+  expect(problemsOf({ name: '', email: ' ', message: '\n', solution: '' })).toEqual({
+    name: 'Bitte Namen eingeben',
+    email: 'Email Adresse erforderlich',
+    message: 'Bitte eine Nachricht eingeben',
+    solution: 'Bitte warten, bis die Anti-Roboter-Prüfung abgeschlossen ist',
+  })
+})
+
+test('2,000 characters are enough, and 2,001 too many', () => {
+  expect(problemsOf({ message: `${'x'.repeat(1999)}\n\n.`.slice(0, 2000) })).toEqual({})
+  expect(problemsOf({ message: 'x'.repeat(2001), email: 'ladina@band' })).toEqual({
+    email: 'Email Adresse ungültig',
+    message: 'Bitte höchstens 2000 Zeichen',
+  })
+})

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { ContactMessage } from '#contract/contact.ts'
+import { firstProblem } from '#contract/person-fields.ts'
+
+/** In the order in which they stand on the page. */
+export const fieldNames = ['name', 'email', 'message', 'copy', 'solution'] as const
+export type FieldName = (typeof fieldNames)[number]
+export type Values = Readonly<Record<FieldName, string>>
+
+export const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
+
+export interface Checked {
+  /** The first problem of each field, as an id of the catalogues: what the server would say too. */
+  readonly problems: Partial<Record<FieldName, string>>
+  /** What to send; undefined as long as there is a problem. */
+  readonly body: ContactMessage | undefined
+}
+
+export const checked = ({ copy, ...fields }: Values): Checked => {
+  const { output, issues, success } = v.safeParse(ContactMessage, { ...fields, copy: copy === 'on' }, firstProblem)
+  if (success) return { problems: {}, body: output }
+  const problems: Checked['problems'] = {}
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? ''
+    if (isFieldName(field)) problems[field] ??= issue.message
+  }
+  return { problems, body: undefined }
+}

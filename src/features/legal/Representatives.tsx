@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { boardQuery, nameOf } from '../memberships/queries.ts'
+
+/** The presidents of the active board by name, as far as they agreed to it; otherwise the office. */
+export const Representatives = () => {
+  const app = useApp()
+  const text = useText()
+  const { data, isError } = useQuery(boardQuery(app))
+  const names = (data ?? [])
+    .filter(({ functionType }) => functionType === 'PRESIDENT')
+    .map(nameOf)
+    .filter((name) => name !== null)
+  if (names.length === 0) {
+    return (
+      <>
+        <p>{text('legal.represented.office', { band: app.band.name })}</p>
+        {isError ? <p className="soft small">{text('legal.represented.failed')}</p> : null}
+      </>
+    )
+  }
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>{text('legal.represented.person', { name })}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { settingsQuery } from '../../features/layout/queries.ts'
+import { LegalScreen } from '../../features/legal/LegalScreen.tsx'
+import { boardQuery } from '../../features/memberships/queries.ts'
+import { load } from '../-load.ts'
+
+export const Route = createFileRoute('/$locale/legal')({
+  staticData: { public: true, text: true, title: 'legal.title', description: 'legal.description' },
+  loader: async ({ context }) => {
+    await Promise.all([
+      load(context.queryClient, settingsQuery(context)),
+      load(context.queryClient, boardQuery(context)),
+    ])
+  },
+  component: LegalScreen,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SignupScreen } from '../../features/signup/SignupScreen.tsx'
+
+export const Route = createFileRoute('/$locale/signup')({
+  staticData: { public: true, text: true, title: 'signup.title', description: 'signup.description' },
+  component: SignupScreen,
+})
