@@ -1,11 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 
 /** For addresses at which nothing stands: says so, above the home page. */
-export const MissingPage = () => (
-  <div className="wrap missing-page">
-    <Note kind="wait">
-      <p>{useText()('home.missing')}</p>
-    </Note>
-  </div>
-)
+export const MissingPage = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <div className="wrap missing-page">
+      <Note kind="wait">
+        <p>{text('home.missing')}</p>
+        <p className="missing-ways">
+          <Link to="/$locale/calendar" params={{ locale }}>
+            {text('page.missing.concerts')}
+          </Link>
+          <Link to="/$locale/contact" params={{ locale }}>
+            {text('page.missing.contact')}
+          </Link>
+        </p>
+      </Note>
+    </div>
+  )
+}

@@ -24,7 +24,7 @@ export const CookieBar = () => {
     <section className="cookie-bar" aria-label={text('layout.cookies')}>
       <p>
         {text('layout.cookies.text')}{' '}
-        <Link to="/$locale" params={{ locale }}>
+        <Link to="/$locale/legal" params={{ locale }}>
           {text('layout.cookies.more')}
         </Link>
       </p>

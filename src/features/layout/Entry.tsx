@@ -4,7 +4,15 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 /** Pages that the frame leads to. */
-type Page = '/$locale' | '/$locale/calendar' | '/$locale/article' | '/$locale/register' | '/$locale/intra'
+type Page =
+  | '/$locale'
+  | '/$locale/aktuelles'
+  | '/$locale/article'
+  | '/$locale/calendar'
+  | '/$locale/contact'
+  | '/$locale/intra'
+  | '/$locale/legal'
+  | '/$locale/signup'
 
 interface EntryProps {
   readonly to: Page

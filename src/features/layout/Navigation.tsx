@@ -15,8 +15,13 @@ const ShopEntry = () => {
 export const WideNavigation = () => (
   <nav className="nav" aria-label={useText()('layout.nav')}>
     <Entry to="/$locale" text="layout.nav.home" className="nav-extra" />
+    {useOffers().breakingNews ? (
+      <Entry to="/$locale/aktuelles" text="layout.nav.breaking" className="nav-extra" />
+    ) : null}
     <Entry to="/$locale/calendar" text="layout.nav.calendar" />
     <Entry to="/$locale/article" text="layout.nav.articles" />
+    <Entry to="/$locale/signup" text="layout.nav.signup" />
+    <Entry to="/$locale/contact" text="layout.nav.contact" className="nav-extra" />
     <ShopEntry />
     <Entry to="/$locale/intra" text="layout.nav.intra" />
   </nav>
@@ -33,7 +38,7 @@ export const NavigationButton = () => (
 /** Every page: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
 export const NavigationPanel = () => {
   const text = useText()
-  const { intranetUrl } = useOffers()
+  const { breakingNews, intranetUrl, shop } = useOffers()
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover()
   }
@@ -59,6 +64,11 @@ export const NavigationPanel = () => {
         <li>
           <Entry to="/$locale" text="layout.nav.home" />
         </li>
+        {breakingNews ? (
+          <li>
+            <Entry to="/$locale/aktuelles" text="layout.nav.breaking" />
+          </li>
+        ) : null}
         <li>
           <Entry to="/$locale/calendar" text="layout.nav.calendar" />
         </li>
@@ -66,18 +76,35 @@ export const NavigationPanel = () => {
           <Entry to="/$locale/article" text="layout.nav.articles" />
         </li>
         <li>
-          <ShopEntry />
+          <Entry to="/$locale/signup" text="layout.nav.signup" />
+          <ul>
+            <li>
+              <Entry to="/$locale/signup" hash="aktivmitglied" text="layout.nav.signup.active" />
+            </li>
+            <li>
+              <Entry to="/$locale/signup" hash="passivmitglied" text="layout.nav.signup.passive" />
+            </li>
+          </ul>
+        </li>
+        {shop ? (
+          <li>
+            <ShopEntry />
+          </li>
+        ) : null}
+        <li>
+          <Entry to="/$locale/contact" text="layout.nav.contact" />
+        </li>
+        <li>
+          <Entry to="/$locale/legal" text="layout.nav.legal" />
         </li>
         <li>
           <Entry to="/$locale/intra" text="layout.nav.intra" />
-          <ul>
-            {intranetUrl === null ? null : (
-              <li>
-                <a href={intranetUrl}>{text('layout.nav.intranet')}</a>
-              </li>
-            )}
-          </ul>
         </li>
+        {intranetUrl === null ? null : (
+          <li>
+            <a href={intranetUrl}>{text('layout.nav.intranet')}</a>
+          </li>
+        )}
       </ul>
     </nav>
   )

@@ -4,7 +4,7 @@ import { countIn } from './cart-count.ts'
 test.each([
   ['{"positions":[{"count":2,"shopItem":{"id":1}},{"count":1}],"total":5000}', 3],
   ['{"positions":[]}', 0],
-  ['{"positions":[{"count":"7"},{"count":1}]}', 0],
+  ['{"positions":[null,{"count":"7"},{"count":1}]}', 1],
   ['{"positions":[{"count":-1}]}', 0],
   ['{"positions":3}', 0],
   ['[]', 0],

@@ -1,21 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import * as v from 'valibot'
 
 /** Where the cart lies in session storage: JSON with `positions`, each with its `count`. */
 const place = 'cart'
 /** Whoever writes the cart tells the window; a tab has a cart of its own, so no other tab needs to hear. */
 export const cartChanged = 'mhz:cart'
 
-const Cart = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ positions: v.array(v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(1)) })) }),
-)
+const countOf = (position: unknown): number =>
+  typeof position === 'object' && position !== null && 'count' in position && Number.isSafeInteger(position.count)
+    ? Math.max(0, Number(position.count))
+    : 0
 
 /** How many things lie in a stored cart; 0 for none and for what is no cart. */
 export const countIn = (stored: string | null): number => {
-  const { success, output } = v.safeParse(Cart, stored)
-  return success ? output.positions.reduce((sum, { count }) => sum + count, 0) : 0
+  try {
+    const cart: unknown = JSON.parse(stored ?? 'null')
+    if (typeof cart !== 'object' || cart === null || !('positions' in cart) || !Array.isArray(cart.positions)) return 0
+    return cart.positions.map(countOf).reduce((sum, count) => sum + count, 0)
+  } catch {
+    return 0
+  }
 }
 
 const read = (): number => {

@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+
+const appIsThere = (page: Page) => expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+const cookieBar = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+const pausing = (page: Page) => page.getByRole('button', { name: 'Bildwechsel anhalten' })
+/** What an element's picture is called on the server. */
+const nameOf = async (picture: Locator) => /id=([\w-]+)/.exec((await picture.getAttribute('src')) ?? '')?.[1]
+/** CSS pixels between the upper edge of the window and of an element. */
+const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+
+test.describe('the frame of every page', () => {
+  for (const { place, path, field } of [
+    { place: 'the header', path: '/de-ch/calendar', field: '.head-picture' },
+    { place: 'the home page’s banner', path: '/de-ch', field: '.banner-picture' },
+  ]) {
+    test(`${place} shows another picture every 20 s until it is stopped, also on the next visit`, async ({ page }) => {
+      await page.clock.install()
+      await page.goto(path)
+      await appIsThere(page)
+      const pictures = page.locator(`${field} img`)
+      const first = await nameOf(pictures)
+      await page.clock.runFor(20_000)
+      await expect(pictures).toHaveCount(2)
+      const second = await nameOf(pictures.last())
+      expect(second).not.toBe(first)
+      // Faded in: the one beneath is gone.
+      await expect(pictures).toHaveCount(1)
+      expect(await nameOf(pictures)).toBe(second)
+
+      await pausing(page).click()
+      await page.clock.runFor(60_000)
+      expect(await nameOf(pictures)).toBe(second)
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Bildwechsel fortsetzen' })).toBeVisible()
+    })
+  }
+
+  test.describe('for whom motion is too much', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+    test('the picture stands still', async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/de-ch/calendar')
+      await appIsThere(page)
+      const pictures = page.locator('.head-picture img')
+      const first = await nameOf(pictures)
+      await page.clock.runFor(60_000)
+      expect(await nameOf(pictures)).toBe(first)
+      await expect(pausing(page)).toBeHidden()
+    })
+  })
+
+  test('a cookie bar moves nothing, covers nothing that has the focus, and stays away once acknowledged', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      let sum = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
+        document.documentElement.dataset.shift = `${sum}`
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/de-ch/calendar')
+    await expect(cookieBar(page)).toBeVisible()
+    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.02)
+
+    const covered: string[] = []
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press('Tab')
+      const hidden = await page.evaluate(() => {
+        const bar = document.querySelector('.cookie-bar')
+        const focused = document.activeElement
+        if (bar === null || focused === null || focused === document.body || bar.contains(focused)) return null
+        return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top ? focused.textContent : null
+      })
+      if (hidden !== null) covered.push(hidden)
+    }
+    expect(covered).toEqual([])
+
+    await page.getByRole('button', { name: 'Verstanden' }).click()
+    await expect(cookieBar(page)).toHaveCount(0)
+    await expect(page.locator('#content')).toBeFocused()
+    await page.reload()
+    await appIsThere(page)
+    await expect(cookieBar(page)).toHaveCount(0)
+  })
+
+  test('a fragment leads 100 px below the edge: when the page loads, and when its part comes late', async ({
+    page,
+  }) => {
+    await page.goto('/de-ch')
+    await appIsThere(page)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/api\/frontend\/event\?/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Zum Konzert' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Konzerte und Anlässe' })).toBeVisible()
+    const fragment = new URL(page.url()).hash
+    release()
+    const part = page.locator(fragment)
+    await expect(part).toBeFocused()
+    await expect.poll(() => topOf(part)).toBe(100)
+    await page.unroute(/\/api\/frontend\/event\?/)
+
+    await page.goto('/de-ch')
+    await page.goto(`/de-ch/calendar?from=poster${fragment}`)
+    await appIsThere(page)
+    await expect.poll(() => topOf(part)).toBe(100)
+    await page.getByRole('link', { name: /Switch to English/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/en-gb/calendar\\?from=poster${fragment}$`))
+    await expect.poll(() => topOf(part)).toBe(100)
+  })
+
+  test('an address with a broken fragment is a page like any other', async ({ page }) => {
+    await page.goto('/de-ch/calendar#100%')
+    await appIsThere(page)
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Neues' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('the panel leads to every page and closes behind the choice', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/de-ch')
+    await appIsThere(page)
+    await page.getByRole('button', { name: 'Menü' }).click()
+    const panel = page.getByRole('navigation', { name: 'Alle Seiten' })
+    await expect(panel.getByRole('link', { name: 'Intranet' })).toHaveCount(0)
+    await expect(panel.getByRole('link', { name: 'Shop' })).toHaveCount(0)
+    await panel.getByRole('link', { name: 'Kontakt' }).click()
+    await expect(page).toHaveURL(/\/de-ch\/contact$/)
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+})
