@@ -10,3 +10,12 @@ export const listProgramme = endpoint({
   input: { params: v.object({ id: RowId }) },
   reply: listOf(Composition),
 })
+
+/** Which events that are not over for more than a day have a programme, and of how many pieces. */
+export const ProgrammeSize = v.object({ eventId: v.number(), pieces: v.number() })
+export const listProgrammeSizes = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/event/compositions',
+  input: {},
+  reply: listOf(ProgrammeSize),
+})

@@ -145,6 +145,12 @@ const table: Readonly<Record<string, Line>> = {
     expected: internalEvent,
     path: ({ event }) => `/api/frontend/event/${event}/ical`,
   },
+  'GET /api/frontend/eventexport/attributes': { expected: everybody },
+  'GET /api/frontend/eventexport/formats': { expected: everybody },
+  'GET /api/frontend/eventexport': {
+    expected: everybody,
+    path: () => '/api/frontend/eventexport?format=XLS&filter=dateStart>=2026-01-01;dateEnd<=2026-12-31',
+  },
   'GET /api/participationselfservice': { expected: ifMember },
   'GET /api/participationselfservice/subscribable': { expected: ifMember },
   'GET /api/participationselfservice/todo': { expected: ifMember },
@@ -183,10 +189,15 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifLibraryReader,
     path: ({ name }) => `/api/frontend/internal/compositions/download/sheet?name=${encodeURIComponent(name)}`,
   },
+  'GET /api/frontend/internal/event/compositions': { expected: ifLibraryReader },
   'GET /api/frontend/internal/event/:id/compositions': {
     expected: ifLibraryReader,
     path: ({ event }) => `/api/frontend/internal/event/${event}/compositions`,
   },
+  'GET /api/frontend/internal/repertoire/repertoirePdf': { expected: ifLibraryReader },
+  'GET /api/frontend/internal/compositionsexport/attributes': { expected: ifLibraryReader },
+  'GET /api/frontend/internal/compositionsexport/formats': { expected: ifLibraryReader },
+  'GET /api/frontend/internal/compositionsexport': { expected: ifLibraryReader },
   'GET /api/frontend/internal/compositions/:id/sheets': {
     expected: ifLibraryReader,
     path: ({ compositionId }) => `/api/frontend/internal/compositions/${compositionId}/sheets`,

@@ -29,6 +29,9 @@ const featureArrows: readonly string[] = [
   // An article names its events, and an event what may be taken along.
   'articles → calendar',
   'calendar → files',
+  // What is played at an event, for those who read the library.
+  'calendar → repertoire',
+  'participation → repertoire',
   // The front page shows the newest of both.
   'home → articles',
   'home → calendar',

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, count, eq, gte } from 'drizzle-orm'
 import type { Composition } from '#contract/compositions.ts'
 import { findCompositions } from '../compositions/queries.ts'
 import type { Db } from '../db/open.ts'
@@ -18,3 +18,15 @@ export const findProgramme = async (db: Db, eventId: number): Promise<Compositio
     order.map(({ id }) => id),
   )
 }
+
+const dayMs = 86_400_000
+
+/** How many pieces the events to come have in their programmes; those without any are left out. */
+export const findProgrammeSizes = async (db: Db, now: Date): Promise<{ eventId: number; pieces: number }[]> =>
+  await db
+    .select({ eventId: event.id, pieces: count() })
+    .from(event)
+    .innerJoin(eventComposition, eq(eventComposition.eventId, event.id))
+    .where(gte(event.endsAt, new Date(now.getTime() - dayMs)))
+    .groupBy(event.id)
+    .orderBy(asc(event.id))

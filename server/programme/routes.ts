@@ -1,10 +1,14 @@
-import { listProgramme } from '#contract/programme.ts'
+import { listProgramme, listProgrammeSizes } from '#contract/programme.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readProgramme } from './policy.ts'
-import { findProgramme } from './queries.ts'
+import { findProgramme, findProgrammeSizes } from './queries.ts'
 
 export const mountProgramme = (api: Api): void => {
+  mount(api, listProgrammeSizes, readProgramme, async ({ deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findProgrammeSizes(database.db, clock()) } },
+  }))
+
   mount(api, listProgramme, readProgramme, async ({ input, deps }) => {
     const items = await findProgramme(deps.database.db, input.params.id)
     if (items === null) throw new Refusal('not_found')

@@ -6,6 +6,7 @@ import { CalendarEvent } from '#contract/events.ts'
 import { Settings } from '#contract/layout.ts'
 import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
+import { ProgrammeSize } from '#contract/programme.ts'
 import { Repertoire } from '#contract/repertoire.ts'
 import { Roles } from '#contract/roles.ts'
 
@@ -27,6 +28,7 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   compositions: v.array(Composition),
   composition: v.nullable(Composition),
   programme: v.array(Composition),
+  programmes: v.array(ProgrammeSize),
 }
 
 /** Raised when a stored shape changes in a way the schemas cannot read; older entries are then dropped. */

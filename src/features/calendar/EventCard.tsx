@@ -4,6 +4,7 @@ import { useText } from '../../ui/intl.tsx'
 import { isArt, Picture } from '../../ui/Picture.tsx'
 import { EventDay } from './EventDay.tsx'
 import { EventFacts } from './EventFacts.tsx'
+import { ReadersProgramme } from './ReadersProgramme.tsx'
 
 const EventImage = ({ name }: { readonly name: string }) => (
   <div className="event-picture">
@@ -33,6 +34,7 @@ export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
         )}
         {event.remarks === null ? null : <p>{event.remarks}</p>}
         <EventFacts event={event} />
+        <ReadersProgramme eventId={event.id} />
       </div>
       {event.image === null ? null : <EventImage name={event.image} />}
     </article>

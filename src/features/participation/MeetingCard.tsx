@@ -1,8 +1,10 @@
 import { useId } from 'react'
 import { remarksMaximum } from '#contract/participation.ts'
 import { useApp } from '../../session/app.tsx'
+import { canReadSheets, useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { EventProgramme } from '../repertoire/EventProgramme.tsx'
 import { AnswerState } from './AnswerState.tsx'
 import { AnswerSwitch } from './AnswerSwitch.tsx'
 import type { Meeting } from './meetings.ts'
@@ -25,6 +27,7 @@ const look = ({ answer, changeable }: Meeting): string => {
 /** One event and the member's answer. Every change is kept as it is made. */
 export const MeetingCard = ({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
   const { locale } = useApp()
+  const { member } = useMember()
   const text = useText()
   const field = useId()
   const form = useAnswer(meeting)
@@ -66,6 +69,7 @@ export const MeetingCard = ({ meeting, level = 2, remarks = true }: MeetingCardP
         </>
       )}
       <AnswerState answer={answer} unsaved={form.unsaved} notKept={form.notKept} />
+      {remarks && canReadSheets(member) && <EventProgramme eventId={event.id} />}
       {remarks && !event.cancelled && <WhoComes eventId={event.id} />}
     </article>
   )

@@ -13,9 +13,8 @@ import { partLabel } from '../sheets/part-label.ts'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { type Download, useDownload } from '../sheets/useDownload.ts'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { fileType } from './file-type.ts'
 import { PieceState } from './PieceState.tsx'
-
-const fileType = ({ contentType }: Sheet): string => (contentType === 'application/pdf' ? 'PDF' : contentType)
 
 interface PartProps {
   readonly sheet: Sheet

@@ -9,14 +9,10 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { partLabel } from '../sheets/part-label.ts'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { authors } from './authors.ts'
+import { ListenLink } from './Facts.tsx'
+import { PieceDetails } from './PieceDetails.tsx'
 import { PieceState } from './PieceState.tsx'
-
-/** 'Marsch. O. Sandacher, arr. C. Quellrain' */
-const authors = ({ genre, composers, arrangers }: Composition): string => {
-  const arranged = arrangers.length === 0 ? '' : `arr. ${arrangers.join(', ')}`
-  const names = [composers.join(', '), arranged].filter((name) => name !== '').join(', ')
-  return [genre ?? '', names].filter((part) => part !== '').join('. ')
-}
 
 interface PieceProps {
   readonly composition: Composition
@@ -68,14 +64,18 @@ export const Piece = ({ composition, number }: PieceProps) => {
               ? text('repertoire.fallback', { part: partLabel(text, mine.sheet) })
               : partLabel(text, mine.sheet)}
         </p>
-        <Link
-          className="piece-parts"
-          to="/$locale/intra/repertoire/composition/$id"
-          params={{ locale, id: String(composition.id) }}
-        >
-          {text('repertoire.all_parts')}
-          <span className="visually-hidden">: {title}</span>
-        </Link>
+        <div className="piece-more">
+          <Link
+            className="piece-parts"
+            to="/$locale/intra/repertoire/composition/$id"
+            params={{ locale, id: String(composition.id) }}
+          >
+            {text('repertoire.all_parts')}
+            <span className="visually-hidden">: {title}</span>
+          </Link>
+          <ListenLink composition={composition} />
+        </div>
+        <PieceDetails composition={composition} />
       </div>
       <div className="piece-foot">
         {piece !== undefined && piece.sheets.length > 0 && <PieceState state={state} loading={isLoading} />}

@@ -1,5 +1,8 @@
 import '../../ui/field.css'
 import '../sheets/sheets.css'
+import { Link } from '@tanstack/react-router'
+import { LibraryBig } from 'lucide-react'
+import { useApp } from '../../session/app.tsx'
 import { canReadSheets, useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -8,6 +11,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
 import { Piece } from './Piece.tsx'
+import { PrintList } from './PrintList.tsx'
 import { RepertoireTabs } from './RepertoireTabs.tsx'
 import { SaveAll } from './SaveAll.tsx'
 import { useCurrentRepertoire } from './useCurrentRepertoire.ts'
@@ -44,7 +48,10 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
         {compositions !== undefined && <SaveAll compositions={compositions} />}
         <section>
           <h2 className="visually-hidden">{repertoire.name}</h2>
-          <p className="soft small">{text('repertoire.order')}</p>
+          <div className="spread pieces-head">
+            <p className="soft small">{text('repertoire.order')}</p>
+            <PrintList />
+          </div>
           {compositions === undefined ? (
             <Skeleton />
           ) : compositions.length === 0 ? (
@@ -68,12 +75,19 @@ interface RepertoireScreenProps {
 }
 
 export const RepertoireScreen = ({ chosen }: RepertoireScreenProps) => {
+  const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
   return (
     <>
       <div className="page-head">
         <PageTitle>{text('repertoire.title')}</PageTitle>
+        {canReadSheets(member) && (
+          <Link className="go" to="/$locale/library" params={{ locale }}>
+            <LibraryBig aria-hidden="true" />
+            {text('library.title')}
+          </Link>
+        )}
       </div>
       {canReadSheets(member) ? (
         <Programmes chosen={chosen} />

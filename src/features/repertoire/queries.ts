@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toWireDate } from '#contract/clock.ts'
 import { getComposition } from '#contract/compositions.ts'
-import { listProgramme } from '#contract/programme.ts'
+import { listProgramme, listProgrammeSizes } from '#contract/programme.ts'
 import { currentRepertoireFilter, listRepertoire, listRepertoireCompositions } from '#contract/repertoire.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../session/app.tsx'
@@ -42,6 +42,14 @@ export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
         throw error
       }
     },
+    staleTime: 5 * 60_000,
+  })
+
+/** Which events to come have a programme, and of how many pieces. Library readers only. */
+export const programmeSizesQuery = ({ call }: Pick<Needs, 'call'>) =>
+  queryOptions({
+    queryKey: ['programmes'],
+    queryFn: async ({ signal }) => (await call(listProgrammeSizes, {}, { signal }))._embedded.items,
     staleTime: 5 * 60_000,
   })
 

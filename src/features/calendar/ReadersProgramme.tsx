@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { useSessionState } from '../../session/app.tsx'
+import { canReadSheets } from '../../session/member.ts'
+
+/** Visitors never load it. */
+const EventProgramme = lazy(async () => ({
+  default: (await import('../repertoire/EventProgramme.tsx')).EventProgramme,
+}))
+
+/** What is played, once a library reader is known. */
+export const ReadersProgramme = ({ eventId }: { readonly eventId: number }) => {
+  const session = useSessionState()
+  if (session === null || session.kind === 'anonymous' || !session.member.member || !canReadSheets(session.member))
+    return null
+  return (
+    <Suspense fallback={null}>
+      <EventProgramme eventId={eventId} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,49 @@
+import './programme.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { authors } from './authors.ts'
+import { programmeQuery, programmeSizesQuery } from './queries.ts'
+
+const Pieces = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const { data, isError, refetch } = useQuery(programmeQuery(app, eventId))
+  if (data === undefined && isError)
+    return <LoadFailed onRetry={() => void refetch()}>{text('programme.failed')}</LoadFailed>
+  if (data === undefined) return <div className="sk sk--title skeleton" aria-hidden="true" />
+  if (data.length === 0) return <p className="soft small">{text('programme.empty')}</p>
+  return (
+    <ol>
+      {data.map((composition, index) => (
+        // A piece may be played twice, as an encore; the order is the programme's.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
+        <li key={index}>
+          <Link to="/$locale/library/composition/$id" params={{ locale: app.locale, id: String(composition.id) }}>
+            {composition.title}
+          </Link>
+          <span className="soft small">{authors(composition)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What is played at an event, for library readers; nothing where no programme is known. The pieces come when it is opened. */
+export const EventProgramme = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const { data: sizes } = useQuery(programmeSizesQuery(app))
+  const [open, setOpen] = useState(false)
+  const size = sizes?.find((one) => one.eventId === eventId)
+  if (size === undefined) return null
+  return (
+    <details className="programme" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{text('programme.title', { count: size.pieces })}</summary>
+      {open && <Pieces eventId={eventId} />}
+    </details>
+  )
+}

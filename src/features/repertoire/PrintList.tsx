@@ -1,0 +1,39 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { getRepertoirePdf } from '#contract/repertoire.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+
+/** The current repertoires as a PDF, to print and to hang up. */
+export const PrintList = () => {
+  const { call } = useApp()
+  const text = useText()
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const print = async () => {
+    if (state === 'busy') return
+    setState('busy')
+    try {
+      const bytes = await call(getRepertoirePdf, {})
+      saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${text('repertoire.print.file')}.pdf`)
+      setState('ready')
+    } catch (error) {
+      console.warn('The repertoire could not be printed', error)
+      setState('failed')
+    }
+  }
+  return (
+    <>
+      <Button look="quiet" blocked={state === 'busy'} onClick={() => void print()}>
+        <Download aria-hidden="true" />
+        {text(state === 'busy' ? 'repertoire.print.busy' : 'repertoire.print')}
+      </Button>
+      {state === 'failed' && (
+        <p className="small" role="alert">
+          {text('repertoire.print.failed')}
+        </p>
+      )}
+    </>
+  )
+}
