@@ -27,5 +27,13 @@ export const listRepertoireCompositions = endpoint({
   reply: listOf(Composition),
 })
 
+/** The current repertoires and their pieces in playing order as a PDF, to print and to hang up. */
+export const getRepertoirePdf = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/repertoire/repertoirePdf',
+  input: {},
+  reply: 'bytes',
+})
+
 /** The filter of the repertoires that are current on a day. */
 export const currentRepertoireFilter = (today: string): string => `dateStart<=${today};dateEnd>=${today}`

@@ -3,9 +3,11 @@ import { compress } from 'hono/compress'
 import { localeFor } from '#i18n/intl.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
+import { mountCompositionExport } from './composition-export/routes.ts'
 import { mountCompositions } from './compositions/routes.ts'
 import { mountContact } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
+import { mountEventExport } from './event-export/routes.ts'
 import { mountEvents } from './events/routes.ts'
 import { mountFiles } from './files/routes.ts'
 import { causeCode, isUnavailable } from './http/database-errors.ts'
@@ -27,9 +29,11 @@ export const createApi = (deps: Deps): Api => {
   mountLayout(api)
   mountArticles(api)
   mountEvents(api)
+  mountEventExport(api)
   mountParticipation(api)
   mountRepertoire(api)
   mountCompositions(api)
+  mountCompositionExport(api)
   mountProgramme(api)
   mountPersons(api)
   mountMemberships(api)

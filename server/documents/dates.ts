@@ -1,5 +1,4 @@
-import { intls } from '#i18n/catalogues.ts'
-import type { Locale } from '#i18n/intl.ts'
+import { type Locale, languageTag } from '#i18n/intl.ts'
 
 /**
  * A wire day or time read as if it were UTC, so that no zone moves it.
@@ -11,11 +10,22 @@ export const asUtc = (wire: string): Date => {
   return instant
 }
 
+const word = (wire: string, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: 'UTC' }).format(asUtc(wire))
+
 /** '13.12.2026', '13 Dec 2026' */
 export const shortDate = (wire: string, locale: Locale): string =>
   locale === 'de-ch'
     ? `${wire.slice(8, 10)}.${wire.slice(5, 7)}.${wire.slice(0, 4)}`
-    : intls[locale].formatDate(asUtc(wire), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+    : word(wire.slice(0, 10), locale, { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** 'So', 'Sun' */
+export const shortWeekday = (wire: string, locale: Locale): string =>
+  word(wire.slice(0, 10), locale, { weekday: 'short' })
+
+/** 'Dezember 2026', 'December 2026' */
+export const monthAndYear = (wire: string, locale: Locale): string =>
+  word(wire.slice(0, 10), locale, { month: 'long', year: 'numeric' })
 
 /** '13.12.2026', or with '17:00' behind it for a wall clock. */
 export const shortTime = (wire: string, locale: Locale): string =>

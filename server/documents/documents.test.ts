@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { readSheet } from 'read-excel-file/node'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readPdf } from '../../tests/support/pdf.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createDocuments, type Documents } from './documents.ts'
 import type { Row, TableDocument } from './table.ts'
@@ -40,27 +40,6 @@ const fresh = () => {
   return documents
 }
 afterEach(() => documents.close())
-
-/** Each page's words, as a reader would copy them. */
-const readPdf = async (bytes: Uint8Array) => {
-  const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
-  const pdf = await loading.promise
-  const pages = await Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, index) => {
-      const page = await pdf.getPage(index + 1)
-      const { items } = await page.getTextContent()
-      const tree = await page.getStructTree()
-      return {
-        words: items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' '),
-        size: page.getViewport({ scale: 1 }),
-        structure: JSON.stringify(tree),
-      }
-    }),
-  )
-  const { info } = await pdf.getMetadata()
-  await loading.destroy()
-  return { pages, info }
-}
 
 describe('a table as a PDF', () => {
   test('says what it was given, in whatever letters Europe writes, and counts its pages', async () => {

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import type { DocumentFormat } from '#contract/documents.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import type { MakerJob, MakerReply } from './maker.ts'
-import { type DocumentFormat, rowsMaximum, type TableDocument } from './table.ts'
+import { rowsMaximum, type TableDocument } from './table.ts'
 
 export interface Documents {
   /**

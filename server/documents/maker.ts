@@ -1,8 +1,9 @@
 // The thread that writes documents: plain data in, bytes out, one at a time.
 import { parentPort } from 'node:worker_threads'
+import type { DocumentFormat } from '#contract/documents.ts'
 import { tableAsPdf } from './pdf/table.ts'
 import { tableAsWorkbook } from './spreadsheet.ts'
-import type { DocumentFormat, TableDocument } from './table.ts'
+import type { TableDocument } from './table.ts'
 
 export interface MakerJob {
   readonly document: TableDocument

@@ -1,7 +1,5 @@
+import type { DocumentFormat, Orientation } from '#contract/documents.ts'
 import type { Locale } from '#i18n/intl.ts'
-
-export type DocumentFormat = 'PDF' | 'XLS'
-export type Orientation = 'PORTRAIT' | 'LANDSCAPE'
 
 export interface Column {
   readonly heading: string
@@ -47,13 +45,6 @@ export interface TableDocument {
   /** What stands where there is no row. */
   readonly empty: string
 }
-
-export const mimeTypes = {
-  PDF: 'application/pdf',
-  XLS: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const satisfies Record<DocumentFormat, string>
-
-export const fileEndings = { PDF: 'pdf', XLS: 'xlsx' } as const satisfies Record<DocumentFormat, string>
 
 /** The columns of one format, and the cells of a row that stand in them. */
 export const columnsFor = ({ columns }: Pick<TableDocument, 'columns'>, format: DocumentFormat) => {

@@ -14,7 +14,8 @@ import type { EventDetailRows } from './policy.ts'
 
 export type EventRow = InferSelectModel<typeof event>
 
-const fields = (locale: Locale) =>
+/** What events are filtered and sorted by. */
+export const eventFields = (locale: Locale) =>
   ({
     id: { column: event.id, type: 'number' },
     kind: { column: event.kind, type: 'text' },
@@ -101,7 +102,7 @@ export const filesOf = async (db: Db, eventIds: readonly number[]): Promise<(eve
 }
 
 export const findEvents = async (db: Db, rows: EventDetailRows, query: ListQuery, locale: Locale) => {
-  const { where, orderBy, page } = planList(query, fields(locale), 'dateStart')
+  const { where, orderBy, page } = planList(query, eventFields(locale), 'dateStart')
   const visible = and(rows.events, where)
   const select = db
     .select()

@@ -1,9 +1,9 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm'
 import type { Composition } from '#contract/compositions.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { findCompositions } from '../compositions/queries.ts'
 import type { Db } from '../db/open.ts'
-import { repertoire, repertoireComposition } from '../db/tables.ts'
+import { composition, repertoire, repertoireComposition } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
 const fields = {
@@ -44,3 +44,28 @@ export const findRepertoireCompositions = async (db: Db, rows: SQL, id: number):
     order.map((row) => row.id),
   )
 }
+
+/** The repertoires that are current on a day, by their start, with what a printed list says of their pieces. */
+export const findCurrentRepertoires = async (db: Db, rows: SQL, today: string) => {
+  const found = await db
+    .select()
+    .from(repertoire)
+    .where(and(rows, lte(repertoire.dateStart, today), gte(repertoire.dateEnd, today)))
+    .orderBy(asc(repertoire.dateStart), asc(repertoire.id))
+  const ids = found.map(({ id }) => id)
+  const { title, subtitle, composers, arrangers } = composition
+  const pieces = await db
+    .select({ repertoireId: repertoireComposition.repertoireId, title, subtitle, composers, arrangers })
+    .from(repertoireComposition)
+    .innerJoin(composition, eq(composition.id, repertoireComposition.compositionId))
+    .where(inArray(repertoireComposition.repertoireId, ids))
+    .orderBy(asc(repertoireComposition.position))
+  const byRepertoire = Map.groupBy(pieces, ({ repertoireId }) => repertoireId)
+  return found.map(({ id, name, dateStart, dateEnd }) => ({
+    name,
+    dateStart,
+    dateEnd,
+    pieces: byRepertoire.get(id) ?? [],
+  }))
+}
+export type ListedRepertoire = Awaited<ReturnType<typeof findCurrentRepertoires>>[number]

@@ -1,13 +1,23 @@
-import { listRepertoire, listRepertoireCompositions } from '#contract/repertoire.ts'
+import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from '#contract/repertoire.ts'
+import { toWireDate } from '#contract/time.ts'
+import { sendDocument } from '../documents/send.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { repertoireTable } from './pdf.ts'
 import { readRepertoire } from './policy.ts'
-import { findRepertoireCompositions, findRepertoires } from './queries.ts'
+import { findCurrentRepertoires, findRepertoireCompositions, findRepertoires } from './queries.ts'
 
 export const mountRepertoire = (api: Api): void => {
   mount(api, listRepertoire, readRepertoire, async ({ input, rows, deps }) => ({
     body: await findRepertoires(deps.database.db, rows, input.query),
   }))
+
+  mount(api, getRepertoirePdf, readRepertoire, async ({ rows, locale, signal, deps }) => {
+    const now = deps.clock()
+    const repertoires = await findCurrentRepertoires(deps.database.db, rows, toWireDate(now))
+    const document = repertoireTable({ repertoires, locale, bandName: deps.config.bandName, now })
+    return sendDocument(await deps.documents.table(document, 'PDF', signal), document.title, 'PDF')
+  })
 
   mount(api, listRepertoireCompositions, readRepertoire, async ({ input, rows, deps }) => {
     const items = await findRepertoireCompositions(deps.database.db, rows, input.params.id)

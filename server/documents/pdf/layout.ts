@@ -1,6 +1,7 @@
+import type { Orientation } from '#contract/documents.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { shortTime } from '../dates.ts'
-import { type Cell, type Column, columnsFor, type Orientation, type TableDocument } from '../table.ts'
+import { type Cell, type Column, columnsFor, type TableDocument } from '../table.ts'
 import type { Style, Typesetter } from './type.ts'
 
 /** Ink on white paper: the light values of the house's colours. */

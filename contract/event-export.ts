@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { AttributeList, DocumentFormatName, FormatList, OrientationName } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { ListQuery } from './lists.ts'
+
+/** Days `yyyy-MM-dd`, both included. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** So many years at once; a century would be a book, not a calendar. */
+export const exportYearsMaximum = 10
+/** What an export may be sorted by. */
+export const exportSorts = ['dateStart', 'title', 'location', 'kind'] as const
+export type ExportSort = (typeof exportSorts)[number]
+
+/** What is wrong with a range, as an id of the catalogues and the end at fault; undefined = nothing. */
+export const rangeProblem = ({ from, to }: DayRange) => {
+  if (to < from) return { field: 'dateEnd', message: 'validation.export_order' } as const
+  const limit = `${String(Number(from.slice(0, 4)) + exportYearsMaximum).padStart(4, '0')}${from.slice(4)}`
+  return to < limit ? undefined : ({ field: 'dateEnd', message: 'validation.export_wide' } as const)
+}
+
+export const rangeFilter = ({ from, to }: DayRange): string => `dateStart>=${from};dateEnd<=${to}`
+
+export const calendarYear = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+/** The year of a range that is a calendar year, an annual programme; otherwise undefined. */
+export const yearOf = ({ from, to }: DayRange): string | undefined => {
+  const year = from.slice(0, 4)
+  return from === `${year}-01-01` && to === `${year}-12-31` ? year : undefined
+}
+
+export const listEventExportAttributes = endpoint({
+  method: 'GET',
+  path: '/api/frontend/eventexport/attributes',
+  input: {},
+  reply: AttributeList,
+})
+export const listEventExportFormats = endpoint({
+  method: 'GET',
+  path: '/api/frontend/eventexport/formats',
+  input: {},
+  reply: FormatList,
+})
+/**
+ * Events as a table. `filter` joins its clauses with `;` and must have `dateStart>=` and `dateEnd<=`, at most ten years
+ * apart. Days there are whole days, and an evening that ends after midnight belongs to the day it began on. Filter
+ * fields: dateStart, dateEnd, kind, title, location, fullDay, publicEvent. Visitors get public events only.
+ */
+export const exportEvents = endpoint({
+  method: 'GET',
+  path: '/api/frontend/eventexport',
+  input: {
+    headers: v.object({ accept: v.optional(v.string()) }),
+    query: v.object({
+      sort: v.optional(v.picklist(exportSorts, 'validation.export_sort'), 'dateStart'),
+      order: ListQuery.entries.order,
+      orientation: v.optional(OrientationName, 'PORTRAIT'),
+      format: v.optional(DocumentFormatName, 'PDF'),
+      filter: v.pipe(v.string('validation.export_range'), v.maxLength(2000, 'validation.filter_too_long')),
+    }),
+  },
+  reply: 'bytes',
+})

@@ -1,0 +1,91 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { exportCompositions } from '#contract/composition-export.ts'
+import { getRepertoirePdf } from '#contract/repertoire.ts'
+import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { addRepertoire } from '../../tests/support/content.ts'
+import { readPdf } from '../../tests/support/pdf.ts'
+import { composition } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+describe.each(databaseKinds)('the library on paper, on %s', (kind) => {
+  let api: TestApi
+  let reader: TestPerson
+  const ids: number[] = []
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    reader = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
+    const added = await api.db
+      .insert(composition)
+      .values([
+        {
+          inventory: '10',
+          title: 'Zauberflöte',
+          composers: ['Wolfgang Amadeus Mozart'],
+          arrangers: ['A. Meier', 'B. Müller'],
+        },
+        { inventory: '9', title: 'Écossaise', subtitle: 'für Blasorchester', genre: 'Tanz' },
+        { inventory: null, title: 'Abendlied', archived: true },
+      ])
+      .returning({ id: composition.id })
+    ids.push(...added.map(({ id }) => id))
+  })
+  afterAll(() => api.stop())
+
+  const ask = (query: Record<string, string>, locale: 'de-ch' | 'en-gb' = 'de-ch') =>
+    api.request(`GET ${exportCompositions.path as '/'}?${new URLSearchParams(query)}`, { as: reader, locale })
+  const sheet = async (query: Record<string, string> = {}) =>
+    await readSheet(Buffer.from(await (await ask({ format: 'XLS', ...query })).arrayBuffer()))
+
+  test('the inventory as a spreadsheet, by number as people count, with the columns asked for', async () => {
+    expect(await sheet()).toEqual([
+      ['Nr.', 'Titel', 'Komponist', 'Arrangeur'],
+      ['9', 'Écossaise', null, null],
+      ['10', 'Zauberflöte', 'Wolfgang Amadeus Mozart', 'A. Meier, B. Müller'],
+      [null, 'Abendlied', null, null],
+    ])
+    expect(await sheet({ attributes: 'title,archived,genre', sort: 'title' })).toEqual([
+      ['Titel', 'Bestand', 'Gattung'],
+      ['Abendlied', 'Archiv', null],
+      ['Écossaise', 'In Gebrauch', 'Tanz'],
+      ['Zauberflöte', 'In Gebrauch', null],
+    ])
+    expect((await sheet({ archived: 'true' })).map(([, title]) => title)).toEqual(['Titel', 'Abendlied'])
+  })
+
+  test('and as a PDF, lying across, under the name inventory', async () => {
+    const response = await ask({ orientation: 'LANDSCAPE' }, 'en-gb')
+    expect(response.headers.get('content-disposition')).toContain('filename="Inventory.pdf"')
+    const { pages } = await readPdf(await response.bytes())
+    expect(pages[0]?.words).toMatch(/Inventory of the music library.*3 pieces.*9 Écossaise für Blasorchester/)
+    expect(pages[0]?.size.width).toBeGreaterThan(pages[0]?.size.height ?? Number.POSITIVE_INFINITY)
+  })
+
+  test.each([
+    { attributes: 'title,password' },
+    { attributes: 'title,title' },
+    { attributes: '' },
+    { sort: 'id' },
+    { archived: 'x' },
+  ])('refuses %j', async (query) => {
+    expect((await ask(query)).status).toBe(400)
+  })
+
+  test('the current repertoires to print: numbered, hidden and past ones left out', async () => {
+    const [magic = 0, dance = 0, evening = 0] = ids
+    const print = async () =>
+      await readPdf(await (await api.request(`GET ${getRepertoirePdf.path as '/'}`, { as: reader })).bytes())
+    expect((await print()).pages[0]?.words).toContain('Zurzeit gibt es kein aktuelles Repertoire.')
+    await addRepertoire(api.db, 'Vorbei', [evening], { dateEnd: '2026-03-09' })
+    await addRepertoire(api.db, 'Geheim', [evening], { hidden: true })
+    await addRepertoire(api.db, 'Frühling', [dance, magic])
+    const { pages, info } = await print()
+    expect(pages[0]?.words).toMatch(/1 Écossaise für Blasorchester 2 Zauberflöte Wolfgang Amadeus Mozart/)
+    expect(pages[0]?.words).not.toMatch(/Abendlied|Vorbei|Geheim/)
+    expect(info).toMatchObject({ Title: 'Frühling' })
+    await addRepertoire(api.db, 'Sommer', [evening], { dateStart: '2026-02-01' })
+    const both = (await print()).pages.map(({ words }) => words).join(' ')
+    expect(both).toMatch(/Repertoire.*Frühling · 01\.01\.2026 bis 31\.12\.2026.*Sommer · 01\.02\.2026.*1 Abendlied/)
+  })
+})

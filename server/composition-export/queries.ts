@@ -1,0 +1,35 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { InventorySort } from '#contract/composition-export.ts'
+import { type Locale, languageTag } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { composition } from '../db/tables.ts'
+import { readRows, rowsAtOnce, sortedBy } from '../documents/rows.ts'
+
+const { id, inventory, title, subtitle, description, genre, composers, arrangers, archived } = composition
+const columns = { id, inventory, title, subtitle, description, genre, composers, arrangers, archived }
+
+interface Wanted {
+  readonly archived?: boolean | undefined
+  readonly sort: InventorySort
+  readonly order?: 'ASC' | 'DESC' | undefined
+}
+
+/**
+ * The pieces of the inventory, all of them and in order; pieces without a number come last.
+ * @throws Refusal validation.invalid for more than a document may have rows
+ */
+export const findCompositionsToExport = async (db: Db, wanted: Wanted, locale: Locale) => {
+  const found = await readRows('archived', (after) =>
+    db
+      .select(columns)
+      .from(composition)
+      .where(and(wanted.archived === undefined ? undefined : eq(archived, wanted.archived), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(rowsAtOnce),
+  )
+  const tag = languageTag(locale)
+  const byTitle = sortedBy(found, (row) => row.title, { locale: tag, descending: false })
+  const key = (row: (typeof found)[number]) => (wanted.sort === 'archived' ? Number(row.archived) : row[wanted.sort])
+  return sortedBy(byTitle, key, { locale: tag, descending: wanted.order === 'DESC' })
+}
+export type InventoryRow = Awaited<ReturnType<typeof findCompositionsToExport>>[number]

@@ -1,0 +1,43 @@
+import { Refusal } from '../http/refusal.ts'
+import { rowsMaximum } from './table.ts'
+
+/** Rows read at once: between two readings the database and the event loop are free for others. */
+export const rowsAtOnce = 200
+
+/**
+ * All rows of a document, read in pieces by rising id.
+ * @param readAfter the next `rowsAtOnce` rows whose id is above
+ * @throws Refusal validation.invalid naming `field` when a document may not have as many
+ */
+export const readRows = async <Row extends { readonly id: number }>(
+  field: string,
+  readAfter: (id: number) => PromiseLike<Row[]>,
+): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (;;) {
+    const some = await readAfter(rows.at(-1)?.id ?? 0)
+    rows.push(...some)
+    if (rows.length > rowsMaximum)
+      throw new Refusal('validation.invalid', { fields: [{ field, message: 'validation.export_rows' }] })
+    if (some.length < rowsAtOnce) return rows
+    await new Promise(setImmediate)
+  }
+}
+
+/** Sorts by what `of` names, as a reader expects it: numbers as numbers, ü beside u, nothing at the end. Equal rows keep their order. */
+export const sortedBy = <Row>(
+  rows: readonly Row[],
+  of: (row: Row) => string | number | null,
+  { locale, descending }: { readonly locale: string; readonly descending: boolean },
+): Row[] => {
+  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+  const keyed = rows.map((row) => ({ row, key: of(row) }))
+  const direction = descending ? -1 : 1
+  const order = (a: string | number, b: string | number): number =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : compare(`${a}`, `${b}`)
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
+    return direction * order(a.key, b.key)
+  })
+  return keyed.map(({ row }) => row)
+}

@@ -1,0 +1,58 @@
+import {
+  type ComparisonNode,
+  type ExpressionNode,
+  getSelector,
+  getValue,
+  isComparisonNode,
+  isLogicNode,
+  isLogicOperator,
+} from '@rsql/ast'
+import { parse } from '@rsql/parser'
+import { type DayRange, rangeProblem } from '#contract/event-export.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/**
+ * The days an export's filter asks for: its clauses `dateStart>=` and `dateEnd<=`, each exactly once and joined by `;`
+ * with whatever else narrows it.
+ * @throws Refusal filter.invalid; validation.invalid for a range that is missing, upside down or too wide
+ */
+export const rangeOfFilter = (filter: string): DayRange => {
+  const clauses = clausesOf(parsed(filter))
+  const range = {
+    from: bound(clauses, 'dateStart', ['>=', '=ge=']),
+    to: bound(clauses, 'dateEnd', ['<=', '=le=']),
+  }
+  const problem = rangeProblem(range)
+  if (problem !== undefined) throw new Refusal('validation.invalid', { fields: [problem] })
+  return range
+}
+
+const parsed = (filter: string): ExpressionNode => {
+  try {
+    return parse(filter)
+  } catch {
+    throw new Refusal('filter.invalid')
+  }
+}
+
+/** Without recursion over the left side, which is as long as the filter. */
+const clausesOf = (root: ExpressionNode): ComparisonNode[] => {
+  const clauses: ComparisonNode[] = []
+  const open = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isComparisonNode(node)) clauses.push(node)
+    else if (isLogicNode(node) && isLogicOperator(node.operator, ';')) open.push(node.left, node.right)
+  }
+  return clauses
+}
+
+const bound = (clauses: readonly ComparisonNode[], field: string, operators: readonly string[]): string => {
+  const [found, another] = clauses.filter((node) => getSelector(node) === field && operators.includes(node.operator))
+  const value = found === undefined || another !== undefined ? undefined : getValue(found)
+  if (typeof value !== 'string') throw problem(field, 'validation.export_range')
+  if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/.test(value)) throw problem(field, 'validation.date')
+  return value.slice(0, 10)
+}
+
+const problem = (field: string, message: 'validation.export_range' | 'validation.date') =>
+  new Refusal('validation.invalid', { fields: [{ field, message }] })
