@@ -6,7 +6,7 @@ const publicNouns = /^(?:action|article|calendar|file|home|layout|loading|page)\
 /** What forms and their checks say; comes with the first page that has one. */
 const formNouns = /^(?:captcha|contact|form|registration|validation)\b/
 /** Pages that are mostly text; comes with the first of them. */
-const textNouns = /^(?:legal|signup)\b/
+const textNouns = /^(?:about|gallery|legal|signup)\b/
 /** Said by the server alone: the pages of the provider, its letters and documents. */
 const serversOwn = /^(?:sso|mail|document)\./
 
