@@ -28,8 +28,10 @@ import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unautho
 import { Route as LocaleArticleIndexRouteImport } from './routes/$locale/article.index'
 import { Route as LocaleArticleIdRouteImport } from './routes/$locale/article.$id'
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
+import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
 import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/intra/selfservice'
+import { Route as LocaleIntraWhoiswhoRouteImport } from './routes/$locale/intra/whoiswho'
 import { Route as LocaleLibraryIndexRouteImport } from './routes/$locale/library/index'
 import { Route as LocaleLibraryArchiveRouteImport } from './routes/$locale/library/archive'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
@@ -133,6 +135,11 @@ const LocaleIntraIndexRoute = LocaleIntraIndexRouteImport.update({
   path: '/',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
+const LocaleIntraDocumentsRoute = LocaleIntraDocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraMeetingsRoute = LocaleIntraMeetingsRouteImport.update({
   id: '/meetings',
   path: '/meetings',
@@ -141,6 +148,11 @@ const LocaleIntraMeetingsRoute = LocaleIntraMeetingsRouteImport.update({
 const LocaleIntraSelfserviceRoute = LocaleIntraSelfserviceRouteImport.update({
   id: '/selfservice',
   path: '/selfservice',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
+const LocaleIntraWhoiswhoRoute = LocaleIntraWhoiswhoRouteImport.update({
+  id: '/whoiswho',
+  path: '/whoiswho',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
 const LocaleLibraryIndexRoute = LocaleLibraryIndexRouteImport.update({
@@ -196,8 +208,10 @@ export interface FileRoutesByFullPath {
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
   '/$locale/article/$id': typeof LocaleArticleIdRoute
+  '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
   '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
@@ -222,8 +236,10 @@ export interface FileRoutesByTo {
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale': typeof LocaleIndexRoute
   '/$locale/article/$id': typeof LocaleArticleIdRoute
+  '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
   '/$locale/article': typeof LocaleArticleIndexRoute
   '/$locale/intra': typeof LocaleIntraIndexRoute
@@ -252,8 +268,10 @@ export interface FileRoutesById {
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
   '/$locale/article/$id': typeof LocaleArticleIdRoute
+  '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
+  '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
   '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
@@ -283,8 +301,10 @@ export interface FileRouteTypes {
     | '/$locale/unauthorized'
     | '/$locale/'
     | '/$locale/article/$id'
+    | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
     | '/$locale/article/'
     | '/$locale/intra/'
@@ -309,8 +329,10 @@ export interface FileRouteTypes {
     | '/$locale/unauthorized'
     | '/$locale'
     | '/$locale/article/$id'
+    | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
     | '/$locale/article'
     | '/$locale/intra'
@@ -338,8 +360,10 @@ export interface FileRouteTypes {
     | '/$locale/unauthorized'
     | '/$locale/'
     | '/$locale/article/$id'
+    | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/selfservice'
+    | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
     | '/$locale/article/'
     | '/$locale/intra/'
@@ -489,6 +513,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraIndexRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
+    '/$locale/intra/documents': {
+      id: '/$locale/intra/documents'
+      path: '/documents'
+      fullPath: '/$locale/intra/documents'
+      preLoaderRoute: typeof LocaleIntraDocumentsRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
     '/$locale/intra/meetings': {
       id: '/$locale/intra/meetings'
       path: '/meetings'
@@ -501,6 +532,13 @@ declare module '@tanstack/react-router' {
       path: '/selfservice'
       fullPath: '/$locale/intra/selfservice'
       preLoaderRoute: typeof LocaleIntraSelfserviceRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
+    '/$locale/intra/whoiswho': {
+      id: '/$locale/intra/whoiswho'
+      path: '/whoiswho'
+      fullPath: '/$locale/intra/whoiswho'
+      preLoaderRoute: typeof LocaleIntraWhoiswhoRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
     '/$locale/library/': {
@@ -549,8 +587,10 @@ declare module '@tanstack/react-router' {
 }
 
 interface LocaleIntraRouteRouteChildren {
+  LocaleIntraDocumentsRoute: typeof LocaleIntraDocumentsRoute
   LocaleIntraMeetingsRoute: typeof LocaleIntraMeetingsRoute
   LocaleIntraSelfserviceRoute: typeof LocaleIntraSelfserviceRoute
+  LocaleIntraWhoiswhoRoute: typeof LocaleIntraWhoiswhoRoute
   LocaleIntraIndexRoute: typeof LocaleIntraIndexRoute
   LocaleIntraRepertoireIndexRoute: typeof LocaleIntraRepertoireIndexRoute
   LocaleIntraRepertoireCompositionIdIndexRoute: typeof LocaleIntraRepertoireCompositionIdIndexRoute
@@ -558,8 +598,10 @@ interface LocaleIntraRouteRouteChildren {
 }
 
 const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
+  LocaleIntraDocumentsRoute: LocaleIntraDocumentsRoute,
   LocaleIntraMeetingsRoute: LocaleIntraMeetingsRoute,
   LocaleIntraSelfserviceRoute: LocaleIntraSelfserviceRoute,
+  LocaleIntraWhoiswhoRoute: LocaleIntraWhoiswhoRoute,
   LocaleIntraIndexRoute: LocaleIntraIndexRoute,
   LocaleIntraRepertoireIndexRoute: LocaleIntraRepertoireIndexRoute,
   LocaleIntraRepertoireCompositionIdIndexRoute:
