@@ -29,6 +29,8 @@ const featureArrows: readonly string[] = [
   // An article names its events, and an event what may be taken along.
   'articles → calendar',
   'calendar → files',
+  'documents → files',
+  'members → documents',
   // What is played at an event, for those who read the library.
   'calendar → repertoire',
   'participation → repertoire',

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Article } from '#contract/articles.ts'
 import { Composition } from '#contract/compositions.ts'
 import { CalendarEvent } from '#contract/events.ts'
+import { StaticFile } from '#contract/files.ts'
 import { Settings } from '#contract/layout.ts'
 import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
@@ -24,6 +25,7 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   participation: v.array(Participation),
   attendance: v.array(Attendance),
   subscribable: v.array(SubscribableEvent),
+  documents: v.array(StaticFile),
   repertoire: v.array(Repertoire),
   compositions: v.array(Composition),
   composition: v.nullable(Composition),

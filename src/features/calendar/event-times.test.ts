@@ -15,8 +15,11 @@ test('full days have no hours, and several of them name the last one too', () =>
   expect(eventTimes(camp, 'de-ch')).toBe('Samstag, 10.07.2027 – Sonntag, 11.07.2027')
 })
 
-test('an end on the next day is not shown as if it were on the first', () => {
-  expect(eventTimes(party, 'de-ch')).toBe('Donnerstag, 31.12.2026, 20:00\u00a0Uhr')
+test('an end on another day is shown with its day', () => {
+  expect(eventTimes(party, 'de-ch')).toBe(
+    'Donnerstag, 31.12.2026, 20:00\u00a0Uhr – Freitag, 01.01.2027, 02:00\u00a0Uhr',
+  )
+  expect(eventTimes(party, 'en-gb')).toBe('Thursday, 31 December 2026, 20:00 – Friday, 1 January 2027, 02:00')
 })
 
 test('an event is over at its end, a full day at midnight', () => {

@@ -18,12 +18,14 @@ export const hours = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): s
     : clock(dateStart, locale)
 }
 
-/** 'Sonntag, 13.12.2026, 17:00–18:30 Uhr' with a space that does not break; full days without hours, several of them with the last day too. */
+/** 'Sonntag, 13.12.2026, 17:00–18:30 Uhr' with a space that does not break; full days without hours; over several days as a range. */
 export const eventTimes = (event: Times, locale: Locale): string => {
-  const first = fullDate(event.dateStart, locale)
-  if (!event.fullDay) return `${first}, ${hours(event, locale)}`
-  const lastDay = event.dateEnd.slice(0, 10)
-  return lastDay > event.dateStart.slice(0, 10) ? `${first} – ${fullDate(lastDay, locale)}` : first
+  const { dateStart, dateEnd, fullDay } = event
+  const [first, last] = [fullDate(dateStart, locale), fullDate(dateEnd, locale)]
+  const severalDays = dateEnd.slice(0, 10) > dateStart.slice(0, 10)
+  if (fullDay) return severalDays ? `${first} – ${last}` : first
+  const start = `${first}, ${hours(event, locale)}`
+  return severalDays ? `${start} – ${last}, ${clock(dateEnd, locale)}` : start
 }
 
 /** Is it still to come or going on at a wire time? Full-day events last to the end of their last day. */

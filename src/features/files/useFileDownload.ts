@@ -1,44 +1,29 @@
-import { useState } from 'react'
-import { secureDownload } from '#contract/compositions.ts'
-import { type StoredFile, signInternalFile, signPublicFile } from '#contract/files.ts'
+import type { StoredFile } from '#contract/files.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { fileName } from './file-type.ts'
-
-interface FileDownload {
-  /** What is being loaded, or could not be: a document's number. */
-  readonly running: number | null
-  readonly failed: number | null
-  readonly start: (file: StoredFile) => void
-}
+import { type Saving, useSaving } from './useSaving.ts'
 
 /**
  * Saves a document under its title: a signed address, then its bytes. Members ask for what their role may load, visitors
- * for what is public.
+ * for what is public. The key of what is being saved is the document's number.
  */
-export const useFileDownload = (): FileDownload => {
+export const useFileDownload = (): Omit<Saving<number>, 'start'> & { readonly start: (file: StoredFile) => void } => {
   const { call } = useApp()
   const session = useSessionState()
-  const [running, setRunning] = useState<number | null>(null)
-  const [failed, setFailed] = useState<number | null>(null)
+  const { start, ...saving } = useSaving<number>()
   const isMember = session !== null && session.kind !== 'anonymous' && session.member.member
 
   const save = async (file: StoredFile): Promise<void> => {
+    // With the first download: the page itself needs none of it.
+    const [{ secureDownload }, { signInternalFile, signPublicFile }] = await Promise.all([
+      import('#contract/compositions.ts'),
+      import('#contract/files.ts'),
+    ])
     const { url } = await call(isMember ? signInternalFile : signPublicFile, { params: { id: file.id } })
     const token = new URL(url, location.origin).pathname.split('/').at(-1) ?? ''
     const bytes = await call(secureDownload, { params: { token: decodeURIComponent(token) } })
     saveBlob(new Blob([bytes], { type: file.mimeType }), fileName(file))
   }
-  const start = (file: StoredFile): void => {
-    if (running !== null) return
-    setRunning(file.id)
-    setFailed(null)
-    save(file)
-      .catch((error: unknown) => {
-        console.warn('A document could not be loaded', error)
-        setFailed(file.id)
-      })
-      .finally(() => setRunning(null))
-  }
-  return { running, failed, start }
+  return { ...saving, start: (file) => start(file.id, () => save(file)) }
 }

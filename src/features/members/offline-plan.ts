@@ -3,6 +3,7 @@ import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import type { RouterContext } from '../../session/app.tsx'
 import { currentArticlesQuery } from '../articles/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
+import { documentsQuery } from '../documents/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
@@ -24,6 +25,7 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
           wanted(attendanceQuery(app)),
           wanted(directoryQuery(app)),
           wanted(upcomingEventsQuery(app, 'members')),
+          wanted(documentsQuery(app)),
         ]
       : []),
     wanted(settingsQuery(app)),

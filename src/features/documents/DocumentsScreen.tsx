@@ -1,0 +1,116 @@
+import './documents.css'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { FileCategory, StaticFile } from '#contract/files.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useProven } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { RetryLine } from '../../ui/RetryLine.tsx'
+import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { fileType } from '../files/file-type.ts'
+import { useFileDownload } from '../files/useFileDownload.ts'
+import { AnnualProgrammes } from './AnnualProgrammes.tsx'
+import { DownloadRow } from './DownloadRow.tsx'
+import { documentsQuery } from './queries.ts'
+
+const Group = ({ title, children }: { readonly title: MessageId; readonly children: ReactNode }) => (
+  <details className="downloads-group" open>
+    <summary>
+      <h2>{useText()(title)}</h2>
+      <ChevronDown aria-hidden="true" />
+    </summary>
+    {children}
+  </details>
+)
+
+const Files = ({ files }: { readonly files: readonly StaticFile[] }) => {
+  const text = useText()
+  const { running, failed, start } = useFileDownload()
+  if (files.length === 0) return <p className="empty">{text('downloads.empty')}</p>
+  return (
+    <ul>
+      {files.map((file) => {
+        const type = fileType(file.mimeType)
+        return (
+          <DownloadRow
+            key={file.id}
+            title={file.title}
+            kind={type?.kind ?? 'other'}
+            details={[type?.name, formatBytes(file.size)].filter((part) => part !== undefined).join(', ')}
+            running={running === file.id}
+            failed={failed === file.id}
+            onClick={() => start(file)}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+const Skeleton = () => (
+  <div className="skeleton" role="status">
+    <span className="visually-hidden">{useText()('loading')}</span>
+    {['1', '2'].map((key) => (
+      <div className="download" key={key} aria-hidden="true">
+        <i className="sk" />
+        <i className="sk sk--title" />
+      </div>
+    ))}
+  </div>
+)
+
+/** How old the list is, where it could not be asked for again. */
+const Age = () => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const proven = useProven(app.offline)
+  const { data, dataUpdatedAt, error, refetch } = useQuery(documentsQuery(app))
+  useEffect(() => {
+    if (error !== null) console.warn('The documents could not be loaded', error)
+  }, [error])
+  const retry = (): void => void refetch()
+  if (data === undefined) {
+    return error === null ? null : <RetryLine onRetry={retry}>{text('downloads.failed')}</RetryLine>
+  }
+  if (proven && error === null) return null
+  const asOf = toWireTime(new Date(dataUpdatedAt))
+  return (
+    <RetryLine onRetry={retry}>
+      {text('downloads.as_of', { date: date(asOf, locale), time: timeOfDay(asOf) })}
+    </RetryLine>
+  )
+}
+
+/** What members may take along: programmes, minutes, rules. */
+export const DocumentsScreen = () => {
+  const app = useApp()
+  const text = useText()
+  const { data, error } = useQuery(documentsQuery(app))
+  const group = (title: MessageId, category: FileCategory) => {
+    if (data === undefined && error !== null) return null
+    return (
+      <Group title={title}>
+        {data === undefined ? <Skeleton /> : <Files files={data.filter((file) => file.category === category)} />}
+      </Group>
+    )
+  }
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('downloads.title', { short: app.band.shortName })}</PageTitle>
+      </div>
+      <Age />
+      <Group title="downloads.programmes">
+        <AnnualProgrammes />
+      </Group>
+      {group('downloads.minutes', 'INTERNAL_MINUTES')}
+      {group('downloads.rules', 'INTERNAL_RULES')}
+    </>
+  )
+}

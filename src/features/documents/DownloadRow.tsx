@@ -1,0 +1,36 @@
+import { Download, File, FileSpreadsheet, FileText, Image } from 'lucide-react'
+import { useText } from '../../ui/intl.tsx'
+
+const icons = { text: FileText, picture: Image, table: FileSpreadsheet, other: File }
+
+interface DownloadRowProps {
+  readonly title: string
+  readonly kind: keyof typeof icons
+  /** 'PDF, 18.65 kB' */
+  readonly details: string
+  readonly running: boolean
+  readonly failed: boolean
+  readonly onClick: () => void
+}
+
+/** A file to be saved: the whole row is the button. */
+export const DownloadRow = ({ title, kind, details, running, failed, onClick }: DownloadRowProps) => {
+  const text = useText()
+  const Icon = icons[kind]
+  return (
+    <li>
+      <button type="button" className="download" onClick={onClick} aria-busy={running}>
+        <Icon aria-hidden="true" />
+        <span>
+          <b>{title}</b> <span className="soft small num">{running ? text('file.loading') : details}</span>
+        </span>
+        <Download aria-hidden="true" />
+      </button>
+      {failed && (
+        <p className="download-problem" role="alert">
+          {text('file.download.failed', { title })}
+        </p>
+      )}
+    </li>
+  )
+}
