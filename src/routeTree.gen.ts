@@ -12,10 +12,12 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as LocaleRouteRouteImport } from './routes/$locale/route'
 import { Route as LocaleIndexRouteImport } from './routes/$locale/index'
 import { Route as LocaleSplatRouteImport } from './routes/$locale/$'
+import { Route as LocaleAboutusRouteImport } from './routes/$locale/aboutus'
 import { Route as LocaleAktuellesRouteImport } from './routes/$locale/aktuelles'
 import { Route as LocaleCalendarRouteImport } from './routes/$locale/calendar'
 import { Route as LocaleContactRouteImport } from './routes/$locale/contact'
 import { Route as LocaleForbiddenRouteImport } from './routes/$locale/forbidden'
+import { Route as LocaleGalleryRouteImport } from './routes/$locale/gallery'
 import { Route as LocaleHomeRouteImport } from './routes/$locale/home'
 import { Route as LocaleIntraRouteRouteImport } from './routes/$locale/intra/route'
 import { Route as LocaleLegalRouteImport } from './routes/$locale/legal'
@@ -30,6 +32,7 @@ import { Route as LocaleArticleIdRouteImport } from './routes/$locale/article.$i
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
 import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
+import { Route as LocaleIntraPersonRouteImport } from './routes/$locale/intra/person'
 import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/intra/selfservice'
 import { Route as LocaleIntraWhoiswhoRouteImport } from './routes/$locale/intra/whoiswho'
 import { Route as LocaleLibraryIndexRouteImport } from './routes/$locale/library/index'
@@ -54,6 +57,11 @@ const LocaleSplatRoute = LocaleSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleAboutusRoute = LocaleAboutusRouteImport.update({
+  id: '/aboutus',
+  path: '/aboutus',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
 const LocaleAktuellesRoute = LocaleAktuellesRouteImport.update({
   id: '/aktuelles',
   path: '/aktuelles',
@@ -72,6 +80,11 @@ const LocaleContactRoute = LocaleContactRouteImport.update({
 const LocaleForbiddenRoute = LocaleForbiddenRouteImport.update({
   id: '/forbidden',
   path: '/forbidden',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleGalleryRoute = LocaleGalleryRouteImport.update({
+  id: '/gallery',
+  path: '/gallery',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
 const LocaleHomeRoute = LocaleHomeRouteImport.update({
@@ -145,6 +158,11 @@ const LocaleIntraMeetingsRoute = LocaleIntraMeetingsRouteImport.update({
   path: '/meetings',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
+const LocaleIntraPersonRoute = LocaleIntraPersonRouteImport.update({
+  id: '/person',
+  path: '/person',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraSelfserviceRoute = LocaleIntraSelfserviceRouteImport.update({
   id: '/selfservice',
   path: '/selfservice',
@@ -195,10 +213,12 @@ export interface FileRoutesByFullPath {
   '/$locale/intra': typeof LocaleIntraRouteRouteWithChildren
   '/$locale/library': typeof LocaleLibraryRouteRouteWithChildren
   '/$locale/$': typeof LocaleSplatRoute
+  '/$locale/aboutus': typeof LocaleAboutusRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
+  '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
   '/$locale/register': typeof LocaleRegisterRoute
@@ -210,6 +230,7 @@ export interface FileRoutesByFullPath {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
+  '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -223,10 +244,12 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$locale/$': typeof LocaleSplatRoute
+  '/$locale/aboutus': typeof LocaleAboutusRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
+  '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
   '/$locale/register': typeof LocaleRegisterRoute
@@ -238,6 +261,7 @@ export interface FileRoutesByTo {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
+  '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -255,10 +279,12 @@ export interface FileRoutesById {
   '/$locale/intra': typeof LocaleIntraRouteRouteWithChildren
   '/$locale/library': typeof LocaleLibraryRouteRouteWithChildren
   '/$locale/$': typeof LocaleSplatRoute
+  '/$locale/aboutus': typeof LocaleAboutusRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
   '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
+  '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
   '/$locale/register': typeof LocaleRegisterRoute
@@ -270,6 +296,7 @@ export interface FileRoutesById {
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
+  '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
@@ -288,10 +315,12 @@ export interface FileRouteTypes {
     | '/$locale/intra'
     | '/$locale/library'
     | '/$locale/$'
+    | '/$locale/aboutus'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
     | '/$locale/contact'
     | '/$locale/forbidden'
+    | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
     | '/$locale/register'
@@ -303,6 +332,7 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
+    | '/$locale/intra/person'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -316,10 +346,12 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$locale/$'
+    | '/$locale/aboutus'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
     | '/$locale/contact'
     | '/$locale/forbidden'
+    | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
     | '/$locale/register'
@@ -331,6 +363,7 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
+    | '/$locale/intra/person'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -347,10 +380,12 @@ export interface FileRouteTypes {
     | '/$locale/intra'
     | '/$locale/library'
     | '/$locale/$'
+    | '/$locale/aboutus'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
     | '/$locale/contact'
     | '/$locale/forbidden'
+    | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
     | '/$locale/register'
@@ -362,6 +397,7 @@ export interface FileRouteTypes {
     | '/$locale/article/$id'
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
+    | '/$locale/intra/person'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
@@ -401,6 +437,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleSplatRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
+    '/$locale/aboutus': {
+      id: '/$locale/aboutus'
+      path: '/aboutus'
+      fullPath: '/$locale/aboutus'
+      preLoaderRoute: typeof LocaleAboutusRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
     '/$locale/aktuelles': {
       id: '/$locale/aktuelles'
       path: '/aktuelles'
@@ -427,6 +470,13 @@ declare module '@tanstack/react-router' {
       path: '/forbidden'
       fullPath: '/$locale/forbidden'
       preLoaderRoute: typeof LocaleForbiddenRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/gallery': {
+      id: '/$locale/gallery'
+      path: '/gallery'
+      fullPath: '/$locale/gallery'
+      preLoaderRoute: typeof LocaleGalleryRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/home': {
@@ -527,6 +577,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraMeetingsRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
+    '/$locale/intra/person': {
+      id: '/$locale/intra/person'
+      path: '/person'
+      fullPath: '/$locale/intra/person'
+      preLoaderRoute: typeof LocaleIntraPersonRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
     '/$locale/intra/selfservice': {
       id: '/$locale/intra/selfservice'
       path: '/selfservice'
@@ -589,6 +646,7 @@ declare module '@tanstack/react-router' {
 interface LocaleIntraRouteRouteChildren {
   LocaleIntraDocumentsRoute: typeof LocaleIntraDocumentsRoute
   LocaleIntraMeetingsRoute: typeof LocaleIntraMeetingsRoute
+  LocaleIntraPersonRoute: typeof LocaleIntraPersonRoute
   LocaleIntraSelfserviceRoute: typeof LocaleIntraSelfserviceRoute
   LocaleIntraWhoiswhoRoute: typeof LocaleIntraWhoiswhoRoute
   LocaleIntraIndexRoute: typeof LocaleIntraIndexRoute
@@ -600,6 +658,7 @@ interface LocaleIntraRouteRouteChildren {
 const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
   LocaleIntraDocumentsRoute: LocaleIntraDocumentsRoute,
   LocaleIntraMeetingsRoute: LocaleIntraMeetingsRoute,
+  LocaleIntraPersonRoute: LocaleIntraPersonRoute,
   LocaleIntraSelfserviceRoute: LocaleIntraSelfserviceRoute,
   LocaleIntraWhoiswhoRoute: LocaleIntraWhoiswhoRoute,
   LocaleIntraIndexRoute: LocaleIntraIndexRoute,
@@ -632,10 +691,12 @@ interface LocaleRouteRouteChildren {
   LocaleIntraRouteRoute: typeof LocaleIntraRouteRouteWithChildren
   LocaleLibraryRouteRoute: typeof LocaleLibraryRouteRouteWithChildren
   LocaleSplatRoute: typeof LocaleSplatRoute
+  LocaleAboutusRoute: typeof LocaleAboutusRoute
   LocaleAktuellesRoute: typeof LocaleAktuellesRoute
   LocaleCalendarRoute: typeof LocaleCalendarRoute
   LocaleContactRoute: typeof LocaleContactRoute
   LocaleForbiddenRoute: typeof LocaleForbiddenRoute
+  LocaleGalleryRoute: typeof LocaleGalleryRoute
   LocaleHomeRoute: typeof LocaleHomeRoute
   LocaleLegalRoute: typeof LocaleLegalRoute
   LocaleRegisterRoute: typeof LocaleRegisterRoute
@@ -652,10 +713,12 @@ const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleIntraRouteRoute: LocaleIntraRouteRouteWithChildren,
   LocaleLibraryRouteRoute: LocaleLibraryRouteRouteWithChildren,
   LocaleSplatRoute: LocaleSplatRoute,
+  LocaleAboutusRoute: LocaleAboutusRoute,
   LocaleAktuellesRoute: LocaleAktuellesRoute,
   LocaleCalendarRoute: LocaleCalendarRoute,
   LocaleContactRoute: LocaleContactRoute,
   LocaleForbiddenRoute: LocaleForbiddenRoute,
+  LocaleGalleryRoute: LocaleGalleryRoute,
   LocaleHomeRoute: LocaleHomeRoute,
   LocaleLegalRoute: LocaleLegalRoute,
   LocaleRegisterRoute: LocaleRegisterRoute,

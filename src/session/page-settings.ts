@@ -38,11 +38,15 @@ export const configurationsOf = (page: Document): readonly Configuration[] => {
 }
 
 /**
- * Where a person looks after their sign-in: password, address, devices, own data. Null with an external provider, whose
- * page no standard names.
+ * Where a person looks after their sign-in: password, address, devices, own data, or straight to one of it. Null with an
+ * external provider, whose page no standard names.
  */
-export const accountPageOf = (page: Document, locale: Locale): string | null => {
+export const accountPageOf = (
+  page: Document,
+  locale: Locale,
+  name: 'personal-info' | 'address' | 'deletion' = 'personal-info',
+): string | null => {
   const { origin } = new URL(page.baseURI)
   const embedded = configurationsOf(page).some(({ issuer }) => issuer === `${origin}/sso`)
-  return embedded ? `/sso/account/personal-info?ui_locales=${languageTag(locale)}` : null
+  return embedded ? `/sso/account/${name}?ui_locales=${languageTag(locale)}` : null
 }

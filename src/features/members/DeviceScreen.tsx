@@ -11,6 +11,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PendingList } from '../outbox/PendingList.tsx'
+import { OwnData } from '../persons/OwnData.tsx'
 import { findComposition, useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
 
@@ -79,7 +80,7 @@ const SavedPieces = () => {
   )
 }
 
-/** What lies on this device, and what has not left it yet. */
+/** What lies on this device, what has not left it yet, and what one may ask for of what the band holds. */
 export const DeviceScreen = () => {
   const { session } = useApp()
   const { member, local } = useMember()
@@ -88,7 +89,7 @@ export const DeviceScreen = () => {
   return (
     <>
       <div className="page-head">
-        <PageTitle>{text('device.title')}</PageTitle>
+        <PageTitle>{text('selfservice.title')}</PageTitle>
       </div>
       <div className="grid">
         {full && (
@@ -102,7 +103,7 @@ export const DeviceScreen = () => {
         </section>
         {canReadSheets(member) && (
           <section className="card">
-            <h2>{text('device.sheets')}</h2>
+            <h2>{text('device.title')}</h2>
             <SavedPieces />
           </section>
         )}
@@ -115,6 +116,7 @@ export const DeviceScreen = () => {
             </Button>
           </div>
         </section>
+        <OwnData />
       </div>
     </>
   )

@@ -49,7 +49,7 @@ const More = () => {
   const { member } = useMember()
   const text = useText()
   const entries = [
-    { to: '/$locale/intra/selfservice', name: 'device.title', hint: 'intra.more.device' },
+    { to: '/$locale/intra/selfservice', name: 'selfservice.title', hint: 'intra.more.device' },
     ...(canReadSheets(member)
       ? ([{ to: '/$locale/intra/repertoire', name: 'repertoire.title', hint: 'intra.more.sheets' }] as const)
       : []),

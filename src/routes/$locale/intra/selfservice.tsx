@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DeviceScreen } from '../../../features/members/DeviceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/selfservice')({
-  staticData: { title: 'device.title' },
+  staticData: { title: 'selfservice.title' },
   component: DeviceScreen,
 })

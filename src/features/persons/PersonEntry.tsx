@@ -1,0 +1,118 @@
+import { ChevronDown, Contact, Mail, MapPin, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { getVcard, type PersonGeneric } from '#contract/persons.ts'
+import { OfflineError } from '#device/errors.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { date } from '../../ui/wall-clock.ts'
+import { useFunctions } from './functions.ts'
+import { groupedPhone } from './phone.ts'
+
+/** Where an address lies. What is looked up reaches the map's operator, so it is opened only when asked for. */
+const mapOf = ({ address1, zip, city }: NonNullable<PersonGeneric['address']>): string =>
+  `https://www.openstreetmap.org/search?${new URLSearchParams({ query: `${address1}, ${zip} ${city}` })}`
+
+const SaveContact = ({ uuid, label }: Pick<PersonGeneric, 'uuid' | 'label'>) => {
+  const { call } = useApp()
+  const text = useText()
+  const [failure, setFailure] = useState<'offline' | 'server' | null>(null)
+  const save = async (): Promise<void> => {
+    setFailure(null)
+    try {
+      const bytes = await call(getVcard, { params: { id: uuid } })
+      saveBlob(new Blob([bytes], { type: 'text/vcard;charset=utf-8' }), `${label}.vcf`)
+    } catch (error) {
+      if (!(error instanceof OfflineError)) console.warn('The contact could not be loaded', error)
+      setFailure(error instanceof OfflineError ? 'offline' : 'server')
+    }
+  }
+  return (
+    <>
+      <div className="buttons">
+        <Button look="quiet" onClick={() => void save()}>
+          <Contact aria-hidden="true" />
+          {text('directory.vcard')}
+          <span className="visually-hidden">: {label}</span>
+        </Button>
+      </div>
+      {failure !== null && (
+        <Note kind={failure === 'offline' ? 'wait' : 'bad'} announced>
+          <p>{text(`directory.vcard.${failure}`)}</p>
+        </Note>
+      )}
+    </>
+  )
+}
+
+const Card = ({ person }: { readonly person: PersonGeneric }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { mobile, landline, email, address, birthDate, company } = person
+  const phones = [
+    ['directory.mobile', mobile],
+    ['directory.landline', landline],
+  ] as const
+  return (
+    <div className="person-card">
+      {company !== null && person.label !== company && <p>{company}</p>}
+      {phones.map(([kind, number]) =>
+        number === null ? null : (
+          <a key={kind} className="reach" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+            <Phone aria-hidden="true" />
+            <span>
+              <span className="soft small">{text(kind)}</span>
+              <span className="num">{groupedPhone(number)}</span>
+            </span>
+          </a>
+        ),
+      )}
+      {email !== null && (
+        <a className="reach" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+          <Mail aria-hidden="true" />
+          <span>
+            <span className="soft small">{text('directory.email')}</span>
+            <span>{email}</span>
+          </span>
+        </a>
+      )}
+      {address !== null && (
+        <a className="reach" href={mapOf(address)} target="_blank" rel="noopener noreferrer">
+          <MapPin aria-hidden="true" />
+          <span>
+            <span className="soft small">{text('directory.map')}</span>
+            <span>{address.address1}</span>
+            {address.address2 !== null && <span>{address.address2}</span>}
+            <span>{`${address.zip} ${address.city}`.trim()}</span>
+          </span>
+        </a>
+      )}
+      {birthDate !== null && (
+        <p className="soft small num">{text('directory.born', { date: date(birthDate, locale) })}</p>
+      )}
+      {mobile === null && landline === null && email === null && address === null && (
+        <p className="soft">{text('directory.nothing_shared', { name: person.firstName || person.label })}</p>
+      )}
+      <SaveContact uuid={person.uuid} label={person.label} />
+    </div>
+  )
+}
+
+/** One person of a list; the card opens beneath the name, and closes the one that was open. */
+export const PersonEntry = ({ person, open }: { readonly person: PersonGeneric; readonly open: boolean }) => {
+  const functions = useFunctions()(person)
+  return (
+    <details className="person-entry" name="person" open={open}>
+      <summary>
+        <span>
+          <b>{person.label}</b>
+          <span className="soft small">{functions}</span>
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <Card person={person} />
+    </details>
+  )
+}

@@ -1,0 +1,100 @@
+import '../../ui/field.css'
+import './persons.css'
+import { useState } from 'react'
+import { toWireTime } from '#contract/clock.ts'
+import type { PersonGeneric } from '#contract/persons.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { type Found, sameSection } from './directory.ts'
+import { PersonEntry } from './PersonEntry.tsx'
+import { useDirectory } from './useDirectory.ts'
+
+const People = ({ people }: { readonly people: readonly PersonGeneric[] }) => (
+  <ul className="found">
+    {people.map((person) => (
+      <li key={person.uuid}>
+        <PersonEntry person={person} open={people.length === 1} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** How many were found, for eyes and ears. */
+const Count = ({ found, typed }: { readonly found: Found | null; readonly typed: string }) => {
+  const text = useText()
+  return (
+    <p role="status" className="soft small">
+      {found === null
+        ? text('directory.hint')
+        : found.more
+          ? text('directory.found.more', { count: found.people.length })
+          : text('directory.found', { count: found.people.length, typed })}
+    </p>
+  )
+}
+
+/** Who plays beside one: found without a search. */
+const OwnSection = ({ people }: { readonly people: readonly PersonGeneric[] }) => {
+  const { member } = useMember()
+  const text = useText()
+  const section = sameSection(people, { uuid: member.personId, instrument: member.instrument })
+  if (section.length === 0) return null
+  return (
+    <section className="grid" aria-labelledby="own-section">
+      <h2 id="own-section">{text('directory.section')}</h2>
+      <People people={section} />
+    </section>
+  )
+}
+
+/** 'Wer ist wer': search, and the card of whom one looks for. */
+export const WhoIsWhoScreen = () => {
+  const { locale } = useApp()
+  const { state } = useMember()
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const { people, found, failed, knownAt, retry } = useDirectory(typed)
+  const at = toWireTime(new Date(knownAt))
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('directory.title')}</PageTitle>
+      </div>
+      <div className="grid whoiswho">
+        <search className="field">
+          <label htmlFor="who">{text('directory.search')}</label>
+          <input
+            id="who"
+            type="search"
+            className="input"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={100}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Count found={found} typed={typed.trim()} />
+        </search>
+        {failed && <LoadFailed onRetry={retry}>{text('directory.failed')}</LoadFailed>}
+        {people === undefined && !failed && (
+          <div className="grid skeleton" aria-hidden="true">
+            <i className="sk sk--title" />
+            <i className="sk sk--title" />
+            <i className="sk sk--title" />
+          </div>
+        )}
+        {found !== null && <People people={found.people} />}
+        {found === null && people !== undefined && <OwnSection people={people} />}
+        {state.kind === 'offline-known' && people !== undefined && (
+          <p className="soft small">{text('directory.offline', { date: date(at, locale), time: timeOfDay(at) })}</p>
+        )}
+      </div>
+    </>
+  )
+}

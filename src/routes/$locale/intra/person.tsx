@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PersonScreen } from '../../../features/persons/PersonScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/person')({
+  staticData: { form: true, title: 'person.title' },
+  component: PersonScreen,
+})
