@@ -17,6 +17,8 @@ import './features/captcha/captcha.css'
 import './features/contact/contact.css'
 import './features/signup/signup.css'
 import './features/legal/legal.css'
+import './features/about/about.css'
+import './features/gallery/gallery.css'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type Catalogue, intlFor, isLocale, type Locale, localeFor } from '#i18n/intl.ts'
@@ -91,7 +93,10 @@ const context: RouterContext = {
     location.assign(href)
     return new Promise(() => {})
   },
-  beforeForm: () => completeMessages('forms'),
+  // Also what sends it: a form that was open when the network went can say so, and send later.
+  beforeForm: async () => {
+    await Promise.all([completeMessages('forms'), import('#device/call.ts')])
+  },
   beforeText: () => completeMessages('texts'),
   locale,
   session,

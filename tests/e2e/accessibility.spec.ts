@@ -7,7 +7,7 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
-const visitorPages = ['', '/calendar', '/article', '/nowhere']
+const visitorPages = ['', '/calendar', '/article', '/signup', '/contact', '/legal', '/nowhere']
 const memberPages = ['/intra', '/intra/meetings', '/intra/repertoire', '/intra/selfservice']
 
 /** What axe finds on a page, in light and dark and on a phone and a desktop, one line per finding. */

@@ -22,7 +22,7 @@ export const SignupScreen = () => {
       <Way
         id="aktivmitglied"
         title={text('signup.active')}
-        picture="header-formation"
+        picture="galerie-probe"
         words={[text('signup.active.rehearsals'), text('signup.active.level'), text('signup.active.instruments')]}
         facts={(['rehearsal', 'place', 'trial', 'instrument', 'youth'] as const).map((fact) => ({
           what: text(`signup.fact.${fact}`),
@@ -37,7 +37,7 @@ export const SignupScreen = () => {
       <Way
         id="passivmitglied"
         title={text('signup.passive')}
-        picture="header-limmat"
+        picture="galerie-picknick"
         words={[
           text('signup.passive.why', { founded: String(foundingYear) }),
           text('signup.passive.what'),
@@ -84,7 +84,7 @@ const Way = ({ id, title, picture, words, facts, children }: WayProps) => {
           <div className="way-picture">
             <Picture name={picture} sizes="(min-width: 56rem) 40vw, 100vw" alt="" />
           </div>
-          <h3>{text('signup.active.facts')}</h3>
+          <h3>{text('signup.facts')}</h3>
           <ul className="leaders">
             {facts.map(({ what, value }) => (
               <li key={what}>

@@ -1,0 +1,163 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+import { mailsSentTo } from '../support/sent-mails.ts'
+
+// The anti-robot check refuses a browser that says it is driven by a program, or that a program drives it.
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })),
+)
+
+/** Who reads it, where nobody is named: the president of the demo's board. */
+const band = 'thomas@mhz.example'
+const thanks = 'Vielen Dank für Ihre Nachricht. Wir werden uns so bald wie möglich bei Ihnen melden.'
+const failure = 'Es ist ein Serverfehler aufgetreten. Bitte versuchen Sie es später erneut.'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const submit = (page: Page) => page.locator('button[type=submit]')
+const solved = (page: Page) => expect(page.locator('.captcha-box--completed')).toBeVisible({ timeout: 40_000 })
+const fillIn = async (page: Page, message: string) => {
+  await field(page, 'Name').fill('Ladina Steinröhr')
+  await field(page, 'E-Mail').fill('ladina@band.example')
+  await field(page, 'Nachricht').fill(message)
+}
+const findings = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+
+test('a visitor writes by keyboard alone, is led to what is wrong, and gets a copy', async ({ page, server }) => {
+  await page.goto('/de-ch/signup#aktivmitglied')
+  await page.getByRole('link', { name: 'Schreiben Sie uns' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Schreiben Sie uns' })).toBeFocused()
+  const next = async (text: string) => {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  for (const text of [' ', 'ladina@band', 'Guten Tag\nGibt es ein Leihhorn? www.horn.example']) await next(text)
+  await expect(page.getByText('48 von 2000 Zeichen')).toBeVisible()
+  await solved(page)
+  await next(' ')
+  await expect(page.getByRole('checkbox', { name: 'Kopie an meine Adresse senden' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(submit(page)).toBeFocused()
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('Noch zu prüfen: Name und E-Mail')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('Bitte Namen eingeben')
+  await expect(field(page, 'E-Mail')).toHaveAccessibleDescription('Email Adresse ungültig')
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.type('Ladina Steinröhr')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('End')
+  await page.keyboard.type('.example')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText(thanks)).toBeVisible()
+  await expect(page.getByText('Eine Kopie geht an ladina@band.example.')).toBeVisible()
+  await expect(field(page, 'Nachricht')).toBeHidden()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Zur Startseite', exact: true })).toBeFocused()
+  await expect.poll(() => mailsSentTo(server.folder, 'ladina@band.example')).toHaveLength(1)
+  const [copy] = await mailsSentTo(server.folder, 'ladina@band.example')
+  expect(copy?.text).toContain('> Gibt es ein Leihhorn? www. horn. example')
+  const [mail] = await mailsSentTo(server.folder, band)
+  expect(mail?.subject).toBe('Nachricht von Ladina Steinröhr über die Website')
+  expect(mail?.replyTo).toEqual([{ name: 'Ladina Steinröhr', address: 'ladina@band.example' }])
+  expect(mail?.text).toContain('> Guten Tag\n> Gibt es ein Leihhorn? www.horn.example')
+  await page.reload()
+  await expect(field(page, 'Nachricht')).toHaveValue('')
+})
+
+test('nothing typed is lost: without network, by a failure, by a lost reply; it arrives once', async ({
+  page,
+  context,
+  server,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/api\//)
+  const message = 'Wann ist das nächste Konzert?'
+  const arrived = async () => (await mailsSentTo(server.folder, band)).filter(({ text }) => text?.includes(message))
+  await page.goto('/de-ch/contact')
+  await fillIn(page, message)
+  await solved(page)
+
+  await context.setOffline(true)
+  await submit(page).click()
+  await expect(page.getByText('Keine Verbindung: Ihre Nachricht konnte nicht gesendet werden.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Zurück zum Formular' }).click()
+  await expect(field(page, 'Nachricht')).toBeFocused()
+  await expect(field(page, 'Nachricht')).toHaveValue(message)
+
+  await page.route(/layout\/contact$/, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await submit(page).click()
+  await expect(page.getByText(failure)).toBeVisible()
+  await expect(field(page, 'Nachricht')).toBeHidden()
+  expect(await findings(page)).toEqual([])
+  await page.reload()
+  await expect(field(page, 'Nachricht')).toHaveValue(message)
+  await field(page, 'Name').focus()
+  await solved(page)
+
+  // It arrives, and its reply does not.
+  await page.route(
+    /layout\/contact$/,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await submit(page).click()
+  await expect(page.getByText('Was Sie geschrieben haben, ist noch da.')).toBeVisible()
+  await page.getByRole('button', { name: 'Nochmals senden' }).click()
+  await expect(page.getByText(thanks)).toBeVisible()
+  await expect.poll(arrived).toHaveLength(1)
+})
+
+test('what the server refuses stands above the form and at its field, and the check starts anew', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/api\//)
+  await page.goto('/de-ch/contact')
+  await fillIn(page, 'x'.repeat(2001))
+  await expect(page.getByText('2001 von 2000 Zeichen')).toBeVisible()
+  await expect(page.getByText('Noch zu prüfen: Nachricht')).toBeVisible()
+  await field(page, 'Nachricht').fill('x')
+  await solved(page)
+  const errors = [
+    { field: 'email', errorMessage: 'Email Adresse ungültig' },
+    { field: 'solution', errorMessage: 'Die Anti-Roboter-Prüfung ist abgelaufen.' },
+  ]
+  await page.route(
+    /layout\/contact$/,
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: { type: 'danger', message: 'Bitte prüfen Sie Ihre Angaben.', errors, code: 'validation.invalid' },
+      }),
+    { times: 1 },
+  )
+  await submit(page).click()
+  await expect(page.getByText('Die Anti-Roboter-Prüfung ist abgelaufen.')).toBeVisible()
+  await expect(field(page, 'E-Mail')).toBeFocused()
+  await expect(field(page, 'E-Mail')).toHaveAccessibleDescription('Email Adresse ungültig')
+  await field(page, 'E-Mail').fill('andere@band.example')
+  await solved(page)
+  await submit(page).click()
+  await expect(page.getByText(thanks)).toBeVisible()
+})
+
+test('the imprint names the president in office, the versions, and what is kept how long', async ({ page }) => {
+  await page.goto('/de-ch/legal')
+  await expect(page.getByText('Thomas Rütistein, Präsidium')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '(Frontend)' })).toHaveText(/\d+\.\d+\.\d+$/)
+  await expect(page.getByRole('listitem').filter({ hasText: '(Backend)' })).toHaveText(/\d+\.\d+\.\d+$/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Belege und Rechnungen' })).toContainText('10 Jahre')
+})
