@@ -34,6 +34,10 @@ const featureArrows: readonly string[] = [
   // What is played at an event, for those who read the library.
   'calendar → repertoire',
   'participation → repertoire',
+  // The page about the band: its size, its people, its pictures.
+  'about → gallery',
+  'about → layout',
+  'about → memberships',
   // The front page shows the newest of both.
   'home → articles',
   'home → calendar',

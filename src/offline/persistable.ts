@@ -5,6 +5,7 @@ import { Composition } from '#contract/compositions.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { StaticFile } from '#contract/files.ts'
 import { Settings } from '#contract/layout.ts'
+import { Membership } from '#contract/memberships.ts'
 import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
@@ -28,6 +29,7 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   documents: v.array(StaticFile),
   repertoire: v.array(Repertoire),
   compositions: v.array(Composition),
+  memberships: v.array(Membership),
   composition: v.nullable(Composition),
   programme: v.array(Composition),
   programmes: v.array(ProgrammeSize),

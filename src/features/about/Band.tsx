@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { bandQuery } from '../memberships/queries.ts'
+import { Seats } from './Seats.tsx'
+import { bandSections, type Section, sizeOf } from './sections.ts'
+
+/** Who plays what: the seating plan, and everybody by instrument. */
+export const Band = () => {
+  const text = useText()
+  const members = useQuery(bandQuery(useApp()))
+  return (
+    <section className="wrap about-part" id="besetzung" aria-labelledby="besetzung-title">
+      <hr className="rule" />
+      <div className="section-head">
+        <h2 id="besetzung-title">{text('about.besetzung')}</h2>
+        <span className="soft">{text('about.besetzung.view')}</span>
+      </div>
+      <div className="about-words">
+        <p className="lead">{text('about.besetzung.rows')}</p>
+        <p>{text('about.besetzung.new')}</p>
+      </div>
+      {members.data === undefined ? null : <Everybody sections={bandSections(members.data)} />}
+      {members.isError && members.data === undefined ? (
+        <LoadFailed onRetry={members.refetch}>{text('about.besetzung.failed')}</LoadFailed>
+      ) : null}
+      {members.isPending ? <PeopleSkeleton /> : null}
+    </section>
+  )
+}
+
+const Everybody = ({ sections }: { readonly sections: readonly Section[] }) => {
+  const text = useText()
+  const unnamed = sections.reduce((sum, section) => sum + section.unnamed, 0)
+  if (sections.length === 0) return <p className="soft">{text('about.besetzung.empty')}</p>
+  return (
+    <>
+      <Seats sections={sections} />
+      <div className="people">
+        {sections.map((section) => (
+          <SectionList key={section.functionType} section={section} />
+        ))}
+      </div>
+      {unnamed === 0 ? null : (
+        <p className="soft small people-note">{text('about.besetzung.unnamed', { count: unnamed })}</p>
+      )}
+    </>
+  )
+}
+
+const SectionList = ({ section }: { readonly section: Section }) => {
+  const text = useText()
+  const { title, names, unnamed } = section
+  const size = sizeOf(section)
+  return (
+    <div>
+      <h3>
+        {text(title)}
+        <span>
+          <span aria-hidden="true">{size}</span>
+          <span className="visually-hidden">{` (${text('about.besetzung.somebody', { count: size })})`}</span>
+        </span>
+      </h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {unnamed === 0 ? null : (
+          <li className="soft">
+            {text(names.length === 0 ? 'about.besetzung.somebody' : 'about.besetzung.more', { count: unnamed })}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+const lists = [4, 8, 5, 7, 4, 5]
+const PeopleSkeleton = () => (
+  <div className="skeleton people" role="status">
+    <span className="visually-hidden">{useText()('loading')}</span>
+    {lists.map((size, list) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+      <div key={list} aria-hidden="true">
+        <h3>
+          <i className="skeleton-word" />
+        </h3>
+        {Array.from({ length: size }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          <i key={line} className="skeleton-line" />
+        ))}
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useApp } from '../../session/app.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { boardQuery } from '../memberships/queries.ts'
+import { boardOffices, type Section } from './sections.ts'
+
+/** Who runs the association, office by office. */
+export const Board = () => {
+  const app = useApp()
+  const text = useText()
+  const board = useQuery(boardQuery(app))
+  return (
+    <section className="wrap about-part" id="vorstand" aria-labelledby="vorstand-title">
+      <hr className="rule" />
+      <div className="two about-board">
+        <div className="about-words">
+          <h2 id="vorstand-title">{text('about.vorstand')}</h2>
+          <p>{text('about.vorstand.text')}</p>
+          <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale: app.locale }}>
+            {text('about.vorstand.contact')}
+          </Link>
+        </div>
+        {board.data === undefined ? null : <Offices offices={boardOffices(board.data)} />}
+        {board.isError && board.data === undefined ? (
+          <LoadFailed onRetry={board.refetch}>{text('about.vorstand.failed')}</LoadFailed>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const Offices = ({ offices }: { readonly offices: readonly Section[] }) => {
+  const text = useText()
+  if (offices.length === 0) return <p className="soft">{text('about.vorstand.empty')}</p>
+  return (
+    <ul className="leaders about-offices">
+      {offices.flatMap(({ functionType, title, names, unnamed }) =>
+        [...names, ...Array.from({ length: unnamed }, () => null)].map((name, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: those without a name have nothing else
+          <li key={`${functionType} ${place}`}>
+            <span>{text(title)}</span>
+            <span className="dots" aria-hidden="true" />
+            <span>{name ?? <span className="soft">{text('about.vorstand.unnamed')}</span>}</span>
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}

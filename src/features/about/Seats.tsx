@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import { useText } from '../../ui/intl.tsx'
+import { plan, seating } from './seating.ts'
+import type { Section } from './sections.ts'
+import { sizeOf } from './sections.ts'
+
+/** The band from above, around the conductor's podium. */
+export const Seats = ({ sections }: { readonly sections: readonly Section[] }) => {
+  const text = useText()
+  const id = useId()
+  const sizes = new Map(sections.map((section) => [section.functionType, sizeOf(section)]))
+  return (
+    <svg
+      className="seats"
+      viewBox={`0 0 ${plan.width} ${plan.height}`}
+      role="img"
+      aria-label={text('about.besetzung.plan')}
+    >
+      {seating(sizes).map(({ functionType, look, seats, radius, line, label }) => {
+        const title = sections.find((section) => section.functionType === functionType)?.title
+        return (
+          <g key={functionType} className={`seat--${look}`}>
+            <path className="seats-line" d={line} />
+            <path id={`${id}${functionType}`} d={label} fill="none" />
+            {title === undefined ? null : (
+              <text>
+                <textPath href={`#${id}${functionType}`} startOffset="50%" textAnchor="middle">
+                  {text(title)}
+                </textPath>
+              </text>
+            )}
+            {seats.map(({ x, y }) => (
+              <g key={`${x} ${y}`}>
+                <circle className="seat" cx={x} cy={y} r={radius} />
+                <circle className="seat-head" cx={x} cy={y} r={radius / 3} />
+              </g>
+            ))}
+          </g>
+        )
+      })}
+      <g transform="translate(500 560)">
+        <path className="seats-podium" d="M-34 -16H34L26 14H-26Z" />
+        <circle className="seats-conductor" cy="30" r="15" />
+      </g>
+    </svg>
+  )
+}

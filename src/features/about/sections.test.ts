@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Membership } from '#contract/memberships.ts'
+import { bandSections, boardOffices } from './sections.ts'
+
+const member = (functionType: Membership['functionType'], lastName: string | null = null): Membership => ({
+  id: 1,
+  organizationId: 1,
+  functionType,
+  firstName: lastName === null ? null : 'Max',
+  lastName,
+  leaveDate: null,
+})
+
+test('the band stands in the order of a score, names by the alphabet, and nobody is left out', () => {
+  const sections = bandSections([
+    member('TUBA', 'Zeller'),
+    member('CONDUCTOR', 'Meier'),
+    member('TUBA'),
+    member('TUBA', 'Öttli'),
+    member('TUBA', 'Peter'),
+    member(null),
+    member('other', 'Neu'),
+    member('PRESIDENT', 'Verirrt'),
+  ])
+  expect(sections.map(({ functionType, names, unnamed }) => [functionType, names, unnamed])).toEqual([
+    ['CONDUCTOR', ['Max Meier'], 0],
+    ['TUBA', ['Max Öttli', 'Max Peter', 'Max Zeller'], 1],
+    ['other', ['Max Neu', 'Max Verirrt'], 1],
+  ])
+})
+
+test('the board stands by office, with several presidents where there are several', () => {
+  const offices = boardOffices([member('CASHIER', 'Abt'), member('PRESIDENT', 'Wyss'), member('PRESIDENT', 'Frei')])
+  expect(offices.map(({ functionType, names }) => [functionType, names])).toEqual([
+    ['PRESIDENT', ['Max Frei', 'Max Wyss']],
+    ['CASHIER', ['Max Abt']],
+  ])
+})

@@ -1,0 +1,63 @@
+import type { Membership } from '#contract/memberships.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { nameOf } from '../memberships/queries.ts'
+
+type FunctionType = NonNullable<Membership['functionType']>
+
+/** A row of the band or an office of the board, with those in it. */
+export interface Section {
+  readonly functionType: FunctionType
+  readonly title: MessageId
+  /** In the order of the last names. */
+  readonly names: readonly string[]
+  /** How many there are who have not agreed to be named. */
+  readonly unnamed: number
+}
+
+type Titles = readonly (readonly [functionType: FunctionType, title: MessageId])[]
+
+const band: Titles = [
+  ['CONDUCTOR', 'about.section.conductor'],
+  ['FLUTE', 'about.section.flute'],
+  ['CLARINET', 'about.section.clarinet'],
+  ['SAX', 'about.section.sax'],
+  ['TRUMPET', 'about.section.trumpet'],
+  ['HORN', 'about.section.horn'],
+  ['BARITON', 'about.section.bariton'],
+  ['TROMBONE', 'about.section.trombone'],
+  ['TUBA', 'about.section.tuba'],
+  ['PERCUSSION', 'about.section.percussion'],
+  ['other', 'about.section.other'],
+]
+const board: Titles = [
+  ['PRESIDENT', 'about.office.president'],
+  ['SECRETARY', 'about.office.secretary'],
+  ['CASHIER', 'about.office.cashier'],
+  ['LIBRARY', 'about.office.library'],
+  ['MATERIAL', 'about.office.material'],
+  ['BOARDMEM', 'about.office.boardmem'],
+  ['other', 'about.office.other'],
+]
+
+const collator = new Intl.Collator('de-CH')
+
+/** What has no place among the titles, such as a function of a newer server, comes last; nobody is left out. */
+const grouped = (memberships: readonly Membership[], titles: Titles): Section[] => {
+  const placeOf = ({ functionType }: Membership): FunctionType =>
+    titles.find(([one]) => one === functionType)?.[0] ?? 'other'
+  return titles.flatMap(([functionType, title]) => {
+    const all = memberships.filter((one) => placeOf(one) === functionType)
+    const named = all
+      .filter((one) => nameOf(one) !== null)
+      .toSorted((a, b) => collator.compare(a.lastName ?? '', b.lastName ?? ''))
+    const names = named.map((one) => nameOf(one) ?? '')
+    return all.length === 0 ? [] : [{ functionType, title, names, unnamed: all.length - names.length }]
+  })
+}
+
+/** The band by instrument, in the order of a score, without those that nobody plays. */
+export const bandSections = (memberships: readonly Membership[]): Section[] => grouped(memberships, band)
+/** The board by office, without those that nobody holds. */
+export const boardOffices = (memberships: readonly Membership[]): Section[] => grouped(memberships, board)
+
+export const sizeOf = ({ names, unnamed }: Section): number => names.length + unnamed

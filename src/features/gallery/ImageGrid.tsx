@@ -1,0 +1,56 @@
+import { type MouseEvent, useState } from 'react'
+import { useText } from '../../ui/intl.tsx'
+import { largestOf, Picture } from '../../ui/Picture.tsx'
+import type { GalleryImage } from './pictures.ts'
+import { Viewer } from './Viewer.tsx'
+
+interface ImageGridProps {
+  readonly images: readonly GalleryImage[]
+  /** What the viewer leads through, when that is more than this grid. */
+  readonly among?: readonly GalleryImage[]
+  /** Years and the like stand large beside their words. */
+  readonly dated?: boolean
+}
+
+/** Pictures with their captions. Each is a link to itself in full size; where our code runs, it opens the viewer instead. */
+export const ImageGrid = ({ images, among = images, dated = false }: ImageGridProps) => {
+  const text = useText()
+  const [shown, setShown] = useState<number | null>(null)
+  const open = (event: MouseEvent<HTMLAnchorElement>, image: GalleryImage) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // Some browsers do not focus what is clicked; closing leads back to what had the focus.
+    event.currentTarget.focus()
+    setShown(among.indexOf(image))
+  }
+  return (
+    <>
+      <ul className={`images images--${images.length % 3 === 0 ? 'threes' : 'twos'}${dated ? ' images--dated' : ''}`}>
+        {images.map((image) => (
+          <li key={image.src}>
+            <figure>
+              <a href={largestOf(image.src)} aria-haspopup="dialog" onClick={(event) => open(event, image)}>
+                <Picture
+                  name={image.src}
+                  alt={text(image.alt)}
+                  sizes={
+                    images.length % 3 === 0
+                      ? '(min-width: 84rem) 26rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw'
+                      : '(min-width: 84rem) 39rem, (min-width: 40rem) 46vw, 92vw'
+                  }
+                />
+              </a>
+              <figcaption>
+                <b>{text(image.captionTitle)}</b>
+                <span>{text(image.captionSmall)}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {shown === null ? null : (
+        <Viewer images={among} shown={shown} onShow={setShown} onClosed={() => setShown(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { useText } from '../../ui/intl.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import type { GalleryImage } from './pictures.ts'
+import { swiped } from './swipe.ts'
+
+interface ViewerProps {
+  readonly images: readonly GalleryImage[]
+  readonly shown: number
+  readonly onShow: (index: number) => void
+  /** The dialog has closed, and the focus is back where it was. */
+  readonly onClosed: () => void
+}
+
+/** One picture, as large as the window allows; arrow keys and swipes lead on, round and round. */
+export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const start = useRef<{ x: number; y: number } | null>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const image = images[shown]
+  if (image === undefined) return null
+  const go = (step: number) => onShow((shown + step + images.length) % images.length)
+  const close = () => dialog.current?.close()
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: images.length - 1 }[event.key]
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    go(target - shown)
+  }
+  const onPointerUp = ({ clientX, clientY }: PointerEvent) => {
+    const direction = start.current === null ? null : swiped(start.current, { x: clientX, y: clientY })
+    start.current = null
+    if (direction !== null) go(direction === 'next' ? 1 : -1)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="viewer night"
+      aria-label={text('gallery.viewer')}
+      onClose={onClosed}
+      onKeyDown={onKeyDown}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) close()
+      }}
+    >
+      <figure>
+        <div
+          className="viewer-picture"
+          onPointerDown={({ clientX, clientY, pointerType }) => {
+            start.current = pointerType === 'mouse' ? null : { x: clientX, y: clientY }
+          }}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => {
+            start.current = null
+          }}
+        >
+          <Picture key={image.src} name={image.src} alt={text(image.alt)} sizes="min(100vw, 120vh)" first />
+        </div>
+        <figcaption aria-live="polite">
+          <b>{text(image.captionTitle)}</b>
+          <span>{text(image.captionSmall)}</span>
+          <span className="viewer-position">
+            {text('gallery.position', { number: shown + 1, total: images.length })}
+          </span>
+        </figcaption>
+      </figure>
+      <div className="viewer-tools">
+        <button type="button" className="tool" onClick={() => go(-1)} aria-label={text('gallery.previous')}>
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <button type="button" className="tool" onClick={() => go(1)} aria-label={text('gallery.next')}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+        <button type="button" className="tool" onClick={close} aria-label={text('action.close')}>
+          <X aria-hidden="true" />
+        </button>
+      </div>
+    </dialog>
+  )
+}

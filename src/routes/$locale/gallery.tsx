@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { GalleryScreen } from '../../features/gallery/GalleryScreen.tsx'
+
+export const Route = createFileRoute('/$locale/gallery')({
+  staticData: { public: true, text: true, title: 'gallery.title', description: 'gallery.description' },
+  component: GalleryScreen,
+})
