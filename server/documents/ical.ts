@@ -3,9 +3,13 @@ export interface IcalEvent {
   readonly uid: string
   /** 0 for the first version, counted up by every change (§3.8.7.4). */
   readonly sequence: number
+  /** null = not known. */
+  readonly lastChanged: Date | null
   readonly summary: string
   readonly description: string | null
   readonly location: string | null
+  /** Absolute address of the page that tells more. */
+  readonly url: string
   readonly cancelled: boolean
   /** Instants, or for full-day events calendar days `yyyy-MM-dd`, the end exclusive (§3.6.1). */
   readonly time:
@@ -13,36 +17,49 @@ export interface IcalEvent {
     | { readonly firstDay: string; readonly dayAfterLast: string }
 }
 
-/** A calendar file (RFC 5545) in UTC. `producer` names who wrote it. */
+/**
+ * A calendar file (RFC 5545) in UTC. `producer` names who wrote it. It has no METHOD: it is a picture of what is known,
+ * no message between calendars, which would need an ORGANIZER (§3.7.2, RFC 5546 §3.2.1).
+ */
 export const calendar = (producer: string, now: Date, events: readonly IcalEvent[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${text(producer)}//Calendar//DE`,
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     ...events.flatMap((one) => eventLines(one, now)),
     'END:VCALENDAR',
   ]
     .map((line) => `${folded(line)}\r\n`)
     .join('')
 
-const eventLines = (
-  { uid, sequence, summary, description, location, cancelled, time }: IcalEvent,
-  now: Date,
-): string[] => [
-  'BEGIN:VEVENT',
-  `UID:${text(uid)}`,
-  `DTSTAMP:${utc(now)}`,
-  `SEQUENCE:${sequence}`,
-  ...('start' in time
-    ? [`DTSTART:${utc(time.start)}`, `DTEND:${utc(time.end)}`]
-    : [`DTSTART;VALUE=DATE:${basic(time.firstDay)}`, `DTEND;VALUE=DATE:${basic(time.dayAfterLast)}`]),
-  `SUMMARY:${text(summary)}`,
-  ...(description === null ? [] : [`DESCRIPTION:${text(description)}`]),
-  ...(location === null ? [] : [`LOCATION:${text(location)}`]),
-  `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-  'END:VEVENT',
+const eventLines = (event: IcalEvent, now: Date): string[] => {
+  const { uid, sequence, lastChanged, summary, description, location, url, cancelled, time } = event
+  return [
+    'BEGIN:VEVENT',
+    `UID:${text(uid)}`,
+    // Without a METHOD this is when it was last revised, too (§3.8.7.2).
+    `DTSTAMP:${utc(lastChanged ?? now)}`,
+    ...(lastChanged === null ? [] : [`LAST-MODIFIED:${utc(lastChanged)}`]),
+    `SEQUENCE:${sequence}`,
+    ...('start' in time ? instants(time.start, time.end) : days(time.firstDay, time.dayAfterLast)),
+    `SUMMARY:${text(summary)}`,
+    ...(description === null ? [] : [`DESCRIPTION:${text(description)}`]),
+    ...(location === null ? [] : [`LOCATION:${text(location)}`]),
+    `URL:${new URL(url).href}`,
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ]
+}
+
+/** What ends as it begins has no end to name: DTEND must be later (§3.8.2.2). */
+const instants = (start: Date, end: Date): string[] => [
+  `DTSTART:${utc(start)}`,
+  ...(end > start ? [`DTEND:${utc(end)}`] : []),
+]
+const days = (first: string, dayAfterLast: string): string[] => [
+  `DTSTART;VALUE=DATE:${basic(first)}`,
+  `DTEND;VALUE=DATE:${basic(dayAfterLast)}`,
 ]
 
 const basic = (date: string): string => date.replaceAll('-', '')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addArticle, addEvent } from '../../tests/support/content.ts'
-import { eventFile, file } from '../db/tables.ts'
+import { change, eventFile, file } from '../db/tables.ts'
 import { filesOf } from './queries.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -154,13 +154,26 @@ describe.each(databaseKinds)('calendar and articles, on %s', (kind) => {
   })
 
   test('an event as a calendar file: UTC, or whole days with an exclusive end', async () => {
+    const changes = ['2026-02-01T10:00:00Z', '2026-02-03T11:00:00Z', '2026-02-02T10:00:00Z']
+    await api.db.insert(change).values(
+      changes.map((at) => ({
+        noun: 'event' as const,
+        rowId: internal,
+        action: 'changed' as const,
+        fields: {},
+        changedAt: new Date(at),
+      })),
+    )
     const timed = await api.request(`GET /api/frontend/event/${internal}/ical`, { as: member })
     expect(timed.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(timed.headers.get('content-disposition')).toContain('attachment; filename="2026-05-01 Probe.ics"')
     const lines = (await timed.text()).split('\r\n')
     expect(lines).toEqual(
       expect.arrayContaining([
         `UID:event-${internal}@localhost`,
         'SEQUENCE:0',
+        'LAST-MODIFIED:20260203T110000Z',
+        `URL:${api.origin}/de-ch/calendar#event-${internal}`,
         'DTSTART:20260501T180000Z',
         'DTEND:20260501T200000Z',
       ]),

@@ -6,14 +6,13 @@ import {
   listEventFiles,
   listEvents,
 } from '#contract/events.ts'
-import { toWireDate } from '#contract/time.ts'
 import { findArticle, findArticleRow } from '../articles/queries.ts'
-import { calendar } from '../documents/ical.ts'
 import { filesOfEvents } from '../files/queries.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { sendIcal } from './ical.ts'
 import { readEventDetails, readEvents } from './policy.ts'
-import { findEvent, findEventRow, findEvents, findEventsOfArticle, textsOf } from './queries.ts'
+import { findEvent, findEventRow, findEvents, findEventsOfArticle } from './queries.ts'
 
 export const mountEvents = (api: Api): void => {
   mount(api, listEvents, readEventDetails, async ({ input, rows, locale, deps }) => ({
@@ -46,30 +45,9 @@ export const mountEvents = (api: Api): void => {
     return { body: { _embedded: { items: await findEventsOfArticle(database.db, rows, article.id, locale) } } }
   })
 
-  mount(api, getEventIcal, readEvents, async ({ input, rows, locale, deps: { config, clock, database } }) => {
-    const row = await findEventRow(database.db, rows, input.params.id)
+  mount(api, getEventIcal, readEvents, async ({ input, rows, locale, deps }) => {
+    const row = await findEventRow(deps.database.db, rows, input.params.id)
     if (row === undefined) throw new Refusal('not_found')
-    const { hostname } = new URL(config.publicOrigin)
-    const text = calendar(config.bandName, clock(), [
-      {
-        uid: `event-${row.id}@${hostname}`,
-        sequence: row.version - 1,
-        summary: textsOf(row, locale).title,
-        description: textsOf(row, locale).remarks,
-        location: row.location,
-        cancelled: row.cancelled,
-        time: row.fullDay
-          ? { firstDay: toWireDate(row.startsAt), dayAfterLast: toWireDate(row.endsAt) }
-          : { start: row.startsAt, end: row.endsAt },
-      },
-    ])
-    return new Response(text, {
-      headers: {
-        'Content-Type': 'text/calendar; charset=utf-8',
-        'Content-Disposition': `attachment; filename="event-${row.id}.ics"`,
-        'Cache-Control': 'no-store',
-        Vary: 'Accept-Language, Authorization',
-      },
-    })
+    return await sendIcal(row, locale, deps)
   })
 }
