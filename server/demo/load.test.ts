@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cardFields, readCard, type TypedCard } from '#contract/person-card.ts'
 import { createDatabases } from '../../tests/support/databases.ts'
 import { safeHtml } from '../articles/safe-html.ts'
 import type { Database } from '../db/open.ts'
@@ -103,4 +104,25 @@ it('prints sign-ins that work, and finds them again at a later start', async () 
   expect(player).toMatchObject({ instrument: 'TUBA', voice: 'Es' })
   expect(await verifyPassword(accounts[0]?.password ?? '', player?.hash)).toBe(true)
   expect(await verifyPassword('Blasmusik-1900', player?.hash)).toBe(false)
+})
+
+it('reaches everybody at an address and a number that the own form accepts, and nobody by another’s', async () => {
+  const people = await database.db.select().from(person)
+  const empty = {
+    ...people[0],
+    firstName: '',
+    lastName: '',
+    address1: '',
+    zip: '',
+    city: '',
+    mobile: null,
+    landline: null,
+  }
+  for (const { id: _, ...one } of people) {
+    const typed = Object.fromEntries(cardFields.map((field) => [field, one[field] ?? '']))
+    const nothing = { ...one, ...empty, email: null, birthDate: null }
+    expect([one.lastName, readCard(typed as TypedCard, nothing, '2027-03-27').problems]).toEqual([one.lastName, {}])
+  }
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
+  expect(new Set(people.map(({ mobile }) => mobile)).size).toBe(people.length)
 })

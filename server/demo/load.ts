@@ -20,7 +20,7 @@ import { demoArticles } from './articles.ts'
 import { loadDocuments } from './documents.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadLibrary } from './library.ts'
-import { band, type DemoPerson, demoPassword, prefersNoName, signIns } from './people.ts'
+import { band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
 
 export interface DemoAccount {
   readonly role: string
@@ -81,10 +81,8 @@ const insertPerson = async (
       gender,
       firstName: first,
       lastName: last,
-      address1: `Musterweg ${index + 1}`,
-      zip: '8044',
-      city: 'Zürich',
-      email,
+      ...demoCard(index, name),
+      ...(email === null ? {} : { email }),
       permit: !prefersNoName.has(last),
       instrument,
       voice,

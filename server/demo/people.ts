@@ -1,4 +1,4 @@
-import type { FunctionType, Instrument, Key } from '#contract/persons.ts'
+import type { FunctionType, Instrument, Key, SharedField } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 
 /** An invented person of the demo band. Nobody of this name is meant. */
@@ -156,3 +156,48 @@ export const signIns: readonly DemoSignIn[] = [
 
 /** The password of every demo sign-in; it works only on loopback or where DEMO_ORIGIN allows it. */
 export const demoPassword = 'Blasmusik-1899'
+
+const streets = ['Musterweg', 'Probegasse', 'Marschplatz', 'Im Notenblatt', 'Paukenrain'] as const
+const places = [
+  ['8044', 'Zürich'],
+  ['8032', 'Zürich'],
+  ['8006', 'Zürich'],
+  ['8053', 'Zürich'],
+  ['8126', 'Zumikon'],
+] as const
+const sharing: readonly (readonly SharedField[])[] = [
+  ['EMAIL', 'MOBILE'],
+  ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS'],
+  ['MOBILE'],
+  [],
+  ['EMAIL'],
+  ['LANDLINE', 'ADDRESS'],
+]
+const of = <T>(all: readonly [T, ...T[]] | readonly T[], index: number): T => {
+  const one = all[index % all.length]
+  if (one === undefined) throw new Error('an empty list has nothing to choose')
+  return one
+}
+const twoDigits = (number: number): string => `${number % 100}`.padStart(2, '0')
+
+/**
+ * How the demo's person number `index` is reached, and what they share of it. No subscriber's number in Switzerland
+ * begins with 0, so that nobody is called by these.
+ */
+export const demoCard = (index: number, [first, last]: DemoPerson['name']) => {
+  const [zip, city] = of(places, index)
+  const mailbox = `${first}.${last}`
+    .normalize('NFD')
+    .replace(/[^A-Za-z.-]/g, '')
+    .toLowerCase()
+  return {
+    address1: `${of(streets, index)} ${index + 1}`,
+    zip,
+    city,
+    email: `${mailbox}@mhz.example`,
+    mobile: `+417900${twoDigits(index)}0${twoDigits(index * 7)}`,
+    landline: index % 3 === 0 ? null : `+414400${twoDigits(index)}0${twoDigits(index * 3)}`,
+    birthDate: `${1948 + ((index * 11) % 55)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + ((index * 5) % 28))}`,
+    shared: [...of(sharing, index)],
+  }
+}
