@@ -1,3 +1,4 @@
+import { defaultTreeAdapter, html as names, parseFragment, serialize } from 'parse5'
 import sanitize from 'sanitize-html'
 
 /** Nothing that holds another language: no script, style, SVG, MathML, frame, form or template is in this list. */
@@ -74,13 +75,31 @@ const options: sanitize.IOptions = {
   },
 }
 
+/** Where the page will hold it: elsewhere a parser reads other things, such as cells without a table. */
+const place = defaultTreeAdapter.createElement('div', names.NS.HTML, [])
+/** As a browser's parser reads and would write it (HTML §13.2, §13.3). */
+const asBrowsersRead = (html: string): string => serialize(parseFragment(place, html))
+
+/** Each removal may leave a nesting that browsers read as another one. Two rounds settle what is no attack. */
+const rounds = 4
+
 /**
  * HTML with only what an article may hold: headings from h2 to h4, text, lists, quotes, tables, links that lead to a
- * page, a mail or into the site, and the band's own pictures. Whatever else there is loses its tags or goes. What comes out is
- * well-formed, and unchanged by a second time.
+ * page, a mail or into the site, and the band's own pictures. Whatever else there is loses its tags or goes. What comes
+ * out is what browsers read, so that it stays within the element it is put into, and is unchanged by a second time.
  */
-export const safeHtml = (html: string): string => sanitize(html, options).trim()
+export const safeHtml = (html: string): string => {
+  let read = asBrowsersRead(html)
+  for (let round = 0; round < rounds; round++) {
+    const safe = asBrowsersRead(sanitize(read, options))
+    if (safe === read) return safe.trim()
+    read = safe
+  }
+  return wordsOf(read)
+}
+
+/** Without any tag. */
+const wordsOf = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim()
 
 /** Does nothing remain that a reader would see? */
-export const isBlank = (html: string): boolean =>
-  !html.includes('<img ') && sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim() === ''
+export const isBlank = (html: string): boolean => !html.includes('<img ') && wordsOf(html) === ''

@@ -45,12 +45,12 @@ export const demoArticles: readonly DemoArticle[] = [
     de: [
       'Die Notenbibliothek zieht aufs Telefon',
       'Unsere Stimmen liegen neuerdings auch digital bereit, und im Probekeller spielen wir daraus ganz ohne Empfang.',
-      '<p>Über hundert Jahre lang wohnte unsere Bibliothek in zwei Schränken. Nun hat die Notenkommission jede Stimme des laufenden Repertoires erfasst: gesetzt, geprüft und nach Instrument und Stimme geordnet.</p><p>Mitglieder sehen zuerst ihre eigene Stimme, speichern das Repertoire mit einem Griff und blättern auf dem Ständer weiter. Die Schränke bleiben: Papier braucht keinen Akku.</p><figure><img src="/api/public/image?name=header-linien" alt="Fünf Linien, die sich zu Rohren biegen" loading="lazy" decoding="async" /><figcaption>Aus fünf Linien wird Klang, auf Papier wie auf Glas.</figcaption></figure>',
+      '<p>Über hundert Jahre lang wohnte unsere Bibliothek in zwei Schränken. Nun hat die Notenkommission jede Stimme des laufenden Repertoires erfasst: gesetzt, geprüft und nach Instrument und Stimme geordnet.</p><p>Mitglieder sehen zuerst ihre eigene Stimme, speichern das Repertoire mit einem Griff und blättern auf dem Ständer weiter. Die Schränke bleiben: Papier braucht keinen Akku.</p><figure><img src="/api/public/image?name=header-linien" alt="Fünf Linien, die sich zu Rohren biegen" loading="lazy" decoding="async"><figcaption>Aus fünf Linien wird Klang, auf Papier wie auf Glas.</figcaption></figure>',
     ],
     en: [
       'The music library moves to the phone',
       'Our parts are now available digitally too, and down in the rehearsal cellar we play from them without any reception.',
-      '<p>For more than a hundred years our library lived in two cupboards. Now the library committee has recorded every part of the current repertoire: engraved, checked and sorted by instrument and voice.</p><p>Members see their own part first, save the repertoire with one tap and turn pages on the stand. The cupboards stay: paper needs no battery.</p><figure><img src="/api/public/image?name=header-linien" alt="Five lines bending into tubes" loading="lazy" decoding="async" /><figcaption>Five lines become sound, on paper as on glass.</figcaption></figure>',
+      '<p>For more than a hundred years our library lived in two cupboards. Now the library committee has recorded every part of the current repertoire: engraved, checked and sorted by instrument and voice.</p><p>Members see their own part first, save the repertoire with one tap and turn pages on the stand. The cupboards stay: paper needs no battery.</p><figure><img src="/api/public/image?name=header-linien" alt="Five lines bending into tubes" loading="lazy" decoding="async"><figcaption>Five lines become sound, on paper as on glass.</figcaption></figure>',
     ],
   },
   {
