@@ -106,7 +106,7 @@ test.describe('a visitor', () => {
     expectFailedLoads,
   }) => {
     expectFailedLoads(/\/api\/frontend\/event/)
-    await page.goto('/de-ch/article')
+    await page.goto('/de-ch/legal')
     await appIsThere(page)
     await page.route(/\/api\/frontend\/event\?/, (route) => route.fulfill({ status: 503, body: 'busy' }))
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()

@@ -6,10 +6,12 @@ import { useText } from '../../ui/intl.tsx'
 /** Pages that the frame leads to. */
 type Page =
   | '/$locale'
+  | '/$locale/aboutus'
   | '/$locale/aktuelles'
   | '/$locale/article'
   | '/$locale/calendar'
   | '/$locale/contact'
+  | '/$locale/gallery'
   | '/$locale/intra'
   | '/$locale/legal'
   | '/$locale/signup'

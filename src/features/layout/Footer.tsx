@@ -1,5 +1,5 @@
-import { foundingYear } from '#contract/layout.ts'
-import { toWireDate } from '#contract/time.ts'
+import { foundingYear } from '#contract/band.ts'
+import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry } from './Entry.tsx'
@@ -23,8 +23,20 @@ export const Footer = () => {
             <li>
               <Entry to="/$locale/article" text="layout.nav.articles" />
             </li>
+            <li>
+              <Entry to="/$locale/aboutus" text="layout.nav.about" />
+            </li>
+            <li>
+              <Entry to="/$locale/gallery" text="layout.nav.gallery" />
+            </li>
           </ul>
           <ul>
+            <li>
+              <Entry to="/$locale/signup" text="layout.nav.signup" />
+            </li>
+            <li>
+              <Entry to="/$locale/contact" text="layout.nav.contact" />
+            </li>
             <li>
               <Entry to="/$locale/intra" text="layout.nav.intra" />
             </li>
@@ -37,6 +49,7 @@ export const Footer = () => {
         </div>
         <div className="foot-end">
           <p>{text('layout.copyright', { founded: String(foundingYear), year, band: band.name })}</p>
+          <Entry to="/$locale/legal" text="layout.nav.legal" />
         </div>
       </div>
     </footer>

@@ -15,17 +15,25 @@ const ShopEntry = () => {
 export const WideNavigation = () => (
   <nav className="nav" aria-label={useText()('layout.nav')}>
     <Entry to="/$locale" text="layout.nav.home" className="nav-extra" />
-    {useOffers().breakingNews ? (
-      <Entry to="/$locale/aktuelles" text="layout.nav.breaking" className="nav-extra" />
-    ) : null}
+    {useOffers().breakingNews ? <Entry to="/$locale/aktuelles" text="layout.nav.breaking" /> : null}
     <Entry to="/$locale/calendar" text="layout.nav.calendar" />
     <Entry to="/$locale/article" text="layout.nav.articles" />
+    <Entry to="/$locale/aboutus" text="layout.nav.about" />
     <Entry to="/$locale/signup" text="layout.nav.signup" />
     <Entry to="/$locale/contact" text="layout.nav.contact" className="nav-extra" />
     <ShopEntry />
     <Entry to="/$locale/intra" text="layout.nav.intra" />
   </nav>
 )
+
+const partsOfAbout = [
+  { hash: 'club', text: 'layout.nav.about.club' },
+  { hash: 'oberstrass', text: 'layout.nav.about.oberstrass' },
+  { hash: 'zunftspiel', text: 'layout.nav.about.zunftspiel' },
+  { hash: 'besetzung', text: 'layout.nav.about.besetzung' },
+  { hash: 'vorstand', text: 'layout.nav.about.vorstand' },
+  { hash: 'history', text: 'layout.nav.about.history' },
+] as const
 
 const panel = 'navigation-panel'
 
@@ -74,6 +82,19 @@ export const NavigationPanel = () => {
         </li>
         <li>
           <Entry to="/$locale/article" text="layout.nav.articles" />
+        </li>
+        <li>
+          <Entry to="/$locale/aboutus" text="layout.nav.about" />
+          <ul>
+            {partsOfAbout.map(({ hash, text: part }) => (
+              <li key={hash}>
+                <Entry to="/$locale/aboutus" hash={hash} text={part} />
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li>
+          <Entry to="/$locale/gallery" text="layout.nav.gallery" />
         </li>
         <li>
           <Entry to="/$locale/signup" text="layout.nav.signup" />

@@ -1,4 +1,5 @@
-import { type Background, backgroundWidths } from '#contract/layout.ts'
+import { backgroundWidths } from '#contract/background-widths.ts'
+import type { Background } from '#contract/layout.ts'
 
 /** Where a background lies: the strip in the header, or the home page's banner. */
 export type Place = 'header' | 'banner'

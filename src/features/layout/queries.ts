@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getBackgrounds, getSettings } from '#contract/layout.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
     queryKey: ['settings', locale],
-    queryFn: ({ signal }) => call(getSettings, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const { getSettings } = await import('#contract/layout.ts')
+      return call(getSettings, {}, { signal })
+    },
     staleTime: 5 * 60_000,
   })
 
@@ -13,6 +15,9 @@ export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'lo
 export const backgroundsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['backgrounds'],
-    queryFn: async ({ signal }) => (await call(getBackgrounds, {}, { signal }))._embedded.items,
+    queryFn: async ({ signal }) => {
+      const { getBackgrounds } = await import('#contract/layout.ts')
+      return (await call(getBackgrounds, {}, { signal }))._embedded.items
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,0 +1,17 @@
+/** The band's time zone: the wire and every screen speak its wall clock. */
+export const timeZone = 'Europe/Zurich'
+
+const parts = new Intl.DateTimeFormat('sv-SE', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** An instant as wire time; wire times of one zone compare as text (but for the repeated hour in October). */
+export const toWireTime = (instant: Date): string => parts.format(instant).replace(' ', 'T')
+/** The calendar day in Zürich at an instant. */
+export const toWireDate = (instant: Date): string => toWireTime(instant).slice(0, 10)
