@@ -17,17 +17,23 @@ const wire =
   /node_modules[\\/]valibot[\\/]|\/(?:device\/call|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
 /** The URL tree without its screens, because every page reads it and a file per route would cost a request each; the frame. */
 const frame =
-  /\/src\/(?:routeTree\.gen\.ts|routes\/[^?]+\.tsx?$|ui\/(?!form\/)|features\/layout\/)|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
-/** Home, calendar and articles show the same pieces. */
-const pages = /\/src\/features\/(?:home|calendar|articles)\//
+  /\/src\/(?:routeTree\.gen\.ts|offline\/query-client\.ts|routes\/[^?]+\.tsx?$|ui\/(?!form\/)|features\/(?:layout\/|home\/MissingPage))|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
+/** The home page with its pieces, which calendar and articles show too. */
+const home = /\/src\/features\/home\/[^.]+\.tsx?$/
 
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2023',
   manifest: true,
   reportCompressedSize: false,
-  // Every browser that reads es2023 knows modulepreload.
-  modulePreload: { polyfill: false },
+  modulePreload: {
+    // Every browser that reads es2023 knows modulepreload.
+    polyfill: false,
+    // A list of every chunk's chunks would sit in the frame. A rendered page names its own in its head; later ones are
+    // fetched at the first sign of a tap.
+    resolveDependencies: (_file, chunks, { hostType }) =>
+      hostType === 'html' ? chunks : chunks.filter((chunk) => chunk.endsWith('.css')),
+  },
   rolldownOptions: {
     output: {
       codeSplitting: {
@@ -35,7 +41,7 @@ const client: BuildEnvironmentOptions = {
           { name: 'vendor', test: vendor, priority: 10 },
           { name: 'wire', test: wire, priority: 3 },
           { name: 'frame', test: frame, priority: 5 },
-          { name: 'pages', test: pages, priority: 4 },
+          { name: 'home', test: home, priority: 4 },
         ],
       },
     },

@@ -123,11 +123,3 @@ export const removeArticle = endpoint({
   input: { params: byId },
   reply: v.object({ id: v.number() }),
 })
-
-/** The filter of the current articles at a wire time. */
-export const currentArticlesFilter = (now: string, navigable: boolean): string =>
-  `startDate<=${now};endDate>=${now};navigable==${navigable}`
-
-/** Is an article valid at a wire time? */
-export const isCurrent = ({ startDate, endDate }: Pick<Article, 'startDate' | 'endDate'>, now: string): boolean =>
-  startDate <= now && now <= endDate

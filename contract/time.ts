@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-/** The band's time zone: the wire and every screen speak its wall clock. */
-export const timeZone = 'Europe/Zurich'
+export { timeZone, toWireDate, toWireTime } from './clock.ts'
 
 /**
  * `yyyy-MM-ddTHH:mm` in Europe/Zurich. The hour that October repeats means its first run; a spring time that does not
@@ -10,18 +9,3 @@ export const timeZone = 'Europe/Zurich'
 export const WireTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'validation.time'))
 /** `yyyy-MM-dd`. */
 export const WireDate = v.pipe(v.string(), v.isoDate('validation.date'))
-
-const parts = new Intl.DateTimeFormat('sv-SE', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** An instant as wire time; wire times of one zone compare as text (but for the repeated hour in October). */
-export const toWireTime = (instant: Date): string => parts.format(instant).replace(' ', 'T')
-/** The calendar day in Zürich at an instant. */
-export const toWireDate = (instant: Date): string => toWireTime(instant).slice(0, 10)

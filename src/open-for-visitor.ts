@@ -1,4 +1,4 @@
-import { createCall } from '#device/call.ts'
+import type { Call } from '#device/call.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { registerWhenIdle } from './offline/register-when-idle.ts'
@@ -38,6 +38,24 @@ export const isVisitor = (win: Window): boolean => {
   }
 }
 
+/** A rendered page brings its data along: what asks the server is loaded with the first question. */
+const visitorsCall =
+  ({ locale, win }: OpenSettings): Call =>
+  async (endpoint, input, options) => {
+    const { createCall } = await import('#device/call.ts')
+    const call = createCall({
+      transport: (request) => fetch(request),
+      accessToken: () => Promise.resolve(null),
+      locale: () => locale,
+      origin: win.location.origin,
+      schedule: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds)
+        return () => clearTimeout(timer)
+      },
+    })
+    return call(endpoint, input, options)
+  }
+
 /** A visitor's public page. What a sign-in needs is loaded with the sign-in. */
 export const openForVisitor = (settings: OpenSettings): Opened => ({
   session: {
@@ -48,16 +66,7 @@ export const openForVisitor = (settings: OpenSettings): Opened => ({
       await session.signIn(returnTo)
     },
   },
-  call: createCall({
-    transport: (request) => fetch(request),
-    accessToken: () => Promise.resolve(null),
-    locale: () => settings.locale,
-    origin: settings.win.location.origin,
-    schedule: (milliseconds, run) => {
-      const timer = setTimeout(run, milliseconds)
-      return () => clearTimeout(timer)
-    },
-  }),
+  call: visitorsCall(settings),
   queryClient: createQueryClient(null),
   offline: null,
   start: () => {

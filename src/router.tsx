@@ -33,7 +33,7 @@ export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }:
     scrollRestoration: !import.meta.env.SSR,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     dehydrate: (): Travelling => ({
-      queries: JSON.stringify(dehydrate(context.queryClient)),
+      queries: import.meta.env.SSR ? JSON.stringify(dehydrate(context.queryClient)) : '',
       now: context.now().getTime(),
     }),
     hydrate: ({ queries, now }: Travelling) => {

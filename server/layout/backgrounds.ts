@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Background, backgroundWidths } from '#contract/layout.ts'
+import type { backgroundWidths } from '#contract/background-widths.ts'
+import type { Background } from '#contract/layout.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../public/art')
 

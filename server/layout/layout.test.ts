@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Background, backgroundWidths, Settings, Terms } from '#contract/layout.ts'
+import { backgroundWidths } from '#contract/background-widths.ts'
+import { Background, Settings, Terms } from '#contract/layout.ts'
 import { listOf } from '#contract/lists.ts'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { addArticle } from '../../tests/support/content.ts'
@@ -78,7 +79,7 @@ test.each([
 
 test('the terms are there in both languages, with the band’s name and without attributes or scripts', async () => {
   const [german, english] = await Promise.all(
-    ['de-CH', 'en-GB'].map(async (locale) =>
+    (['de-ch', 'en-gb'] as const).map(async (locale) =>
       v.parse(Terms, await (await api.request('GET /api/frontend/layout/terms', { locale })).json()),
     ),
   )

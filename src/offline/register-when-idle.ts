@@ -1,7 +1,11 @@
-import * as v from 'valibot'
-
 /** Network Information API, which only some browsers have: the visitor wants to spare their data. */
-const SavingData = v.object({ connection: v.object({ saveData: v.literal(true) }) })
+const sparesData = (navigator: object): boolean => {
+  if (!('connection' in navigator)) return false
+  const { connection } = navigator
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  )
+}
 
 /**
  * A visitor's browser gets the worker too, so that the site can be installed and a page without network is ours; but only
@@ -9,7 +13,7 @@ const SavingData = v.object({ connection: v.object({ saveData: v.literal(true) }
  */
 export const registerWhenIdle = (win: Window): void => {
   const { serviceWorker } = win.navigator
-  if (serviceWorker === undefined || v.is(SavingData, win.navigator)) return
+  if (serviceWorker === undefined || sparesData(win.navigator)) return
   const register = (): void => {
     serviceWorker
       .register('/sw.js', { scope: '/', updateViaCache: 'none' })

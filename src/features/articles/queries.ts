@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { currentArticlesFilter, getArticle, listArticles } from '#contract/articles.ts'
-import { listArticleEvents } from '#contract/events.ts'
-import { toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/clock.ts'
+import { currentArticlesFilter } from '#contract/current-articles.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
@@ -14,6 +13,7 @@ export const articlesQuery = ({ call, locale, now }: Needs, list: ArticleList) =
   queryOptions({
     queryKey: ['articles', locale, list],
     queryFn: async ({ signal }) => {
+      const { listArticles } = await import('#contract/articles.ts')
       const filter = currentArticlesFilter(toWireTime(now()), list === 'current')
       const found = await call(listArticles, { query: { filter, sort: 'startDate', order: 'ASC' } }, { signal })
       return found._embedded.items.toReversed()
@@ -25,7 +25,10 @@ export const currentArticlesQuery = (needs: Needs) => articlesQuery(needs, 'curr
 export const articleQuery = ({ call, locale }: Omit<Needs, 'now'>, id: number) =>
   queryOptions({
     queryKey: ['article', locale, id],
-    queryFn: ({ signal }) => call(getArticle, { params: { id } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { getArticle } = await import('#contract/articles.ts')
+      return call(getArticle, { params: { id } }, { signal })
+    },
     staleTime: 60_000,
   })
 
@@ -37,6 +40,9 @@ export const articleEventsQuery = (
 ) =>
   queryOptions({
     queryKey: ['article-events', locale, id, audience],
-    queryFn: async ({ signal }) => (await call(listArticleEvents, { params: { id } }, { signal }))._embedded.items,
+    queryFn: async ({ signal }) => {
+      const { listArticleEvents } = await import('#contract/events.ts')
+      return (await call(listArticleEvents, { params: { id } }, { signal }))._embedded.items
+    },
     staleTime: 60_000,
   })

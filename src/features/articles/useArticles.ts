@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Article, isCurrent } from '#contract/articles.ts'
-import { toWireTime } from '#contract/time.ts'
+import type { Article } from '#contract/articles.ts'
+import { toWireTime } from '#contract/clock.ts'
+import { isCurrent } from '#contract/current-articles.ts'
 import { useApp } from '../../session/app.tsx'
 import { type ArticleList, articlesQuery } from './queries.ts'
 

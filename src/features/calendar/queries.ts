@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listEvents } from '#contract/events.ts'
-import { toWireDate } from '#contract/time.ts'
+import { toWireDate } from '#contract/clock.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
@@ -13,6 +12,7 @@ export const upcomingEventsQuery = ({ call, locale, now }: Needs, audience: 'vis
   queryOptions({
     queryKey: ['events', locale, audience],
     queryFn: async ({ signal }) => {
+      const { listEvents } = await import('#contract/events.ts')
       const fromToday = `dateEnd>=${toWireDate(now())}T00:00`
       const filter = audience === 'visitors' ? `${fromToday};publicEvent==true` : fromToday
       const list = await call(listEvents, { query: { filter, sort: 'dateStart', order: 'ASC' } }, { signal })

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { type CalendarEvent, getEventIcal } from '#contract/events.ts'
+import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
 
 /**
@@ -11,6 +11,7 @@ export const useIcalDownload = ({ id, publicEvent }: Pick<CalendarEvent, 'id' | 
   const [failed, setFailed] = useState(false)
   const save = async (): Promise<void> => {
     setFailed(false)
+    const { getEventIcal } = await import('#contract/events.ts')
     const bytes = await call(getEventIcal, { params: { id: String(id) } })
     const address = URL.createObjectURL(new Blob([bytes], { type: 'text/calendar' }))
     const link = document.createElement('a')

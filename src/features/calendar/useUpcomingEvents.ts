@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
-import { toWireTime } from '#contract/time.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { notOver } from './event-times.ts'
 import { upcomingEventsQuery } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
 import { notOver } from '../calendar/event-times.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'

@@ -1,5 +1,6 @@
-import { foundingYear, type Settings } from '#contract/layout.ts'
-import { toWireDate } from '#contract/time.ts'
+import { foundingYear } from '#contract/band.ts'
+import { toWireDate } from '#contract/clock.ts'
+import type { Settings } from '#contract/layout.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Music2 } from 'lucide-react'
+import { toWireDate } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
-import { toWireDate } from '#contract/time.ts'
 import { useApp } from '../../session/app.tsx'
 import { canReadSheets, useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'

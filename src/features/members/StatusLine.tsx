@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
-import { toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/clock.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
 import { useFlag, useLastWritten, useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { toWireDate } from '#contract/clock.ts'
 import { listMembers, listMemberships, type Membership, publicOrganizations } from '#contract/memberships.ts'
-import { toWireDate } from '#contract/time.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
