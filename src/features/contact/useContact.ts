@@ -73,7 +73,8 @@ export const useContact = (): ContactState => {
         form.refuse(fieldErrorsOf(error))
         captcha.start()
       } else {
-        console.warn('The message could not be sent', error)
+        const known = error instanceof OfflineError || error instanceof TemporaryError
+        if (!known) console.warn('The message could not be sent', error)
         setOutcome({ kind: 'failed', cause: causeOf(error) })
       }
     } finally {
