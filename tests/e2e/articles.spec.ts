@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { expect, test } from '../support/app.ts'
+import { tokenRecord } from '../support/token-record.ts'
+
+const Saved = v.object({ id: v.number(), version: v.number() })
+/** What tries to run says so here. */
+const says = 'document.documentElement.dataset.ran = 1'
+const hostile = [
+  `<script>${says}</script><img src=x onerror="${says}"><svg onload="${says}"><a href="javascript:${says}">Lauf</a>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${says}&gt;">`,
+  `<noscript><p title="</noscript><img src=x onerror='${says}'>"></noscript><form><math><mtext></form><form><mglyph>`,
+  `<style></math><img src onerror="${says}"></style><table><p>Daneben</p><table></div></div>`,
+  `</table><p style="position:fixed" onclick="${says}">Klick</p><table><tr><th>Name</th><td>Wort</td></tr></table><p>Ende`,
+].join('')
+
+test('a visitor comes from a concert to its article, takes the programme along, and finds nothing at unknown numbers', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  await page.goto('/de-ch/calendar')
+  const concert = page.getByRole('article').filter({ hasText: 'Licht über dem Wasser' })
+  await concert.getByRole('link', { name: 'Zum Artikel' }).click()
+  await expect(page).toHaveURL(/\/de-ch\/article\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ein Programm voller Aufbrüche')
+  await expect(page).toHaveTitle(/^Ein Programm voller Aufbrüche · /)
+  await expect(page.getByRole('link', { name: 'Zum Artikel' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Programm «Licht über dem Wasser», PDF/ }).click()
+  expect((await download).suggestedFilename()).toBe('Programm «Licht über dem Wasser».pdf')
+
+  expectFailedLoads(/\/article\/4711$/)
+  expect((await page.goto('/de-ch/article/4711'))?.status()).toBe(404)
+  await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
+})
+
+test('a list that could not be loaded leads nowhere, one that is empty leads home', async ({
+  page,
+  expectFailedLoads,
+  console,
+}) => {
+  expectFailedLoads(/\/api\/frontend\/article\?/)
+  console.expectComplaints(/The articles could not be loaded/)
+  let answer = { status: 503, json: {} }
+  await page.goto('/de-ch')
+  await page.route(/\/api\/frontend\/article\?/, (route) => route.fulfill(answer))
+  await page.getByRole('banner').getByRole('link', { name: 'Aktuelles' }).click()
+  await expect(page.getByText('Die Artikel konnten gerade nicht geladen werden.')).toBeVisible({ timeout: 10_000 })
+  await expect(page).toHaveURL(/\/de-ch\/aktuelles$/)
+  answer = { status: 200, json: { _embedded: { items: [] } } }
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await expect(page).toHaveURL(/\/de-ch\/home$/)
+})
+
+test.describe('an editor', () => {
+  test.use({ member: 'editor' })
+  test('can write nothing that runs in a reader’s browser', async ({ page }) => {
+    await page.goto('/de-ch/intra')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const { accessToken } = await tokenRecord(page)
+    const written = await page.request.post('/api/frontend/article', {
+      headers: { Authorization: `Bearer ${accessToken}` },
+      data: {
+        titleDe: '<img src=x onerror=alert(1)>',
+        teaserDe: '<script>alert(1)</script>',
+        textDe: hostile,
+        startDate: '2020-01-01T00:00',
+        endDate: '2090-01-01T00:00',
+        navigable: true,
+      },
+    })
+    const { id } = v.parse(Saved, await written.json())
+    await page.goto(`/de-ch/article/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('<img src=x onerror=alert(1)>')
+    const text = page.locator(`#article-${id} .prose`)
+    await expect(text.getByText('Ende')).toBeVisible()
+    await text.getByText('Klick').click()
+    const tags = await text.evaluate((root) => [...root.querySelectorAll('*')].map(({ localName }) => localName))
+    expect(new Set(tags)).toEqual(new Set(['div', 'table', 'tbody', 'tr', 'th', 'td', 'p']))
+    const attributes = await text.evaluate((root) =>
+      [...root.querySelectorAll('*')].flatMap((element) => element.getAttributeNames()),
+    )
+    expect(new Set(attributes)).toEqual(new Set(['class', 'role', 'aria-label', 'tabindex']))
+    expect(await page.locator('html').getAttribute('data-ran')).toBeNull()
+  })
+})
