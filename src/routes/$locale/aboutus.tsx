@@ -1,9 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AboutScreen } from '../../features/about/AboutScreen.tsx'
+import { settingsQuery } from '../../features/layout/queries.ts'
+import { bandQuery, boardQuery } from '../../features/memberships/queries.ts'
+import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/aboutus')({
-  component: RouteComponent,
+  staticData: { public: true, text: true, title: 'about.page', description: 'about.description' },
+  loader: async ({ context }) => {
+    const { queryClient } = context
+    await Promise.all([
+      load(queryClient, settingsQuery(context)),
+      load(queryClient, bandQuery(context)),
+      load(queryClient, boardQuery(context)),
+    ])
+  },
+  component: AboutScreen,
 })
-
-function RouteComponent() {
-  return <div>Hello "/$locale/aboutus"!</div>
-}
