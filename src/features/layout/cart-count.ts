@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Where the cart lies in session storage: JSON with `positions`, each with its `count`. */
 const place = 'cart'
 /** Whoever writes the cart tells the window; a tab has a cart of its own, so no other tab needs to hear. */
-export const cartChanged = 'mhz:cart'
+const cartChanged = 'mhz:cart'
 
 const countOf = (position: unknown): number =>
   typeof position === 'object' && position !== null && 'count' in position && Number.isSafeInteger(position.count)
