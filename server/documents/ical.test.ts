@@ -107,7 +107,7 @@ describe('lines', () => {
 
   test('any title is read as it was written, and adds no line', () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
-    fc.assert(
+    void fc.assert(
       fc.property(anyText, anyText, (summary, description) => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are left out
         const clean = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
