@@ -5,11 +5,12 @@ import { launchOptions } from './chromium.ts'
 import { measureEvents } from './events.ts'
 import { type Figure, table, verdict } from './figures.ts'
 import { measureHome } from './home.ts'
+import { measureLibrary } from './library.ts'
 import { machine } from './machine.ts'
 import { measureMembers } from './members.ts'
 
 /** Every group of figures; `npm run bench -- home` measures only the named ones. */
-const groups = { home: measureHome, members: measureMembers, events: measureEvents } as const
+const groups = { home: measureHome, members: measureMembers, events: measureEvents, library: measureLibrary } as const
 type Group = keyof typeof groups
 const isGroup = (name: string): name is Group => Object.hasOwn(groups, name)
 

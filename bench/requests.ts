@@ -15,11 +15,16 @@ const nextCaller = (): string => {
 }
 
 /** Asks as a browser does: kept connections, compressed answers. */
-export const createAsk = (connections: number) => {
+export const createAsk = (connections: number, more: Readonly<Record<string, string>> = {}) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask = (address: string): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const headers = { 'Accept-Encoding': 'gzip, br', 'Accept-Language': 'de-CH', 'X-Forwarded-For': nextCaller() }
+      const headers = {
+        'Accept-Encoding': 'gzip, br',
+        'Accept-Language': 'de-CH',
+        'X-Forwarded-For': nextCaller(),
+        ...more,
+      }
       get(address, { agent, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -82,6 +87,18 @@ export const underLoad = async ({ ours, reference }: Sides): Promise<Samples> =>
     samples.reference.push(await percentile99(client.ask, reference))
   }
   return samples
+}
+
+/** The same of one side alone, with headers of the caller's own. */
+export const percentilesUnderLoad = async (
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number[]> => {
+  using client = createAsk(parallel, headers)
+  await timed(client.ask, address)
+  const percentiles: number[] = []
+  for (let round = 0; round < rounds; round++) percentiles.push(await percentile99(client.ask, address))
+  return percentiles
 }
 
 const percentile99 = async (ask: Ask, address: string): Promise<number> => {

@@ -18,7 +18,8 @@ export type InventoryAttribute = (typeof inventoryAttributes)[number]
 /** What it may be sorted by. */
 export const inventorySorts = ['inventory', 'title', 'genre', 'archived'] as const
 export type InventorySort = (typeof inventorySorts)[number]
-const standard: readonly InventoryAttribute[] = ['inventory', 'title', 'comp', 'arr']
+/** The columns of an inventory that names none. */
+export const standardInventory: readonly InventoryAttribute[] = ['inventory', 'title', 'comp', 'arr']
 
 const Attribute = v.picklist(inventoryAttributes, 'validation.export_attributes')
 /** `inventory,title,comp`: each at most once. */
@@ -49,7 +50,7 @@ export const exportCompositions = endpoint({
   input: {
     headers: v.object({ accept: v.optional(v.string()) }),
     query: v.object({
-      attributes: v.optional(Attributes, standard.join(',')),
+      attributes: v.optional(Attributes, standardInventory.join(',')),
       sort: v.optional(v.picklist(inventorySorts, 'validation.export_sort'), 'inventory'),
       order: ListQuery.entries.order,
       orientation: v.optional(OrientationName, 'LANDSCAPE'),

@@ -2,6 +2,7 @@ import '../../ui/field.css'
 import './library.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
 import { canReadSheets, useMember } from '../../session/member.ts'
@@ -9,6 +10,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { InventoryExport } from './InventoryExport.tsx'
 import { LibraryTable } from './LibraryTable.tsx'
 import { libraryPageQuery, type Shelf } from './queries.ts'
 import { SearchField } from './SearchField.tsx'
@@ -56,12 +58,10 @@ const Nothing = ({ archived, term }: Shelf) => {
   const text = useText()
   if (term === '') return <p className="empty">{text(archived ? 'library.empty.archive' : 'library.empty')}</p>
   return (
-    <div className="empty">
-      <p>{text('library.found', { count: 0, term })}</p>
-      <Link className="go" to={archived ? ways.use : ways.archive} params={{ locale }} search={{ q: term }}>
-        {text(archived ? 'library.elsewhere.back' : 'library.elsewhere')}
-      </Link>
-    </div>
+    <Link className="go" to={archived ? ways.use : ways.archive} params={{ locale }} search={{ q: term }}>
+      {text(archived ? 'library.elsewhere.back' : 'library.elsewhere')}
+      <ArrowRight aria-hidden="true" />
+    </Link>
   )
 }
 
@@ -79,14 +79,11 @@ const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
   }
   const { term } = shelf
   const count = data.total
+  const words = term === '' ? text('library.count', { count }) : text('library.found', { count, term })
   return (
     <>
       <p className="soft small" role="status">
-        {isPlaceholderData
-          ? ''
-          : term === ''
-            ? text('library.count', { count })
-            : text('library.found', { count, term })}
+        {isPlaceholderData ? '' : words}
       </p>
       {count === 0 ? <Nothing {...shelf} /> : <LibraryTable shelf={shelf} first={data} />}
     </>
@@ -110,8 +107,9 @@ export const LibraryScreen = ({ archived, term }: Shelf) => {
     })
   return (
     <>
-      <div className="page-head">
+      <div className="page-head spread">
         <PageTitle>{text('library.title')}</PageTitle>
+        {canReadSheets(member) && <InventoryExport />}
       </div>
       {canReadSheets(member) ? (
         <>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listCompositionExportAttributes, listCompositionExportFormats } from '#contract/composition-export.ts'
 import { searchCompositions } from '#contract/compositions.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
@@ -26,4 +27,18 @@ export const libraryPageQuery = ({ call }: Pick<RouterContext, 'call'>, { archiv
       return { rows, total: list.page?.totalElements ?? rows.length }
     },
     staleTime: 60_000,
+  })
+
+/** What the inventory may be exported with, in the page's language. */
+export const exportChoicesQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
+  queryOptions({
+    queryKey: ['inventory-export', locale],
+    queryFn: async ({ signal }) => {
+      const [attributes, formats] = await Promise.all([
+        call(listCompositionExportAttributes, {}, { signal }),
+        call(listCompositionExportFormats, {}, { signal }),
+      ])
+      return { attributes: attributes._embedded.items, formats: formats._embedded.items }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   })

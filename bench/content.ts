@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { organizations } from '#server/db/organizations.ts'
+import { composition, membership, person, sheet } from '#server/db/tables.ts'
+import { band } from '#server/demo/people.ts'
+
+/** How large a band and its library are made. */
+export interface Size {
+  readonly members: number
+  readonly pieces: number
+}
+
+const first = [
+  'Alter',
+  'Früher',
+  'Goldener',
+  'Kleiner',
+  'Zürcher',
+  'Grosser',
+  'Später',
+  'Böhmischer',
+  'Heller',
+  'Élégante',
+]
+const middle = [
+  'Abend',
+  'Herbst',
+  'Schützen',
+  'Limmat',
+  'Berg',
+  'Jubiläums',
+  'Winter',
+  'Fest',
+  'Brücken',
+  'Morgen',
+  'See',
+]
+const last = ['marsch', 'walzer', 'polka', 'choral', 'ouvertüre', 'lied', 'tango', 'suite', 'fanfare', 'rhapsodie']
+const genres = ['Marsch', 'Walzer', 'Polka', 'Choral', 'Ouvertüre', 'Unterhaltung', null]
+const parts = [
+  ['FLUTE', null],
+  ['CLARINET', '1'],
+  ['CLARINET', '2'],
+  ['SAX', 'Alt 1'],
+  ['TRUMPET', '1'],
+  ['TRUMPET', '2'],
+  ['HORN', '1'],
+  ['BARITON', null],
+  ['TROMBONE', '1'],
+  ['TUBA', 'B'],
+  ['PERCUSSION', null],
+  ['SCORE', null],
+] as const
+
+const of = <T>(list: readonly T[], number: number): T => {
+  const one = list[number % list.length]
+  if (one === undefined) throw new Error('an empty list')
+  return one
+}
+const insertedAtOnce = 500
+const chunks = <T>(count: number, make: (number: number) => T): T[][] =>
+  Array.from({ length: Math.ceil(count / insertedAtOnce) }, (_, chunk) =>
+    Array.from({ length: Math.min(insertedAtOnce, count - chunk * insertedAtOnce) }, (_, index) =>
+      make(chunk * insertedAtOnce + index),
+    ),
+  )
+
+/** Adds members and pieces to the demo until there are as many; the same ones every time. */
+export const fillTo = async (db: Db, { members, pieces }: Size): Promise<void> => {
+  await addMembers(db, members - (await db.$count(person)))
+  await addPieces(db, pieces - (await db.$count(composition)))
+}
+
+/** The demo's first and last names in other pairs. Every one shares address and telephone. */
+const addMembers = async (db: Db, count: number): Promise<void> => {
+  for (const people of chunks(Math.max(0, count), (number) => {
+    const [firstName] = of(band, number).name
+    const [, lastName] = of(band, number * 7 + Math.floor(number / band.length)).name
+    return {
+      firstName,
+      lastName: number < band.length ? lastName : `${lastName} ${Math.floor(number / band.length)}`,
+      address1: `Musterweg ${number + 1}`,
+      zip: '8044',
+      city: 'Zürich',
+      email: `member${number}@band.example`,
+      mobile: `+4179${String(1_000_000 + number)}`,
+      shared: ['EMAIL' as const, 'MOBILE' as const, 'ADDRESS' as const],
+    }
+  })) {
+    const rows = await db.insert(person).values(people).returning({ personId: person.id })
+    await db.insert(membership).values(
+      rows.map(({ personId }) => ({
+        personId,
+        organizationId: organizations.band,
+        functionType: of(band, personId).plays?.[0] ?? null,
+        joinDate: '2020-02-01',
+      })),
+    )
+  }
+}
+
+/** One in ten is archived; each has a part for every section, whose bytes nobody asks for. */
+const addPieces = async (db: Db, count: number): Promise<void> => {
+  for (const pieces of chunks(Math.max(0, count), (number) => ({
+    inventory: `B-${String(number).padStart(5, '0')}`,
+    title: `${of(first, number)} ${of(middle, Math.floor(number / 3))}${of(last, Math.floor(number / 7))} Nr. ${number}`,
+    subtitle: number % 4 === 0 ? 'aus der Sammlung des Vereins' : null,
+    genre: of(genres, number),
+    composers: [of(band, number).name.join(' ')],
+    arrangers: number % 3 === 0 ? [of(band, number * 5).name.join(' ')] : [],
+    archived: number % 10 === 9,
+  }))) {
+    const rows = await db.insert(composition).values(pieces).returning({ id: composition.id, title: composition.title })
+    await db.execute(sql`
+      insert into ${sheet} (composition_id, name, size, sha256, instrument, voice)
+      select id, title || ' - ' || instrument || coalesce(' ' || voice, '') || '.pdf', 48000, repeat('0', 64), instrument, voice
+      from unnest(${sql.param(rows.map(({ id }) => id))}::integer[], ${sql.param(rows.map(({ title }) => title))}::text[])
+        as piece (id, title),
+      unnest(${sql.param(parts.map(([instrument]) => instrument))}::text[], ${sql.param(parts.map(([, voice]) => voice))}::text[])
+        as part (instrument, voice)`)
+  }
+}

@@ -1,0 +1,25 @@
+import { FileDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
+
+/** The inventory as a PDF or a spreadsheet, with the columns that are wished. */
+export const InventoryExport = () => {
+  const text = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <FileDown aria-hidden="true" />
+        {text('library.export')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ExportDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
