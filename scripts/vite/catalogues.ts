@@ -4,7 +4,7 @@ import { parseMessage } from '../../i18n/parse-message.ts'
 /** What every public page may say; the rest (`?part=members`) comes with the members area. */
 const publicNouns = /^(?:action|article|calendar|file|home|layout|loading|page)\b/
 /** What forms and their checks say; comes with the first page that has one. */
-const formNouns = /^(?:captcha|contact|form|registration|validation)\b/
+const formNouns = /^(?:captcha|contact|export|form|registration|validation)\b/
 /** Pages that are mostly text; comes with the first of them. */
 const textNouns = /^(?:about|gallery|legal|signup)\b/
 /** Said by the server alone: the pages of the provider, its letters and documents. */

@@ -31,7 +31,7 @@ const textsIn =
 export const exportName = (range: DayRange, locale: Locale): string => {
   const year = yearOf(range)
   const t = textsIn(locale)
-  return year === undefined ? t('calendar.export.name.range', { ...range }) : t('calendar.export.name.year', { year })
+  return year === undefined ? t('export.name.range', { ...range }) : t('export.name.year', { year })
 }
 
 /** On paper by month, with remarks beneath the title; in a spreadsheet one fact a column. */
@@ -43,7 +43,7 @@ export const eventTable = (wanted: EventExport): TableDocument => {
   const rows = events.map((event) => ({ month: toWireDate(event.startsAt).slice(0, 7), row: rowOf(event, wanted, t) }))
   const months = sort === 'dateStart' ? Map.groupBy(rows, ({ month }) => month) : new Map([[null, rows]])
   return {
-    title: year === undefined ? t('document.events.title') : t('calendar.export.name.year', { year }),
+    title: year === undefined ? t('document.events.title') : t('export.name.year', { year }),
     subtitle: forMembers ? t('document.events.members', { range: days }) : days,
     locale,
     orientation,
