@@ -1,3 +1,4 @@
+import './about.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink, MapPin } from 'lucide-react'
@@ -71,12 +72,14 @@ interface PartProps {
   /** The fragment that leads here. */
   readonly id: string
   readonly title: MessageId
+  /** Opens a chapter: the barline stands above it. */
+  readonly chapter?: boolean
   readonly children: ReactNode
 }
 
-const Part = ({ id, title, children }: PartProps) => (
+const Part = ({ id, title, chapter = false, children }: PartProps) => (
   <section className="wrap about-part" id={id} aria-labelledby={`${id}-title`}>
-    <hr className="rule" />
+    {chapter ? <hr className="rule" /> : null}
     <div className="section-head">
       <h2 id={`${id}-title`}>{useText()(title)}</h2>
     </div>
@@ -88,7 +91,7 @@ const Club = () => {
   const { band, locale } = useApp()
   const text = useText()
   return (
-    <Part id="club" title="about.club">
+    <Part id="club" title="about.club" chapter>
       <div className="two">
         <div className="about-words">
           <p className="lead">{text('about.club.who', { band: band.name, founded: String(foundingYear) })}</p>
@@ -146,13 +149,15 @@ const GuildBand = () => {
   const text = useText()
   return (
     <Part id="zunftspiel" title="about.zunftspiel">
-      <div className="about-words about-words--above">
+      <div className="two about-above">
         <p className="lead">{text('about.zunftspiel.day')}</p>
-        <p>{text('about.zunftspiel.practice')}</p>
-        <a className="go" href={places.festival}>
-          {text('about.zunftspiel.festival')}
-          <ExternalLink aria-hidden="true" />
-        </a>
+        <div className="about-words">
+          <p>{text('about.zunftspiel.practice')}</p>
+          <a className="go" href={places.festival}>
+            {text('about.zunftspiel.festival')}
+            <ExternalLink aria-hidden="true" />
+          </a>
+        </div>
       </div>
       <ImageGrid images={guildImages} />
     </Part>
@@ -164,10 +169,8 @@ const History = () => {
   const text = useText()
   const years = Number(toWireDate(now()).slice(0, 4)) - foundingYear
   return (
-    <Part id="history" title="about.history">
-      <div className="about-words about-words--above">
-        <p>{text('about.history.text', { band: band.name, years })}</p>
-      </div>
+    <Part id="history" title="about.history" chapter>
+      <p className="about-above about-columns">{text('about.history.text', { band: band.name, years })}</p>
       <ImageGrid images={historyImages} dated />
     </Part>
   )

@@ -17,7 +17,7 @@ export const Band = () => {
         <h2 id="besetzung-title">{text('about.besetzung')}</h2>
         <span className="soft">{text('about.besetzung.view')}</span>
       </div>
-      <div className="about-words">
+      <div className="two about-above">
         <p className="lead">{text('about.besetzung.rows')}</p>
         <p>{text('about.besetzung.new')}</p>
       </div>

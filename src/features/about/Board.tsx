@@ -14,7 +14,6 @@ export const Board = () => {
   const board = useQuery(boardQuery(app))
   return (
     <section className="wrap about-part" id="vorstand" aria-labelledby="vorstand-title">
-      <hr className="rule" />
       <div className="two about-board">
         <div className="about-words">
           <h2 id="vorstand-title">{text('about.vorstand')}</h2>

@@ -1,3 +1,4 @@
+import './gallery.css'
 import { type MouseEvent, useState } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { largestOf, Picture } from '../../ui/Picture.tsx'
