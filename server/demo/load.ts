@@ -69,7 +69,7 @@ export const demoAccounts = async (database: Database): Promise<DemoAccount[]> =
 
 const insertPerson = async (
   db: Db,
-  { name, gender, plays }: Omit<DemoPerson, 'joined'>,
+  { name, gender, plays, joined }: DemoPerson,
   index: number,
   email: string | null,
 ) => {
@@ -81,7 +81,7 @@ const insertPerson = async (
       gender,
       firstName: first,
       lastName: last,
-      ...demoCard(index, name),
+      ...demoCard(index, { name, joined }),
       ...(email === null ? {} : { email }),
       permit: !prefersNoName.has(last),
       instrument,

@@ -184,7 +184,7 @@ const twoDigits = (number: number): string => `${number % 100}`.padStart(2, '0')
  * How the demo's person number `index` is reached, and what they share of it. No subscriber's number in Switzerland
  * begins with 0, so that nobody is called by these.
  */
-export const demoCard = (index: number, [first, last]: DemoPerson['name']) => {
+export const demoCard = (index: number, { name: [first, last], joined }: Pick<DemoPerson, 'name' | 'joined'>) => {
   const [zip, city] = of(places, index)
   const mailbox = `${first}.${last}`
     .normalize('NFD')
@@ -197,7 +197,7 @@ export const demoCard = (index: number, [first, last]: DemoPerson['name']) => {
     email: `${mailbox}@mhz.example`,
     mobile: `+417900${twoDigits(index)}0${twoDigits(index * 7)}`,
     landline: index % 3 === 0 ? null : `+414400${twoDigits(index)}0${twoDigits(index * 3)}`,
-    birthDate: `${1948 + ((index * 11) % 55)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + ((index * 5) % 28))}`,
+    birthDate: `${(joined || 2000) - 13 - ((index * 11) % 17)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + ((index * 5) % 28))}`,
     shared: [...of(sharing, index)],
   }
 }
