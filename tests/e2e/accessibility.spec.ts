@@ -7,8 +7,18 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
-const visitorPages = ['', '/calendar', '/article', '/signup', '/contact', '/legal', '/nowhere']
-const memberPages = ['/intra', '/intra/meetings', '/intra/repertoire', '/intra/selfservice']
+const visitorPages = [
+  '',
+  '/calendar',
+  '/article',
+  '/article/1',
+  '/aktuelles',
+  '/signup',
+  '/contact',
+  '/legal',
+  '/nowhere',
+]
+const memberPages = ['/intra', '/intra/meetings', '/intra/repertoire', '/intra/documents', '/intra/selfservice']
 
 /** What axe finds on a page, in light and dark and on a phone and a desktop, one line per finding. */
 const findings = async (page: Page, path: string): Promise<string[]> => {
