@@ -95,16 +95,6 @@ describe.each(databaseKinds)('a message to the band on %s', (kind) => {
     expect((await reply(await visitor.write({ email, copy: true }))).copy?.sent).toBe(true)
   })
 
-  test('counts copies also when they are asked for in the same moment', async () => {
-    const solutions = await Promise.all(Array.from({ length: 6 }, visitor.solved))
-    const replies = await Promise.all(
-      solutions.map(async (solution) =>
-        reply(await visitor.write({ email: `race-${kind}@band.example`, copy: true, solution })),
-      ),
-    )
-    expect(replies.filter(({ copy }) => copy?.sent === true)).toHaveLength(3)
-  })
-
   test('repeated after a lost reply is answered the same and sent once, also with a new puzzle', async () => {
     const key = randomUUID()
     const body = contactMessage({ copy: true, solution: await visitor.solved() })
@@ -168,7 +158,6 @@ describe('without CONTACT_TO', () => {
     await api.addPerson({ roles: ['ADMIN'] })
     const [admin] = await api.db.select().from(account).where(eq(account.personId, personId))
     expect(await recipients()).toEqual([admin?.email])
-    await api.db.delete(personRole)
 
     const president = async (email: string, leaveDate: string | null) => {
       const [added] = await api.db.insert(person).values({ lastName: 'Vorsitz', email }).returning()
