@@ -6,8 +6,6 @@ import { preferredChannels } from './persons.ts'
 
 /** 'Passivmitglieder': the one organization that people join by themselves. */
 export const passiveMembers = 2
-/** The passive members' contribution of the first year, and the least of any later one, in Rappen. */
-export const firstFee = 1500
 
 /** Everything a form asks for; `password` null = without an account. */
 export const RegistrationFields = v.object({

@@ -7,7 +7,7 @@ import english from '#i18n/en-gb.json'
 import { type Catalogue, intlFor, type Locale } from '#i18n/intl.ts'
 import { App } from './App.tsx'
 import { isMissing, pageOf } from './features/layout/page.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
@@ -59,17 +59,34 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
   now: () => now,
 })
 
-/**
- * What stands at a path with a locale: a page the server renders, one for the browser alone ('app'), or nothing.
- * `render` shows the first and the last.
- */
-export const kindOf = (pathname: string, settings: RenderSettings): 'public' | 'app' | 'missing' => {
-  const context = contextFor({ call: () => Promise.reject(new Error('no call is made')), settings, now: new Date(0) })
-  const router = createAppRouter(context)
-  const [matchedRoutes] = router.getMatchedRoutes(pathname)
-  const { missing, public: isPublic } = matchedRoutes.at(-1)?.options.staticData ?? {}
-  if (missing === true || matchedRoutes.length < 2) return 'missing'
-  return isPublic === true ? 'public' : 'app'
+/** What stands at a path with a locale. */
+export interface Place {
+  /** A page the server renders, one for the browser alone, or nothing; `render` shows the first and the last. */
+  readonly kind: 'public' | 'app' | 'missing'
+  /** The router's ids of the matched routes, outermost first. */
+  readonly routes: readonly string[]
+  /** The parts of the catalogue that the page says besides what every public page does. */
+  readonly messages: readonly ('forms' | 'texts')[]
+}
+
+/** Looks up routes and never loads one. */
+const matchers = new Map<Locale, ReturnType<typeof createAppRouter>>()
+const matcherFor = (settings: RenderSettings): ReturnType<typeof createAppRouter> => {
+  const call = () => Promise.reject(new Error('no call is made'))
+  const matcher = matchers.get(settings.locale) ?? createAppRouter(contextFor({ call, settings, now: new Date(0) }))
+  matchers.set(settings.locale, matcher)
+  return matcher
+}
+
+export const placeAt = (pathname: string, settings: RenderSettings): Place => {
+  const [matched] = matcherFor(settings).getMatchedRoutes(pathname)
+  const data = innermost(matched)
+  const kind = data.missing === true || matched.length < 2 ? 'missing' : data.public === true ? 'public' : 'app'
+  const messages = [
+    ...(data.form === true ? ['forms' as const] : []),
+    ...(data.text === true ? ['texts' as const] : []),
+  ]
+  return { kind, routes: matched.map(({ id }) => id), messages }
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

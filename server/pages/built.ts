@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Locale } from '#i18n/intl.ts'
+import { Manifest, type PageFiles, pageFiles } from './page-files.ts'
 
 export interface RenderSettings {
   readonly locale: Locale
@@ -23,7 +24,14 @@ export interface Renderer {
       now: Date
     },
   ): Promise<Response>
-  kindOf(pathname: string, settings: RenderSettings): 'public' | 'app' | 'missing'
+  placeAt(pathname: string, settings: RenderSettings): Place
+}
+
+/** What stands at a path with a locale. */
+export interface Place {
+  readonly kind: 'public' | 'app' | 'missing'
+  readonly routes: readonly string[]
+  readonly messages: readonly string[]
 }
 
 export interface Built {
@@ -33,13 +41,14 @@ export interface Built {
   /** Built file of each language's messages. */
   readonly catalogues: Partial<Record<Locale, string>>
   readonly renderer: Renderer
+  /** What a page loads besides what every page does. */
+  readonly filesAt: (place: Place, locale: Locale) => PageFiles
 }
 
-const Manifest = v.record(v.string(), v.object({ file: v.string() }))
 const isFunction = (value: unknown): value is () => unknown => typeof value === 'function'
 const RendererModule = v.object({
   render: v.custom<Renderer['render']>(isFunction),
-  kindOf: v.custom<Renderer['kindOf']>(isFunction),
+  placeAt: v.custom<Renderer['placeAt']>(isFunction),
 })
 
 const readIfThere = (file: string): Promise<string | undefined> =>
@@ -58,6 +67,7 @@ export const readBuilt = async (folder: string): Promise<Built> => {
   const indexHtml = await readIfThere(path.join(client, 'index.html'))
   if (indexHtml === undefined) throw new Error(`There is no build in ${folder}: npm start makes one.`)
   const manifest = v.parse(Manifest, JSON.parse((await readIfThere(path.join(client, '.vite/manifest.json'))) ?? '{}'))
+  const filesOf = pageFiles(manifest)
   const german = manifest['i18n/de-ch.json?part=public']?.file
   const english = manifest['i18n/en-gb.json?part=public']?.file
   return {
@@ -67,6 +77,11 @@ export const readBuilt = async (folder: string): Promise<Built> => {
       ...(german === undefined ? {} : { 'de-ch': german }),
       ...(english === undefined ? {} : { 'en-gb': english }),
     },
+    filesAt: ({ routes, messages }, locale) =>
+      filesOf(
+        routes,
+        messages.map((part) => `i18n/${locale}.json?part=${part}`),
+      ),
     renderer: v.parse(RendererModule, await import(pathToFileURL(path.join(folder, 'server/entry-server.js')).href)),
   }
 }

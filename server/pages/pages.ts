@@ -6,8 +6,9 @@ import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
 import { demoIsOpen } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
-import { readBuilt } from './built.ts'
+import { type Place, readBuilt } from './built.ts'
 import { callersLocale } from './callers-locale.ts'
+import { compressed } from './compressed.ts'
 import { escapeHtml } from './html.ts'
 import { keepBuild } from './kept-builds.ts'
 import { createShells, fillWorker } from './shells.ts'
@@ -67,18 +68,30 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     ].join('\n    ')
   }
 
-  const rendered = async (request: Request, pathname: string, locale: Locale): Promise<Response> => {
+  /** A page's own files in its head, so that they come with the others and not one after the other. */
+  const ownFiles = (place: Place, locale: Locale): string => {
+    const { scripts, styles } = built.filesAt(place, locale)
+    return [
+      ...styles.map((address) => `<link rel="stylesheet" crossorigin href="${escapeHtml(address)}">`),
+      ...scripts.map(
+        (address) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(address)}">`,
+      ),
+      '<!--head-->',
+    ].join('\n    ')
+  }
+
+  const rendered = async (request: Request, pathname: string, locale: Locale, place: Place): Promise<Response> => {
     const { search } = new URL(request.url)
     const nonce = randomBytes(16).toString('base64')
     const settings = settingsFor(locale)
-    const isMissing = built.renderer.kindOf(pathname, settings) === 'missing'
+    const shell = settings.shell.replace('<!--head-->', () => ownFiles(place, locale))
     const response = await built.renderer
       .render(new Request(new URL(pathname + search, config.publicOrigin), { signal: request.signal }), {
         call: async (question) => app.request(question),
         nonce,
         settings: {
           ...settings,
-          shell: isMissing ? settings.shell : settings.shell.replace('<!--head-->', () => alternates(pathname, locale)),
+          shell: place.kind === 'missing' ? shell : shell.replace('<!--head-->', () => alternates(pathname, locale)),
         },
         now: clock(),
       })
@@ -96,7 +109,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     response.headers.set('Content-Security-Policy', contentSecurityPolicy(config, nonce))
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Content-Language', languageTag(locale))
-    return response
+    return compressed(response, request.headers.get('accept-encoding') ?? undefined)
   }
 
   const pages = new Hono()
@@ -136,17 +149,16 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       const target = tidy(`/${locale}${tidied}`)
       context.header('Vary', 'Accept-Language, Cookie')
       context.header('Cache-Control', 'no-store')
-      if (built.renderer.kindOf(target, settingsFor(locale)) !== 'missing')
-        return context.redirect(target + search, 302)
-      const response = await rendered(context.req.raw, target, locale)
-      response.headers.set('Vary', 'Accept-Language, Cookie')
+      const place = built.renderer.placeAt(target, settingsFor(locale))
+      if (place.kind !== 'missing') return context.redirect(target + search, 302)
+      const response = await rendered(context.req.raw, target, locale, place)
+      response.headers.append('Vary', 'Accept-Language, Cookie')
       return response
     }
     if (tidied !== pathname) return context.redirect(tidied + search, 308)
-    if (built.renderer.kindOf(tidied, settingsFor(first)) === 'app') {
-      return context.body(shells[first].html, 200, shellHeaders(first))
-    }
-    return rendered(context.req.raw, tidied, first)
+    const place = built.renderer.placeAt(tidied, settingsFor(first))
+    if (place.kind === 'app') return context.body(shells[first].html, 200, shellHeaders(first))
+    return rendered(context.req.raw, tidied, first, place)
   })
   return pages
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { firstFee, passiveMembers, RegisteredPerson, type Registration } from '#contract/registration.ts'
+import { firstFee } from '#contract/fees.ts'
+import { passiveMembers, RegisteredPerson, type Registration } from '#contract/registration.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { requireSolution, useSolution } from '../captcha/solutions.ts'

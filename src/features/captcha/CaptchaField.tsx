@@ -1,3 +1,4 @@
+import './captcha.css'
 import { BadgeCheck, CircleAlert, RotateCw, ShieldCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'

@@ -1,3 +1,6 @@
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import './contact.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'

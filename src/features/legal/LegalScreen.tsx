@@ -1,3 +1,4 @@
+import './legal.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'

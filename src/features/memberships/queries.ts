@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toWireDate } from '#contract/clock.ts'
-import { listMembers, listMemberships, type Membership, publicOrganizations } from '#contract/memberships.ts'
+import type { Membership } from '#contract/memberships.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
@@ -10,6 +10,7 @@ export const bandQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: ['memberships', locale, 'band'],
     queryFn: async ({ signal }) => {
+      const { listMembers, publicOrganizations } = await import('#contract/memberships.ts')
       const list = await call(listMembers, { params: { id: publicOrganizations.band } }, { signal })
       return list._embedded.items
     },
@@ -21,8 +22,10 @@ export const boardQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
     queryKey: ['memberships', locale, 'board'],
     queryFn: async ({ signal }) => {
+      const { listMemberships, publicOrganizations } = await import('#contract/memberships.ts')
       const today = toWireDate(now())
       const filter = `organizationId==${publicOrganizations.board};(leaveDate==null,leaveDate>=${today})`
+      const { listMembers, publicOrganizations } = await import('#contract/memberships.ts')
       const list = await call(listMemberships, { query: { filter, sort: 'lastName', order: 'ASC' } }, { signal })
       return list._embedded.items
     },

@@ -1,3 +1,6 @@
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import './registration.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RegisteredPerson } from '#contract/registration.ts'

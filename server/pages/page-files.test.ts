@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Manifest, pageFiles } from './page-files.ts'
+
+const split = '?tsr-split=component---loader'
+const manifest = v.parse(Manifest, {
+  'index.html': { file: 'assets/index-1.js', imports: ['_frame.js'], css: ['assets/index-1.css'] },
+  '_frame.js': { file: 'assets/frame-1.js' },
+  '_field.js': { file: 'assets/field-1.js', imports: ['_frame.js', '_contact.js'], css: ['assets/field-1.css'] },
+  '_contact.js': { file: 'assets/shared-1.js', imports: ['_field.js'] },
+  [`src/routes/$locale/index.tsx${split}`]: { file: 'assets/home-1.js', imports: ['_frame.js', 'index.html'] },
+  [`src/routes/$locale/contact.tsx${split}`]: {
+    file: 'assets/contact-1.js',
+    imports: ['_field.js', '_frame.js'],
+    css: ['assets/contact-1.css'],
+  },
+  [`src/routes/$locale/article.$id.tsx${split}`]: { file: 'assets/article-1.js' },
+  [`src/routes/$locale/intra/route.tsx${split}`]: { file: 'assets/intra-1.js', dynamicImports: ['_field.js'] },
+  'i18n/de-ch.json?part=forms': { file: 'assets/de-ch-1.js' },
+})
+
+test('a page names its own files once, without what every page loads', () => {
+  const files = pageFiles(manifest)
+  expect(files(['__root__', '/$locale', '/$locale/'], [])).toEqual({ scripts: ['/assets/home-1.js'], styles: [] })
+  expect(files(['/$locale/article/$id'], []).scripts).toEqual(['/assets/article-1.js'])
+  expect(files(['/$locale/intra'], []).scripts).toEqual(['/assets/intra-1.js'])
+  expect(files(['/$locale/unknown'], ['i18n/en-gb.json?part=forms'])).toEqual({ scripts: [], styles: [] })
+})
+
+test('a page’s styles lie behind those of what it is made of; the messages it says come along', () => {
+  expect(pageFiles(manifest)(['/$locale/contact'], ['i18n/de-ch.json?part=forms'])).toEqual({
+    scripts: ['/assets/shared-1.js', '/assets/field-1.js', '/assets/contact-1.js', '/assets/de-ch-1.js'],
+    styles: ['/assets/field-1.css', '/assets/contact-1.css'],
+  })
+})

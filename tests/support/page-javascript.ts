@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { readBuilt } from '#server/pages/built.ts'
+import { Manifest, screensOf } from '#server/pages/page-files.ts'
+import { root } from './sources.ts'
+
+const scripts = /<(?:link rel="modulepreload"|script type="module")[^>]*(?:href|src)="([^"]+)"/g
+
+/** What a page loads before anybody touches it: kB (1000 bytes) of JavaScript as brotli, by its path in German. */
+export const pageJavaScript = async (): Promise<ReadonlyMap<string, number>> => {
+  const dist = join(root, 'dist')
+  const client = join(dist, 'client')
+  const size = (address: string): number => {
+    const file = join(client, address)
+    return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+  }
+  const { indexHtml, catalogues, filesAt, renderer } = await readBuilt(dist)
+  const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
+  const settings = { locale: 'de-ch', band: { name: '', shortName: '' }, demo: false, origin: '', shell: '' } as const
+  const everyPages = [...indexHtml.matchAll(scripts)].map(([, address = '']) => address)
+  const paths = [...screensOf(manifest).keys()].map((id) => id.replace('$locale', 'de-ch').replace(/\$\w*/g, '1'))
+  const pages = paths.flatMap((path) => {
+    const place = renderer.placeAt(path, settings)
+    if (place.kind !== 'public') return []
+    const files = new Set([...everyPages, `/${catalogues['de-ch']}`, ...filesAt(place, 'de-ch').scripts])
+    return [[path, [...files].reduce((sum, file) => sum + size(file), 0) / 1000] as const]
+  })
+  return new Map(pages.sort(([a], [b]) => a.localeCompare(b)))
+}
