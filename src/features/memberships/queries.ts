@@ -25,7 +25,6 @@ export const boardQuery = ({ call, locale, now }: Needs) =>
       const { listMemberships, publicOrganizations } = await import('#contract/memberships.ts')
       const today = toWireDate(now())
       const filter = `organizationId==${publicOrganizations.board};(leaveDate==null,leaveDate>=${today})`
-      const { listMembers, publicOrganizations } = await import('#contract/memberships.ts')
       const list = await call(listMemberships, { query: { filter, sort: 'lastName', order: 'ASC' } }, { signal })
       return list._embedded.items
     },
