@@ -18,7 +18,14 @@ const visitorPages = [
   '/legal',
   '/nowhere',
 ]
-const memberPages = ['/intra', '/intra/meetings', '/intra/repertoire', '/intra/documents', '/intra/selfservice']
+const memberPages = [
+  '/intra',
+  '/intra/meetings',
+  '/intra/repertoire',
+  '/library',
+  '/intra/documents',
+  '/intra/selfservice',
+]
 
 /** What axe finds on a page, in light and dark and on a phone and a desktop, one line per finding. */
 const findings = async (page: Page, path: string): Promise<string[]> => {

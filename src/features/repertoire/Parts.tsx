@@ -53,6 +53,7 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
           <DownloadIcon aria-hidden="true" />
         </Button>
       </div>
+      <DownloadState download={download} file={name} />
     </li>
   )
 }
@@ -71,11 +72,11 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
   const missing = (wish: typeof plan) =>
     wish.some((piece) => piece.sheets.length > 0 && pieceState(piece, saved) !== 'saved')
   const size = bytesOf(everything)
+  const zip = `${title}.zip`
   if (sheets.length === 0) return <p className="empty">{text('sheet.none')}</p>
   return (
     <div className="grid">
       <SavingCard />
-      <DownloadState download={download} />
       {mine.length > 0 && (
         <section className="part-list">
           <h2>{text('repertoire.my_parts')}</h2>
@@ -109,11 +110,12 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
             {text('sheet.save.all', { size: formatBytes(size) })}
           </Button>
         )}
-        <Button look="quiet" onClick={() => download.start({ compositionId: id, saveAs: `${title}.zip`, size })}>
+        <Button look="quiet" onClick={() => download.start({ compositionId: id, saveAs: zip, size })}>
           <FolderDown aria-hidden="true" />
           {text('download.all', { size: formatBytes(size) })}
         </Button>
       </div>
+      <DownloadState download={download} file={zip} />
     </div>
   )
 }

@@ -6,9 +6,16 @@ import { Note } from '../../ui/Note.tsx'
 import { Stave } from '../../ui/Stave.tsx'
 import type { Download } from './useDownload.ts'
 
+interface DownloadStateProps {
+  readonly download: Download
+  /** What this place offers: another file's download is told beside that one. */
+  readonly file: string
+}
+
 /** A download as it goes on, in bytes, and how it ended. */
-export const DownloadState = ({ download: { state, stop } }: { readonly download: Download }) => {
+export const DownloadState = ({ download: { state, stop }, file: offered }: DownloadStateProps) => {
   const text = useText()
+  if (state.kind !== 'idle' && state.file !== offered) return null
   switch (state.kind) {
     case 'idle':
       return null

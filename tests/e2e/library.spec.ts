@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../support/app.ts'
+
+test.describe('a player', () => {
+  test.use({ member: 'player' })
+
+  test('finds a piece in the library by a few letters, plays a part, and takes one file and all of them along', async ({
+    page,
+  }) => {
+    await page.goto('/de-ch/library')
+    await expect(page.getByRole('heading', { name: 'Notenbibliothek' })).toBeVisible()
+    const table = page.getByRole('table')
+    await expect(table).toHaveAttribute('aria-rowcount', /^1[0-9]$/)
+    await page.getByRole('searchbox', { name: 'Suche nach Titel' }).pressSequentially('can-CAN')
+    await expect(page.getByRole('status').filter({ hasText: 'Ein Titel enthält «can-CAN».' })).toBeVisible()
+    await expect(page).toHaveURL(/\/library\?q=can-CAN$/)
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await table.getByRole('link', { name: /^Can-Can/ }).click()
+    await expect(page).toHaveURL(/\/library\/composition\/\d+$/)
+    await expect(page.getByText('Operette', { exact: true })).toBeVisible()
+
+    const part = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Tuba in Es', exact: true }) })
+    await expect(part).toContainText(/Can-Can - Tuba\.pdf · PDF · \d+\.\d\d kB/)
+    const [one] = await Promise.all([
+      page.waitForEvent('download'),
+      part.getByRole('button', { name: 'Can-Can - Tuba.pdf herunterladen' }).click(),
+    ])
+    expect(one.suggestedFilename()).toBe('Can-Can - Tuba.pdf')
+    expect((await readFile(await one.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await expect(part.getByText('«Can-Can - Tuba.pdf» ist heruntergeladen.')).toBeVisible()
+    const [all] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Alle Dateien herunterladen \(ZIP\), \d/ }).click(),
+    ])
+    expect(all.suggestedFilename()).toBe('Can-Can.zip')
+    expect((await readFile(await all.path())).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
+
+    await page.goBack()
+    await expect(page.getByRole('searchbox', { name: 'Suche nach Titel' })).toHaveValue('can-CAN')
+    await page.getByRole('link', { name: 'Archiv', exact: true }).click()
+    await expect(page.getByText('Kein Titel enthält «can-CAN».')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Im Bestand suchen' })).toBeVisible()
+  })
+
+  test('exports the inventory and reads what is played at the concert', async ({ page }) => {
+    await page.goto('/de-ch/library')
+    await page.getByRole('button', { name: 'Inventar exportieren' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Inventar exportieren' })
+    await dialog.getByRole('radio', { name: 'XLS' }).check()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Exportieren' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('inventory.xlsx')
+    await expect(dialog).toBeHidden()
+
+    await page.goto('/de-ch/calendar')
+    const concert = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: 'Licht über dem Wasser' }) })
+    await concert.getByText('Programm, 8 Stücke').click()
+    await expect(concert.getByRole('listitem').first()).toContainText('Amazing Grace')
+    await concert.getByRole('link', { name: 'Can-Can' }).click()
+    await expect(page.getByRole('heading', { name: 'Can-Can', level: 1 })).toBeVisible()
+  })
+})
+
+test('a member without the permission, and a visitor, see neither library nor programmes', async ({
+  anotherDevice,
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/de-ch/calendar')
+  await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => /EventProgramme|event\/compositions/.test(url))).toEqual([])
+
+  const member = await anotherDevice('member without library')
+  await member.goto('/de-ch/library/composition/1')
+  await expect(member.getByText('Für die Noten fehlt Ihnen die Berechtigung.')).toBeVisible()
+  await member.goto('/de-ch/library')
+  await expect(member.getByText('Für die Noten fehlt Ihnen die Berechtigung.')).toBeVisible()
+  await expect(member.getByRole('table')).toHaveCount(0)
+  await member.goto('/de-ch/calendar')
+  await expect(member.getByText('intern').first()).toBeVisible()
+  await expect(member.getByText(/^Programm, /)).toHaveCount(0)
+})
