@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { WhoIsWhoScreen } from '../../../features/persons/WhoIsWhoScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/whoiswho')({
-  component: RouteComponent,
+  staticData: { title: 'directory.title' },
+  component: WhoIsWhoScreen,
 })
-
-function RouteComponent() {
-  return <div>Hello "/$locale/intra/whoiswho"!</div>
-}
