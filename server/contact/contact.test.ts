@@ -7,7 +7,7 @@ import { databaseKinds, startTestServer, type TestApi } from '../../tests/suppor
 import { contacting, contactMessage } from '../../tests/support/contacting.ts'
 import { createMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
 import { refused } from '../../tests/support/registering.ts'
-import { account, membership, contactMessage as messages, person, personRole } from '../db/tables.ts'
+import { account, membership, contactMessage as messages, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
