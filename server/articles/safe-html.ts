@@ -78,7 +78,7 @@ const options: sanitize.IOptions = {
 /** Where the page will hold it: elsewhere a parser reads other things, such as cells without a table. */
 const place = defaultTreeAdapter.createElement('div', names.NS.HTML, [])
 /** As a browser's parser reads and would write it (HTML §13.2, §13.3). */
-const asBrowsersRead = (html: string): string => serialize(parseFragment(place, html))
+const asBrowsersRead = (html: string): string => serialize(parseFragment(place, html, {}))
 
 /** Each removal may leave a nesting that browsers read as another one. Two rounds settle what is no attack. */
 const rounds = 4

@@ -12,7 +12,7 @@ const UpcomingEvents = ({ of }: { readonly of: Article }) => {
   const related = events?.filter(({ articleId }) => articleId === of.id) ?? []
   if (related.length === 0) return null
   return (
-    <section className="article-events" aria-label={text('article.events.of', { title: of.title })}>
+    <section className="article-events event-list" aria-label={text('article.events.of', { title: of.title })}>
       <p className="italic">{text('article.events')}</p>
       {related.map((event) => (
         <EventRow key={event.id} event={event} />
