@@ -96,8 +96,8 @@ describe('a table as a spreadsheet', () => {
 })
 
 describe('the thread that writes', () => {
-  test('leaves the event loop alone while 5,000 rows are being written', async () => {
-    const rows = Array.from({ length: 5000 }, (_, index) => row(`Stück ${index}`))
+  test('leaves the event loop alone while 2,000 rows are being written', async () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => row(`Stück ${index}`))
     await fresh().table(table([]), 'PDF')
     let beats = 0
     const timer = setInterval(() => {
@@ -124,9 +124,16 @@ describe('the thread that writes', () => {
     expect(await Promise.all([...accepted, instead])).toHaveLength(21)
   })
 
+  test('sends nothing but documents when Node watches the files', async () => {
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+    const bytes = await fresh().table(table([]), 'PDF')
+    vi.unstubAllEnvs()
+    expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-')
+  })
+
   test('outlives data it cannot write', async () => {
     const wrong = table([{ cells: [{ at: 'soon' }, null, null, null] }])
-    await expect(fresh().table(wrong, 'XLS')).rejects.toThrow('could not be written')
+    await expect(fresh().table(wrong, 'XLS')).rejects.toThrow('neither a day nor a time')
     expect((await documents.table(table([]), 'XLS')).length).toBeGreaterThan(1000)
   })
 

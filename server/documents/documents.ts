@@ -57,12 +57,14 @@ export const createDocuments = (log: Log): Documents => {
     const started = new Worker(new URL('./maker.ts', import.meta.url), {
       // Not the parent's: what they import watches over a process.
       execArgv: [],
+      // It needs no secret, and under `node --watch` a variable makes threads send messages that are no replies.
+      env: {},
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
     started.on('message', (reply: MakerReply) =>
       settle((order) => {
         if ('bytes' in reply) order.resolve(reply.bytes)
-        else order.reject(new Error(`a document could not be written: ${reply.problem}`))
+        else order.reject(reply.error)
       }),
     )
     started.on('error', (error) => discard(started, error instanceof Error ? error.name : typeof error))

@@ -9,7 +9,7 @@ export interface MakerJob {
   readonly document: TableDocument
   readonly format: DocumentFormat
 }
-export type MakerReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: string }
+export type MakerReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
 
 const writers = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
 
@@ -18,7 +18,8 @@ const make = async ({ document, format }: MakerJob): Promise<void> => {
     const bytes = await writers[format](document)
     parentPort?.postMessage({ bytes } satisfies MakerReply, [bytes.buffer])
   } catch (error) {
-    parentPort?.postMessage({ problem: error instanceof Error ? error.message : typeof error } satisfies MakerReply)
+    // With its stack: what is logged names the place.
+    parentPort?.postMessage({ error: error instanceof Error ? error : new Error(typeof error) } satisfies MakerReply)
   }
 }
 
