@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: every endpoint of the product in one table, with what each kind of caller gets.
 import { readdirSync } from 'node:fs'
 import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -32,6 +33,11 @@ const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200]
 const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200]
 const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403]
 const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 200, 200]
+/** An administrator gets what the endpoint says, nobody else comes that far. */
+const adminOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, status]
+const ifAdmin = adminOnly(200)
+/** Nobody has it. */
+const nobody = '00000000-0000-4000-8000-000000000000'
 /** By its number, an internal event. */
 const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200]
 /** By its number, an article that is over. */
@@ -208,6 +214,38 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/securedownload/:token': { expected: everybody, path: ({ token }) => token },
   'GET /api/public/image': { expected: everybody, path: () => '/api/public/image?name=header-limmat' },
+  'GET /api/frontend/internal/admin/person': { expected: ifAdmin },
+  'GET /api/frontend/internal/admin/person/:uuid': {
+    expected: adminOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}`,
+  },
+  'POST /api/frontend/internal/admin/invitation': {
+    expected: adminOnly(201),
+    send: () => ({
+      body: { email: 'neu@band.example', firstName: 'Ursina', lastName: 'Neu', instrument: 'HORN', roles: [] },
+    }),
+  },
+  'PUT /api/frontend/internal/admin/person/:uuid/part': {
+    expected: adminOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/part`,
+    send: () => ({ body: { instrument: 'TUBA' } }),
+  },
+  'PUT /api/frontend/internal/admin/person/:uuid/role/:role': {
+    expected: adminOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/role/ADMIN`,
+    send: () => ({ body: { granted: true } }),
+  },
+  'POST /api/frontend/internal/admin/person/:uuid/membership': {
+    expected: adminOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/membership`,
+    send: () => ({ body: { organizationId: 7, functionType: 'CASHIER', joinDate: '2026-01-01' } }),
+  },
+  'PUT /api/frontend/internal/admin/membership/:id': {
+    expected: adminOnly(404),
+    path: () => '/api/frontend/internal/admin/membership/2000000000',
+    send: () => ({ body: { leaveDate: null } }),
+  },
+  'GET /api/frontend/internal/admin/change': { expected: ifEditor },
   'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
   'GET /api/frontend/internal/personnatural/myself/data': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {
