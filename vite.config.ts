@@ -17,7 +17,7 @@ const wire =
   /node_modules[\\/]valibot[\\/]|\/(?:device\/call|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
 /** The URL tree without its screens, because every page reads it and a file per route would cost a request each; the frame. */
 const frame =
-  /\/src\/(?:routeTree\.gen\.ts|offline\/query-client\.ts|routes\/[^?]+\.tsx?$|ui\/(?!form\/)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
+  /\/src\/(?:routeTree\.gen\.ts|offline\/query-client\.ts|routes\/[^?]+\.tsx?$|ui\/(?!form\/)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
 /** The home page with its pieces, which calendar and articles show too. */
 const home = /\/src\/features\/home\/[^.]+\.tsx?$/
 

@@ -6,7 +6,11 @@ declare module '*.json?part=forms' {
   const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }
-declare module '*.json?part=texts' {
+declare module '*.json?part=band' {
+  const messages: import('#i18n/intl.ts').Catalogue
+  export default messages
+}
+declare module '*.json?part=joining' {
   const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }

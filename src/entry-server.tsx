@@ -8,7 +8,7 @@ import { type Catalogue, intlFor, type Locale } from '#i18n/intl.ts'
 import { App } from './App.tsx'
 import { isMissing, pageOf } from './features/layout/page.ts'
 import { createAppRouter, innermost } from './router.tsx'
-import type { RouterContext } from './session/app.tsx'
+import type { RouterContext, TextPart } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
 
@@ -66,7 +66,7 @@ export interface Place {
   /** The router's ids of the matched routes, outermost first. */
   readonly routes: readonly string[]
   /** The parts of the catalogue that the page says besides what every public page does. */
-  readonly messages: readonly ('forms' | 'texts')[]
+  readonly messages: readonly ('forms' | TextPart)[]
 }
 
 /** Looks up routes and never loads one. */
@@ -82,10 +82,7 @@ export const placeAt = (pathname: string, settings: RenderSettings): Place => {
   const [matched] = matcherFor(settings).getMatchedRoutes(pathname)
   const data = innermost(matched)
   const kind = data.missing === true || matched.length < 2 ? 'missing' : data.public === true ? 'public' : 'app'
-  const messages = [
-    ...(data.form === true ? ['forms' as const] : []),
-    ...(data.text === true ? ['texts' as const] : []),
-  ]
+  const messages = [...(data.form === true ? ['forms' as const] : []), ...(data.text === undefined ? [] : [data.text])]
   return { kind, routes: matched.map(({ id }) => id), messages }
 }
 

@@ -21,19 +21,22 @@ import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import { bandOf, isOpenDemo } from './session/page-settings.ts'
 
+type Part = 'public' | 'forms' | 'band' | 'joining' | 'members'
 type Messages = () => Promise<{ default: Catalogue }>
 /** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
-const catalogues: Record<Locale, Readonly<Record<'public' | 'forms' | 'texts' | 'members', Messages>>> = {
+const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
   'de-ch': {
     public: () => import('../i18n/de-ch.json?part=public'),
     forms: () => import('../i18n/de-ch.json?part=forms'),
-    texts: () => import('../i18n/de-ch.json?part=texts'),
+    band: () => import('../i18n/de-ch.json?part=band'),
+    joining: () => import('../i18n/de-ch.json?part=joining'),
     members: () => import('../i18n/de-ch.json?part=members'),
   },
   'en-gb': {
     public: () => import('../i18n/en-gb.json?part=public'),
     forms: () => import('../i18n/en-gb.json?part=forms'),
-    texts: () => import('../i18n/en-gb.json?part=texts'),
+    band: () => import('../i18n/en-gb.json?part=band'),
+    joining: () => import('../i18n/en-gb.json?part=joining'),
     members: () => import('../i18n/en-gb.json?part=members'),
   },
 }
@@ -68,7 +71,7 @@ const [{ session, call, queryClient, offline, start }, { default: publicMessages
 ])
 const messages: Catalogue = { ...publicMessages }
 const intl = intlFor(locale, messages)
-const completeMessages = async (part: 'forms' | 'texts' | 'members') => {
+const completeMessages = async (part: Part) => {
   const { default: more } = await catalogues[locale][part]()
   Object.assign(messages, more)
 }
@@ -88,7 +91,7 @@ const context: RouterContext = {
   beforeForm: async () => {
     await Promise.all([completeMessages('forms'), import('#device/call.ts')])
   },
-  beforeText: () => completeMessages('texts'),
+  beforeText: completeMessages,
   locale,
   session,
   offline,
@@ -105,7 +108,7 @@ const router = createAppRouter(context, {
 if (isRendered) {
   const needs = innermost(router.getMatchedRoutes(location.pathname)[0])
   if (needs.form === true) await context.beforeForm()
-  if (needs.text === true) await context.beforeText()
+  if (needs.text !== undefined) await context.beforeText(needs.text)
   await hydrate(router)
   hydrateRoot(
     root,

@@ -4,7 +4,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { MissingPage } from './features/home/MissingPage.tsx'
 import { PageFailed } from './features/layout/PageFailed.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import type { RouterContext } from './session/app.tsx'
+import type { RouterContext, TextPart } from './session/app.tsx'
 
 /** Query data and the time of rendering, as they travel in a rendered page. */
 interface Travelling {
@@ -64,7 +64,7 @@ declare module '@tanstack/react-router' {
     /** Holds a form: what forms say is loaded before it shows. */
     form?: true
     /** Is mostly text: it is loaded before the page shows. */
-    text?: true
+    text?: TextPart
     /** Without header and footer, such as the music stand. */
     bare?: true
     /** The page's name in the window's title. */

@@ -5,21 +5,23 @@ import { parseMessage } from '../../i18n/parse-message.ts'
 const publicNouns = /^(?:action|article|calendar|file|home|layout|loading|page)\b/
 /** What forms and their checks say; comes with the first page that has one. */
 const formNouns = /^(?:captcha|contact|export|form|registration|validation)\b/
-/** Pages that are mostly text; comes with the first of them. */
-const textNouns = /^(?:about|gallery|legal|signup)\b/
+/** Pages that are mostly text say it in parts of their own: who the band is, and how one joins and on what terms. */
+const bandNouns = /^(?:about|gallery)\b/
+const joiningNouns = /^(?:legal|signup)\b/
 /** Said by the server alone: the pages of the provider, its letters and documents. */
 const serversOwn = /^(?:sso|mail|document)\./
 
 const partOf = (id: string): string => {
   if (publicNouns.test(id)) return 'public'
   if (formNouns.test(id)) return 'forms'
-  if (textNouns.test(id)) return 'texts'
+  if (bandNouns.test(id)) return 'band'
+  if (joiningNouns.test(id)) return 'joining'
   return serversOwn.test(id) ? 'server' : 'members'
 }
 
 /**
  * Parses the messages of i18n/*.json at build time: the browser then needs no parser.
- * `?part=public`, `?part=forms`, `?part=texts` and `?part=members` give a page only what it says; without a part it is everything.
+ * `?part=public` and the other parts give a page only what it says; without a part it is everything.
  */
 export const compiledCatalogues = (): Plugin => ({
   name: 'compiled-catalogues',

@@ -7,6 +7,9 @@ import type { Intl as Messages } from '../ui/intl.tsx'
 import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
+/** The parts of the catalogue with what the pages of mostly text say. */
+export type TextPart = 'band' | 'joining'
+
 /** What every route and screen works with; built once, in main.tsx or per request in entry-server.tsx. */
 export interface RouterContext {
   readonly queryClient: QueryClient
@@ -20,7 +23,7 @@ export interface RouterContext {
   /** Settles when what forms say is there. */
   readonly beforeForm: () => Promise<void>
   /** Settles when what the pages of mostly text say is there. */
-  readonly beforeText: () => Promise<void>
+  readonly beforeText: (part: TextPart) => Promise<void>
   /** Fixed for the life of the page: another language is another page load. */
   readonly locale: Locale
   readonly session: Session

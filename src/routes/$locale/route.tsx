@@ -9,7 +9,8 @@ export const Route = createFileRoute('/$locale')({
   beforeLoad: async ({ params, context, matches, location, preload }) => {
     if (params.locale !== context.locale) throw notFound()
     if (matches.at(-1)?.staticData.form === true) await context.beforeForm()
-    if (matches.at(-1)?.staticData.text === true) await context.beforeText()
+    const text = matches.at(-1)?.staticData.text
+    if (text !== undefined) await context.beforeText(text)
     const isPublic = matches.at(-1)?.staticData.public === true
     if (!isPublic && !preload) await context.beforePrivatePage(location.href)
   },
