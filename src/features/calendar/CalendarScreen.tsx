@@ -5,6 +5,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { monthAndYear } from '../../ui/wall-clock.ts'
 import { EventCard } from './EventCard.tsx'
 import { EventsSkeleton } from './EventsSkeleton.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { byMonth } from './event-times.ts'
 import { useUpcomingEvents } from './useUpcomingEvents.ts'
 
@@ -14,10 +15,19 @@ const EventList = () => {
   const { events, failed, retry } = useUpcomingEvents()
   if (failed) return <LoadFailed onRetry={retry}>{text('calendar.failed')}</LoadFailed>
   if (events === undefined) return <EventsSkeleton />
-  if (events.length === 0) return <p className="lead calendar-empty">{text('calendar.empty')}</p>
+  if (events.length === 0)
+    return (
+      <div className="calendar-empty">
+        <p className="lead">{text('calendar.empty')}</p>
+        <ExportButton />
+      </div>
+    )
   return (
     <>
-      <p className="calendar-count soft">{text('calendar.count', { count: events.length })}</p>
+      <div className="calendar-tools">
+        <p className="soft">{text('calendar.count', { count: events.length })}</p>
+        <ExportButton />
+      </div>
       {byMonth(events).map(({ key, events: inMonth }) => (
         <section key={key} className="event-list" aria-labelledby={`month-${key}`}>
           <h2 className="month" id={`month-${key}`}>

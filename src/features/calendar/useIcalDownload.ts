@@ -1,24 +1,23 @@
 import { type MouseEvent, useState } from 'react'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+
+type Event = Pick<CalendarEvent, 'id' | 'title' | 'dateStart' | 'publicEvent'>
 
 /**
  * What a tap on an event's iCal link does. A public event is a plain download; an internal one needs the member's
  * token, which a link cannot carry, so its bytes are fetched and handed to the browser as a file.
  */
-export const useIcalDownload = ({ id, publicEvent }: Pick<CalendarEvent, 'id' | 'publicEvent'>) => {
+export const useIcalDownload = ({ id, title, dateStart, publicEvent }: Event) => {
   const { call } = useApp()
   const [failed, setFailed] = useState(false)
   const save = async (): Promise<void> => {
     setFailed(false)
     const { getEventIcal } = await import('#contract/events.ts')
     const bytes = await call(getEventIcal, { params: { id: String(id) } })
-    const address = URL.createObjectURL(new Blob([bytes], { type: 'text/calendar' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `event-${id}.ics`
-    link.click()
-    URL.revokeObjectURL(address)
+    const name = `${dateStart.slice(0, 10)} ${title}.ics`
+    saveBlob(new Blob([bytes], { type: 'text/calendar' }), name)
   }
   const onClick = (event: MouseEvent): void => {
     if (publicEvent) return

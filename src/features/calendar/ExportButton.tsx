@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+type Dialog = ComponentType<{ readonly onClose: () => void }>
+type State = { readonly kind: 'closed' | 'failed' } | { readonly kind: 'open'; readonly Dialog: Dialog }
+
+/** Opens the export. Its form and its words come only when somebody wants them. */
+export const ExportButton = () => {
+  const { beforeForm } = useApp()
+  const text = useText()
+  const [state, setState] = useState<State>({ kind: 'closed' })
+  const open = async (): Promise<void> => {
+    try {
+      const [{ ExportDialog }] = await Promise.all([import('./ExportDialog.tsx'), beforeForm()])
+      setState({ kind: 'open', Dialog: ExportDialog })
+    } catch (error) {
+      console.warn('The export could not be loaded', error)
+      setState({ kind: 'failed' })
+    }
+  }
+  return (
+    <div className="calendar-export">
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => void open()}>
+        <Download aria-hidden="true" />
+        {text('calendar.export')}
+      </Button>
+      {state.kind === 'failed' ? (
+        <p className="small" role="alert">
+          {text('calendar.export.failed')}
+        </p>
+      ) : null}
+      {state.kind === 'open' ? <state.Dialog onClose={() => setState({ kind: 'closed' })} /> : null}
+    </div>
+  )
+}

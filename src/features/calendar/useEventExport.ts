@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { type DocumentFormat, fileEndings, mimeTypes, type Orientation } from '#contract/documents.ts'
+import { type DayRange, type ExportSort, exportEvents, rangeFilter, yearOf } from '#contract/event-export.ts'
+import { RefusedError } from '#device/errors.ts'
+import { useApp } from '../../session/app.tsx'
+import type { Failure } from '../../ui/form/FormMessage.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+
+export interface WantedExport {
+  readonly range: DayRange
+  readonly format: DocumentFormat
+  readonly orientation: Orientation
+  readonly sort: ExportSort
+}
+type State =
+  | { readonly kind: 'ready' | 'busy' }
+  | { readonly kind: 'saved'; readonly name: string }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** Has an export made and saves it. Who closes the form before it is there does not get it any more. */
+export const useEventExport = () => {
+  const { call } = useApp()
+  const text = useText()
+  const [state, setState] = useState<State>({ kind: 'ready' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const save = async ({ range, format, orientation, sort }: WantedExport): Promise<void> => {
+    const abort = new AbortController()
+    running.current = abort
+    setState({ kind: 'busy' })
+    try {
+      const query = { sort, orientation, format, filter: rangeFilter(range) }
+      const headers = { accept: mimeTypes[format] }
+      const bytes = await call(exportEvents, { headers, query }, { signal: abort.signal })
+      const year = yearOf(range)
+      const name = year === undefined ? text('export.name.range', { ...range }) : text('export.name.year', { year })
+      saveBlob(new Blob([bytes], { type: mimeTypes[format] }), `${name}.${fileEndings[format]}`)
+      setState({ kind: 'saved', name })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      console.warn('The events could not be exported', error)
+      setState({ kind: 'failed', failure: failureOf(error, text('export.offline')) })
+    }
+  }
+  return { state, save }
+}
+
+/** What the server says of a refusal is meant to be read. */
+const failureOf = (error: unknown, otherwise: string): Failure => {
+  if (!(error instanceof RefusedError)) return { message: otherwise, errors: [] }
+  const { message, errors } = error.reply
+  return { message, errors: errors.map(({ errorMessage }) => errorMessage).filter((one) => one !== message) }
+}
