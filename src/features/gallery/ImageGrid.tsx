@@ -3,7 +3,13 @@ import { type MouseEvent, useState } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { largestOf, Picture } from '../../ui/Picture.tsx'
 import type { GalleryImage } from './pictures.ts'
-import { Viewer } from './Viewer.tsx'
+import type { Viewer } from './Viewer.tsx'
+
+/** The viewer comes with the first picture that is opened. */
+interface Opened {
+  readonly Viewer: typeof Viewer
+  readonly shown: number
+}
 
 interface ImageGridProps {
   readonly images: readonly GalleryImage[]
@@ -16,13 +22,19 @@ interface ImageGridProps {
 /** Pictures with their captions. Each is a link to itself in full size; where our code runs, it opens the viewer instead. */
 export const ImageGrid = ({ images, among = images, dated = false }: ImageGridProps) => {
   const text = useText()
-  const [shown, setShown] = useState<number | null>(null)
-  const open = (event: MouseEvent<HTMLAnchorElement>, image: GalleryImage) => {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const open = async (event: MouseEvent<HTMLAnchorElement>, image: GalleryImage) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     // Some browsers do not focus what is clicked; closing leads back to what had the focus.
     event.currentTarget.focus()
-    setShown(among.indexOf(image))
+    try {
+      const { Viewer } = await import('./Viewer.tsx')
+      setOpened({ Viewer, shown: among.indexOf(image) })
+    } catch (error) {
+      console.warn('The viewer could not be loaded; the picture opens by itself', error)
+      location.assign(largestOf(image.src))
+    }
   }
   return (
     <>
@@ -49,8 +61,13 @@ export const ImageGrid = ({ images, among = images, dated = false }: ImageGridPr
           </li>
         ))}
       </ul>
-      {shown === null ? null : (
-        <Viewer images={among} shown={shown} onShow={setShown} onClosed={() => setShown(null)} />
+      {opened === null ? null : (
+        <opened.Viewer
+          images={among}
+          shown={opened.shown}
+          onShow={(shown) => setOpened({ ...opened, shown })}
+          onClosed={() => setOpened(null)}
+        />
       )}
     </>
   )
