@@ -13,7 +13,7 @@ export interface Captcha {
   readonly start: () => void
 }
 
-/** The anti-robot check of the form around `place`. Its code is loaded when the page has it, never before. */
+/** The anti-robot check of the form around `place`. Its code is loaded when it starts: who only reads the page needs none. */
 export const useCaptcha = (): Captcha => {
   const app = useApp()
   const place = useRef<HTMLDivElement>(null)
@@ -28,19 +28,26 @@ export const useCaptcha = (): Captcha => {
     wanted.current = true
     if (engine.current !== null) engine.current.start()
     else if (isError) void refetch()
-    else setTries((before) => before + 1)
+    else {
+      setState({ kind: 'fetching' })
+      setTries((before) => before + 1)
+    }
   }, [isError, refetch])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is how a start without the code tries again
   useEffect(() => {
     const element = place.current
     if (element === null || settings === undefined) return
+    if (!wanted.current && settings.startMode !== 'auto') {
+      setState({ kind: 'ready' })
+      return
+    }
     let gone = false
     import('./engine.ts').then(
       ({ createEngine }) => {
         if (gone || engine.current !== null) return
         engine.current = createEngine(element, settings, setState)
-        if (wanted.current || settings.startMode === 'auto') engine.current.start()
+        engine.current.start()
       },
       (error: unknown) => {
         console.warn('The anti-robot check could not be loaded', error)
