@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { localeFor } from '#i18n/intl.ts'
+import { mountAdmin } from './admin/routes.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountCompositionExport } from './composition-export/routes.ts'
@@ -40,6 +41,7 @@ export const createApi = (deps: Deps): Api => {
   mountFiles(api)
   mountCaptcha(api)
   mountRegistration(api)
+  mountAdmin(api)
   mountContact(api)
   return api
 }

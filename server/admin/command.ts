@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { grantableRoles } from '#contract/admin.ts'
 import { Email } from '#contract/person-fields.ts'
 import type { Config } from '../config.ts'
 import type { Command } from '../control/protocol.ts'
@@ -8,7 +9,7 @@ import { ensureOrganizations } from '../db/organizations.ts'
 import { linkTimes } from '../identity/lifetimes.ts'
 import { type Invited, invite, unbind } from './invite.ts'
 import { findByAddress } from './known-person.ts'
-import { grantableRoles, grantRole, rolesOfPerson, takeRole } from './roles.ts'
+import { grantRole, rolesOfPerson, takeRole } from './roles.ts'
 
 export interface AdminContext {
   readonly database: Database

@@ -75,7 +75,8 @@ const join = async (tx: Db, personId: number, today: string): Promise<boolean> =
   return true
 }
 
-const prepareSignIn = async (
+/** Mails whoever cannot sign in yet a link to set a password, where the sign-in is ours. */
+export const prepareSignIn = async (
   tx: Db,
   {
     email,

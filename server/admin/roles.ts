@@ -1,10 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { type RoleName, roleNames } from '#contract/roles.ts'
+import type { RoleName } from '#contract/roles.ts'
+import { recordChange } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { personRole, roleChange } from '../db/tables.ts'
-
-/** Roles that somebody gives; MEMBER follows from the membership. */
-export const grantableRoles = roleNames.filter((role) => role !== 'MEMBER')
 
 interface RoleChange {
   readonly personId: number
@@ -18,7 +16,7 @@ interface RoleChange {
 export const grantRole = async (tx: Db, { personId, role, now, by }: RoleChange): Promise<boolean> => {
   const granted = await tx.insert(personRole).values({ personId, role }).onConflictDoNothing().returning()
   if (granted.length === 0) return false
-  await tx.insert(roleChange).values({ personId, role, granted: true, changedAt: now, changedBy: by })
+  await record(tx, { personId, role, now, by }, true)
   return true
 }
 
@@ -29,8 +27,15 @@ export const takeRole = async (tx: Db, { personId, role, now, by }: RoleChange):
     .where(and(eq(personRole.personId, personId), eq(personRole.role, role)))
     .returning()
   if (taken.length === 0) return false
-  await tx.insert(roleChange).values({ personId, role, granted: false, changedAt: now, changedBy: by })
+  await record(tx, { personId, role, now, by }, false)
   return true
+}
+
+/** In the person's own history, which they may ask for, and in the log of changes. */
+const record = async (tx: Db, { personId, role, now, by }: RoleChange, granted: boolean): Promise<void> => {
+  await tx.insert(roleChange).values({ personId, role, granted, changedAt: now, changedBy: by })
+  const fields = { [role]: [!granted, granted] as const }
+  await recordChange(tx, { accountId: by, now }, { noun: 'role', rowId: personId, action: 'changed', fields })
 }
 
 export const rolesOfPerson = async (db: Db, personId: number): Promise<RoleName[]> => {

@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CompositionRow } from '#contract/compositions.ts'
 import type { ListQuery } from '#contract/lists.ts'
+import { holdsWords } from '../db/folded.ts'
 import type { Db } from '../db/open.ts'
 import { composition } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
@@ -34,7 +35,7 @@ export const findRows = async (db: Db, query: ListQuery, wanted: Wanted) => {
   const visible = and(
     where,
     wanted.archived === undefined ? undefined : eq(composition.archived, wanted.archived),
-    titleHolds(wanted.searchTerm ?? ''),
+    ...holdsWords(composition.searchTitle, wanted.searchTerm ?? ''),
   )
   const select = db
     .select(columns)
@@ -47,23 +48,3 @@ export const findRows = async (db: Db, query: ListQuery, wanted: Wanted) => {
     : select.limit(page.size).offset(page.number * page.size))
   return await listReply(found, page, () => db.$count(composition, visible))
 }
-
-const wordsMaximum = 10
-
-/** Every word somewhere in title or subtitle; the database folds them as it folded the column. */
-const titleHolds = (term: string): SQL | undefined => {
-  const words = term
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, wordsMaximum)
-  return and(
-    ...words.map((word) => {
-      const literal = word.replace(/[\\%_]/g, '\\$&')
-      return sql`${composition.searchTitle} like '%' || ${folded(literal)} || '%' escape '\\'`
-    }),
-  )
-}
-
-/** The expression of the generated column `search_title`, for a parameter. */
-const folded = (text: string): SQL =>
-  sql`lower(regexp_replace(normalize(${text}::text, NFD), '[\\u0300-\\u036f]', '', 'g'))`

@@ -39,5 +39,9 @@ export const editors: Rule = (caller) => {
   return caller.roles.has('EDITOR') || caller.roles.has('ADMIN') ? null : 'auth.forbidden'
 }
 
+/** Those who keep members, roles and memberships. */
+export const administrators: Rule = (caller) =>
+  editors(caller) ?? (caller.kind === 'person' && caller.roles.has('ADMIN') ? null : 'auth.forbidden')
+
 /** A policy of an endpoint whose rows need no narrowing. */
 export const policy = (name: string, may: Rule): Policy<undefined> => ({ name, may, rows: () => undefined })

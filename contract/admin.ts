@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import { changeActions, changedNouns } from './changes.ts'
+import { endpoint, RowId } from './endpoint.ts'
+import { ListQuery, listOf } from './lists.ts'
+import { functionTypes } from './memberships.ts'
+import { Email, FirstName, LastName } from './person-fields.ts'
+import { keys, offices, sections } from './persons.ts'
+import { type RoleName, roleNames } from './roles.ts'
+import { WireDate } from './time.ts'
+
+/** Roles that an administrator gives; MEMBER follows from the membership. */
+export const grantableRoles = roleNames.filter((role): role is Exclude<RoleName, 'MEMBER'> => role !== 'MEMBER')
+
+/** The organizations administrators keep: 1 the band, 2 the passive members, 7 the board. */
+export const keptOrganizations = [1, 2, 7] as const
+
+const AdminMembership = v.object({
+  id: v.number(),
+  organizationId: v.number(),
+  functionType: v.nullable(v.fallback(v.picklist([...functionTypes, 'other']), 'other')),
+  joinDate: WireDate,
+  /** Last day; null = open. */
+  leaveDate: v.nullable(WireDate),
+})
+export type AdminMembership = v.InferOutput<typeof AdminMembership>
+
+/** A person as administrators keep them. */
+export const AdminPerson = v.object({
+  uuid: v.string(),
+  label: v.string(),
+  email: v.nullable(v.string()),
+  instrument: v.nullable(v.string()),
+  voice: v.nullable(v.string()),
+  key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
+  roles: v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
+  /** By organization, the newest first. */
+  memberships: v.array(AdminMembership),
+  /** 'none': cannot sign in; 'invited': a link to set a password is out; 'unverified': the address is not confirmed. */
+  signIn: v.fallback(v.picklist(['none', 'invited', 'unverified', 'ready', 'other']), 'other'),
+})
+export type AdminPerson = v.InferOutput<typeof AdminPerson>
+
+const path = '/api/frontend/internal/admin'
+const Uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid('validation.id'))
+const ofPerson = v.object({ uuid: Uuid })
+
+/** By last name; `searchTerm` anywhere in name, company or address, without accents. Always paged. */
+export const listPeople = endpoint({
+  method: 'GET',
+  path: `${path}/person`,
+  input: {
+    query: v.object({
+      searchTerm: v.optional(v.pipe(v.string(), v.maxLength(100, 'validation.too_long'))),
+      page: ListQuery.entries.page,
+      size: ListQuery.entries.size,
+    }),
+  },
+  reply: listOf(AdminPerson),
+})
+export const getPerson = endpoint({
+  method: 'GET',
+  path: `${path}/person/:uuid`,
+  input: { params: ofPerson },
+  reply: AdminPerson,
+})
+
+const Section = v.picklist(sections, 'validation.required')
+const Voice = v.pipe(
+  v.nullish(v.string('validation.invalid'), ''),
+  v.transform((text) => text.normalize('NFC').trim() || null),
+  v.nullable(
+    v.pipe(v.string(), v.maxLength(20, 'validation.too_long'), v.regex(/^[\p{L}\p{N} .-]+$/u, 'validation.characters')),
+  ),
+)
+/** What somebody plays: decides which parts open for them. */
+const Part = {
+  instrument: Section,
+  voice: Voice,
+  key: v.nullish(v.picklist(keys, 'validation.invalid'), null),
+}
+
+export const InvitationInput = v.object({
+  email: Email,
+  firstName: FirstName,
+  lastName: LastName,
+  ...Part,
+  roles: v.array(v.picklist(grantableRoles, 'validation.invalid')),
+})
+export type InvitationInput = v.InferOutput<typeof InvitationInput>
+/** A new member of the band from today on, or somebody known by the address who becomes one; mails the way to sign in. */
+export const invitePerson = endpoint({
+  method: 'POST',
+  path: `${path}/invitation`,
+  input: { body: InvitationInput },
+  reply: AdminPerson,
+})
+
+export const PartInput = v.object(Part)
+export type PartInput = v.InferOutput<typeof PartInput>
+/** The part somebody plays, in the open membership of the band too. */
+export const changePart = endpoint({
+  method: 'PUT',
+  path: `${path}/person/:uuid/part`,
+  input: { params: ofPerson, body: PartInput },
+  reply: AdminPerson,
+})
+/** Gives or takes a role. 422 rule.last_admin when nobody would be left to give roles. */
+export const setRole = endpoint({
+  method: 'PUT',
+  path: `${path}/person/:uuid/role/:role`,
+  input: {
+    params: v.object({ uuid: Uuid, role: v.picklist(grantableRoles, 'validation.invalid') }),
+    body: v.object({ granted: v.boolean('validation.required') }),
+  },
+  reply: AdminPerson,
+})
+
+const FunctionType = v.nullable(v.picklist([...sections, ...offices], 'validation.invalid'))
+export const MembershipInput = v.object({
+  organizationId: v.picklist(keptOrganizations, 'validation.required'),
+  functionType: FunctionType,
+  joinDate: WireDate,
+})
+export type MembershipInput = v.InferOutput<typeof MembershipInput>
+/** 422 rule.already_member when an open one with the same function is there. */
+export const addMembership = endpoint({
+  method: 'POST',
+  path: `${path}/person/:uuid/membership`,
+  input: { params: ofPerson, body: MembershipInput },
+  reply: AdminPerson,
+})
+/** Ends a membership, or opens it again with null. What is on the member's devices goes at their next contact. */
+export const endMembership = endpoint({
+  method: 'PUT',
+  path: `${path}/membership/:id`,
+  input: { params: v.object({ id: RowId }), body: v.object({ leaveDate: v.nullable(WireDate) }) },
+  reply: AdminPerson,
+})
+
+/** What was done by whom; `fields` are names only. */
+export const ChangeEntry = v.object({
+  id: v.number(),
+  noun: v.fallback(v.picklist([...changedNouns, 'other']), 'other'),
+  rowId: v.number(),
+  action: v.fallback(v.picklist([...changeActions, 'other']), 'other'),
+  fields: v.array(v.string()),
+  /** ISO 8601 instant. */
+  changedAt: v.string(),
+  /** null = at the server's command line, or somebody whose account is gone. */
+  by: v.nullable(v.string()),
+})
+export type ChangeEntry = v.InferOutput<typeof ChangeEntry>
+/** Newest first; always paged. */
+export const listChanges = endpoint({
+  method: 'GET',
+  path: `${path}/change`,
+  input: { query: v.object({ page: ListQuery.entries.page, size: ListQuery.entries.size }) },
+  reply: listOf(ChangeEntry),
+})

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AdminPerson, ChangeEntry } from '#contract/admin.ts'
+import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { change, job, membership, person, personRole } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const path = '/api/frontend/internal/admin'
+const Refused = v.object({ code: v.string(), errors: v.array(v.object({ field: v.string() })) })
+const People = v.object({ _embedded: v.object({ items: v.array(AdminPerson) }) })
+const invitation = (email: string) => ({
+  email,
+  firstName: 'Ursina',
+  lastName: 'Flütsch',
+  instrument: 'HORN',
+  voice: '2',
+  key: 'F',
+  roles: ['MHZ_LIBRARY_READ'],
+})
+
+describe.each(databaseKinds)('keeping members, on %s', (kind) => {
+  let api: TestApi
+  let admin: TestPerson
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    admin = await api.addPerson({ roles: ['ADMIN'] })
+  })
+  afterAll(() => api.stop())
+
+  const send = (request: `${'GET' | 'POST' | 'PUT'} /${string}`, body?: unknown, as = admin) =>
+    api.request(request, { as, ...(body === undefined ? {} : { body }) })
+  const personIn = async (response: Response) => v.parse(AdminPerson, await response.json())
+  const refusalIn = async (response: Response) => {
+    const { code, errors } = v.parse(Refused, await response.json())
+    return [response.status, code, ...errors.map(({ field }) => field)]
+  }
+  const uuidOf = async ({ personId }: TestPerson) =>
+    (await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid ?? ''
+  const search = async (term: string) =>
+    v.parse(People, await (await send(`GET ${path}/person?searchTerm=${encodeURIComponent(term)}`)).json())._embedded
+      .items
+
+  test('a new member is invited with part and role, gets a mail, and is written down', async () => {
+    const response = await send(`POST ${path}/invitation`, invitation(' Ursina@Band.Example '))
+    const invited = await personIn(response)
+    expect(response.status).toBe(201)
+    expect(invited).toMatchObject({
+      label: 'Ursina Flütsch',
+      email: 'ursina@band.example',
+      instrument: 'HORN',
+      voice: '2',
+      key: 'F',
+      roles: ['MHZ_LIBRARY_READ'],
+      memberships: [{ organizationId: 1, functionType: 'HORN', joinDate: '2026-03-10', leaveDate: null }],
+    })
+    const mails = await api.db.select().from(job).where(eq(job.kind, 'account_link'))
+    expect(mails.map(({ payload }) => payload)).toEqual([{ email: 'ursina@band.example', locale: 'de-ch' }])
+    const written = await api.db.select().from(change).where(eq(change.changedBy, admin.sub))
+    expect(written.map(({ noun, action }) => `${noun} ${action}`).sort()).toEqual([
+      'membership created',
+      'person changed',
+      'person created',
+      'role changed',
+    ])
+    expect(JSON.stringify(written)).not.toContain('Ursina')
+  })
+
+  test('inviting somebody the band knows makes no second person and no second membership', async () => {
+    await send(`POST ${path}/invitation`, { ...invitation('ursina@band.example'), firstName: 'Ursi' })
+    const found = await search('flutsch')
+    expect(found.map(({ label, memberships }) => [label, memberships.length])).toEqual([['Ursina Flütsch', 1]])
+  })
+
+  test('an address of several people is refused at its field', async () => {
+    await api.db.insert(person).values([{ email: 'beide@band.example' }, { email: 'beide@band.example' }])
+    expect(await refusalIn(await send(`POST ${path}/invitation`, invitation('beide@band.example')))).toEqual([
+      422,
+      'rule.address_of_several',
+      'email',
+    ])
+  })
+
+  test.each([
+    ['email', { email: 'nobody' }],
+    ['firstName', { firstName: '<b>' }],
+    ['lastName', { lastName: '' }],
+    ['instrument', { instrument: 'PRESIDENT' }],
+    ['voice', { voice: 'x'.repeat(21) }],
+    ['key', { key: 'H' }],
+  ])('a wrong %s is named', async (field, wrong) => {
+    const refused = await refusalIn(
+      await send(`POST ${path}/invitation`, { ...invitation('x@band.example'), ...wrong }),
+    )
+    expect(refused).toEqual([400, 'validation.invalid', field])
+  })
+
+  test('people are found by a part of name or address, without accents, wildcards as they are', async () => {
+    expect((await search('URSINA@band')).map(({ label }) => label)).toEqual(['Ursina Flütsch'])
+    expect(await search('%_')).toEqual([])
+  })
+
+  test('roles are given and taken; the last administrator keeps theirs', async () => {
+    const other = await api.addPerson()
+    const uuid = await uuidOf(other)
+    const given = await personIn(await send(`PUT ${path}/person/${uuid}/role/ADMIN`, { granted: true }))
+    expect(given.roles).toEqual(['ADMIN'])
+    const own = `PUT ${path}/person/${await uuidOf(admin)}/role/ADMIN` as const
+    const taken = await Promise.all([
+      send(own, { granted: false }, other),
+      send(`PUT ${path}/person/${uuid}/role/ADMIN`, { granted: false }),
+    ])
+    // The slower of the two is no administrator any more, or would be the last one.
+    expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await api.db.$count(personRole, eq(personRole.role, 'ADMIN'))).toBe(1)
+    await api.db.insert(personRole).values({ personId: admin.personId, role: 'ADMIN' }).onConflictDoNothing()
+  })
+
+  test('whose membership ends is shut out at once, and in again when it is opened', async () => {
+    const member = await api.addPerson()
+    const [row] = await api.db.select().from(membership).where(eq(membership.personId, member.personId))
+    const meetings = () => api.request('GET /api/participationselfservice', { as: member })
+    expect((await meetings()).status).toBe(200)
+    const early = await send(`PUT ${path}/membership/${row?.id}`, { leaveDate: '1899-01-01' })
+    expect(await refusalIn(early)).toEqual([400, 'validation.invalid', 'leaveDate'])
+    await send(`PUT ${path}/membership/${row?.id}`, { leaveDate: '2026-03-09' })
+    expect((await meetings()).status).toBe(403)
+    await send(`PUT ${path}/membership/${row?.id}`, { leaveDate: null })
+    expect((await meetings()).status).toBe(200)
+  })
+
+  test('an office is given once, and only where there is one', async () => {
+    const uuid = await uuidOf(await api.addPerson())
+    const give = (organizationId: number, functionType: string) =>
+      send(`POST ${path}/person/${uuid}/membership`, { organizationId, functionType, joinDate: '2026-03-10' })
+    expect((await give(7, 'CASHIER')).status).toBe(201)
+    expect(await refusalIn(await give(7, 'CASHIER'))).toEqual([422, 'rule.already_member'])
+    expect(await refusalIn(await give(7, 'TUBA'))).toEqual([400, 'validation.invalid', 'functionType'])
+    expect(await refusalIn(await give(3, 'TUBA'))).toEqual([400, 'validation.invalid', 'organizationId'])
+  })
+
+  test('a changed part changes the section one counts in', async () => {
+    const member = await api.addPerson()
+    const changed = await send(`PUT ${path}/person/${await uuidOf(member)}/part`, {
+      instrument: 'FLUTE',
+      voice: '1',
+      key: 'C',
+    })
+    expect(await personIn(changed)).toMatchObject({
+      instrument: 'FLUTE',
+      voice: '1',
+      memberships: [{ functionType: 'FLUTE' }],
+    })
+  })
+
+  test('the log says who did what, newest first, and names fields only', async () => {
+    const response = await send(`GET ${path}/change?size=1`)
+    const { _embedded, page } = v.parse(
+      v.object({
+        _embedded: v.object({ items: v.array(ChangeEntry) }),
+        page: v.object({ totalElements: v.number() }),
+      }),
+      await response.json(),
+    )
+    expect(_embedded.items).toMatchObject([{ noun: 'membership', action: 'changed', fields: ['functionType'] }])
+    expect(page.totalElements).toBe(await api.db.$count(change))
+  })
+})

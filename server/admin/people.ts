@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AdminPerson } from '#contract/admin.ts'
+import { folded, holdsWords } from '../db/folded.ts'
+import type { Db } from '../db/open.ts'
+import { account, accountToken, membership, person, personRole } from '../db/tables.ts'
+import { listReply } from '../http/list-query.ts'
+import { labelOf } from '../persons/queries.ts'
+
+const pageSize = 20
+
+/** Where a person is looked for: names, company, address to write to. */
+const searched = folded(
+  sql`${person.firstName} || ' ' || ${person.lastName} || ' ' || coalesce(${person.company}, '') || ' ' || coalesce(${person.email}, '')`,
+)
+
+const columns = {
+  id: person.id,
+  uuid: person.uuid,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  company: person.company,
+  email: person.email,
+  instrument: person.instrument,
+  voice: person.voice,
+  key: person.key,
+  accountEmail: account.email,
+  emailVerified: account.emailVerified,
+  hasPassword: sql<boolean>`${account.passwordHash} is not null`,
+  external: sql<boolean>`${account.externalSubject} is not null`,
+}
+
+const select = (db: Db, where: SQL | undefined) =>
+  db.select(columns).from(person).leftJoin(account, eq(account.personId, person.id)).where(where)
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+interface Wanted {
+  readonly searchTerm?: string | undefined
+  readonly page?: number | undefined
+  readonly size?: number | undefined
+}
+
+/** By last name, without those whose account was deleted. */
+export const findPeople = async (db: Db, { searchTerm = '', page = 0, size = pageSize }: Wanted, now: Date) => {
+  const where = and(eq(person.archived, false), ...holdsWords(searched, searchTerm))
+  const rows = await select(db, where)
+    .orderBy(asc(folded(person.lastName)), asc(folded(person.firstName)), asc(person.id))
+    .limit(size)
+    .offset(page * size)
+  return await listReply(await present(db, rows, now), { number: page, size }, () => db.$count(person, where))
+}
+
+/** `where` names one person. */
+export const findPerson = async (db: Db, where: SQL, now: Date): Promise<AdminPerson | undefined> => {
+  const [found] = await present(db, await select(db, and(where, eq(person.archived, false))), now)
+  return found
+}
+
+const present = async (db: Db, rows: readonly Row[], now: Date): Promise<AdminPerson[]> => {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const roles = await db
+    .select()
+    .from(personRole)
+    .where(inArray(personRole.personId, ids))
+    .orderBy(asc(personRole.role))
+  const memberships = await db
+    .select()
+    .from(membership)
+    .where(inArray(membership.personId, ids))
+    .orderBy(asc(membership.organizationId), desc(membership.joinDate), desc(membership.id))
+  const invited = await db
+    .selectDistinct({ personId: accountToken.personId })
+    .from(accountToken)
+    .where(and(inArray(accountToken.personId, ids), gt(accountToken.expiresAt, now), isNull(accountToken.usedAt)))
+  const signInOf = (row: Row): AdminPerson['signIn'] => {
+    if (row.accountEmail !== null && (row.hasPassword || row.external))
+      return row.emailVerified ? 'ready' : 'unverified'
+    return invited.some(({ personId }) => personId === row.id) ? 'invited' : 'none'
+  }
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    label: labelOf(row),
+    email: row.accountEmail ?? row.email,
+    instrument: row.instrument,
+    voice: row.voice,
+    key: row.key,
+    roles: roles.filter(({ personId }) => personId === row.id).map(({ role }) => role),
+    memberships: memberships
+      .filter(({ personId }) => personId === row.id)
+      .map(({ id, organizationId, functionType, joinDate, leaveDate }) => ({
+        id,
+        organizationId,
+        functionType,
+        joinDate,
+        leaveDate,
+      })),
+    signIn: signInOf(row),
+  }))
+}
