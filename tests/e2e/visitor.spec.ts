@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+import { readPdf } from '../support/pdf.ts'
 
 /** A link followed before is a page load, not a navigation inside the app. */
 const appIsThere = (page: Page) => expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
@@ -115,5 +116,33 @@ test.describe('a visitor', () => {
     await page.unroute(/\/api\/frontend\/event\?/)
     await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
     await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+  })
+
+  test('takes the annual programme along, and is told at the field when the end comes before the beginning', async ({
+    page,
+  }) => {
+    await page.goto('/de-ch/calendar')
+    await appIsThere(page)
+    const open = page.getByRole('button', { name: 'Exportieren' })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Anlässe exportieren' })
+    const download = dialog.getByRole('button', { name: 'Herunterladen' })
+    await dialog.getByLabel('Zeitraum').selectOption('Eigener Zeitraum')
+    await dialog.getByLabel('Von', { exact: true }).fill('2027-01-01')
+    await dialog.getByLabel('Bis', { exact: true }).fill('2026-12-31')
+    await download.click()
+    await expect(dialog.getByLabel('Bis', { exact: true })).toHaveAccessibleDescription(
+      'Das Ende liegt vor dem Anfang.',
+    )
+    await expect(dialog.getByLabel('Bis', { exact: true })).toBeFocused()
+    const year = new Date().getFullYear() + 1
+    await dialog.getByLabel('Zeitraum').selectOption(`Jahresprogramm ${year}`)
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+    expect(file.suggestedFilename()).toBe(`Jahresprogramm ${year}.pdf`)
+    const { pages } = await readPdf(await readFile(await file.path()))
+    expect(pages[0]?.words).toContain(`Jahresprogramm ${year}`)
+    await expect(dialog.getByRole('status')).toHaveText(`«Jahresprogramm ${year}» liegt bei Ihren Downloads.`)
+    await dialog.getByRole('button', { name: 'Schliessen' }).click()
+    await expect(open).toBeFocused()
   })
 })
