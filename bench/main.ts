@@ -3,6 +3,7 @@ import { buildIfChanged } from '../scripts/build.mjs'
 import seed from '../tests/support/seeded-folder.ts'
 import { launchOptions } from './chromium.ts'
 import { measureEvents } from './events.ts'
+import { measureExports } from './exports.ts'
 import { type Figure, table, verdict } from './figures.ts'
 import { measureHome } from './home.ts'
 import { measureLibrary } from './library.ts'
@@ -10,7 +11,13 @@ import { machine } from './machine.ts'
 import { measureMembers } from './members.ts'
 
 /** Every group of figures; `npm run bench -- home` measures only the named ones. */
-const groups = { home: measureHome, members: measureMembers, events: measureEvents, library: measureLibrary } as const
+const groups = {
+  home: measureHome,
+  members: measureMembers,
+  events: measureEvents,
+  exports: measureExports,
+  library: measureLibrary,
+} as const
 type Group = keyof typeof groups
 const isGroup = (name: string): name is Group => Object.hasOwn(groups, name)
 

@@ -1,0 +1,114 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { documentFormats } from '#contract/documents.ts'
+import { exportEvents, rangeFilter } from '#contract/event-export.ts'
+import { getEvent, listEvents } from '#contract/events.ts'
+import { getSettings } from '#contract/layout.ts'
+import { toWireDate } from '#contract/time.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { freePort, startServer } from '../tests/support/processes.ts'
+import { copyOfSeededFolder } from '../tests/support/seeded-folder.ts'
+import type { Bench } from './bench.ts'
+import type { Figure } from './figures.ts'
+import { createAsk } from './requests.ts'
+
+const size = 1000
+const rounds = 7
+/** Other requests of a round, one every 20 ms. */
+const others = 200
+const pauseMs = 20
+const limitMs = 50
+
+/** What others notice of exports of 1,000 events, two of them always being made: the 99th percentile of their requests. */
+export const measureExports = async ({ open }: Bench): Promise<Figure[]> => {
+  await using stack = open()
+  const dataFolder = stack.adopt(await copyOfSeededFolder(), (folder) => rm(folder, { recursive: true, force: true }))
+  const firstEvent = await fill(dataFolder)
+  const port = await freePort()
+  const settings = { PORT: String(port), DEMO: '0', TRUST_PROXY: '1', DATA_FOLDER: dataFolder }
+  const server = await startServer(settings)
+  stack.defer(() => server.stop())
+  const address = (path: string) => `http://localhost:${port}${path}`
+  const upcoming = new URLSearchParams({ filter: `dateEnd>=${toWireDate(new Date())}T00:00`, page: '0', size: '20' })
+  const asked = [
+    address(getSettings.path),
+    address(`${listEvents.path}?${upcoming}`),
+    address(getEvent.path.replace(':id', `${firstEvent}`)),
+  ]
+
+  const alone: number[] = []
+  const beside: number[] = []
+  const made: number[] = []
+  await percentile99(asked)
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await percentile99(asked))
+    const ending = new AbortController()
+    const exporting = documentFormats.map((format) => exportUntil(ending.signal, address(exportPath(format)), made))
+    beside.push(await percentile99(asked))
+    ending.abort()
+    await Promise.all(exporting)
+  }
+  const name = `p99 of other requests while ${size} events are exported`
+  return [
+    { name, unit: 'ms', ours: beside, reference: [], referenceName: '', limit: limitMs },
+    { name, unit: 'ms', ours: beside, reference: alone, referenceName: 'no exports', limit: null },
+    {
+      name: `an export of ${size} events, two at once`,
+      unit: 'ms',
+      ours: made,
+      reference: [],
+      referenceName: '',
+      limit: null,
+    },
+  ]
+}
+
+const year = 2030
+const exportPath = (format: string): string =>
+  `${exportEvents.path}?${new URLSearchParams({ format, filter: rangeFilter({ from: `${year}-01-01`, to: `${year + 1}-12-31` }) })}`
+
+/** Adds public events, one every 12 hours; the number of the first of them. */
+const fill = async (dataFolder: string): Promise<number> => {
+  const database = await openDatabase({ dataFolder, databaseUrl: undefined })
+  try {
+    const { rows } = await database.db.execute(sql`
+      with added as (
+        insert into event (kind, title_de, title_en, remarks_de, starts_at, ends_at, location, public_event)
+        select (array['rehearsal', 'concert', 'social'])[1 + n % 3], 'Anlass ' || n, 'Event ' || n,
+          'Bitte pünktlich sein. Besammlung vor dem Eingang.', start, start + interval '90 minutes', 'Schulhaus', true
+        from (select n, timestamptz '2030-01-02' + n * interval '12 hours' as start
+          from generate_series(1, ${size}::integer) n) as season returning id)
+      select min(id) as first from added`)
+    return Number(rows[0]?.first)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Asks for one export after the other, by ever new callers. */
+const exportUntil = async (signal: AbortSignal, address: string, took: number[]): Promise<void> => {
+  using client = createAsk(1)
+  while (!signal.aborted) {
+    const began = performance.now()
+    const { status, body } = await client.ask(address)
+    if (status !== 200 || body.length < 10_000) throw new Error(`an export answered ${status} and ${body.length} bytes`)
+    took.push(performance.now() - began)
+  }
+}
+
+/** Asks in a steady beat, whether the last answer has come or not. */
+const percentile99 = async (addresses: readonly string[]): Promise<number> => {
+  using client = createAsk(8)
+  const times = await Promise.all(
+    Array.from({ length: others }, async (_, index) => {
+      await wait(index * pauseMs)
+      const began = performance.now()
+      const { status } = await client.ask(addresses[index % addresses.length] ?? '')
+      if (status !== 200) throw new Error(`a request beside answered ${status}`)
+      return performance.now() - began
+    }),
+  )
+  times.sort((a, b) => a - b)
+  return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+}
