@@ -168,10 +168,10 @@ const places = [
 const sharing: readonly (readonly SharedField[])[] = [
   ['EMAIL', 'MOBILE'],
   ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS'],
+  ['LANDLINE', 'ADDRESS'],
   ['MOBILE'],
   [],
   ['EMAIL'],
-  ['LANDLINE', 'ADDRESS'],
 ]
 const of = <T>(all: readonly [T, ...T[]] | readonly T[], index: number): T => {
   const one = all[index % all.length]
