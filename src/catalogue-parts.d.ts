@@ -18,3 +18,7 @@ declare module '*.json?part=members' {
   const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }
+declare module '*.json?part=admin' {
+  const messages: import('#i18n/intl.ts').Catalogue
+  export default messages
+}

@@ -12,7 +12,7 @@ import './features/calendar/calendar.css'
 import './features/articles/articles.css'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { type Catalogue, intlFor, isLocale, type Locale, localeFor } from '#i18n/intl.ts'
+import { type Catalogue, intlFor, isLocale, type Locale } from '#i18n/intl.ts'
 import { App } from './App.tsx'
 import { localePath } from './features/layout/locale-path.ts'
 import { isVisitor, noteWhetherKnown, openForVisitor } from './open-for-visitor.ts'
@@ -21,7 +21,7 @@ import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import { bandOf, isOpenDemo } from './session/page-settings.ts'
 
-type Part = 'public' | 'forms' | 'band' | 'joining' | 'members'
+type Part = 'public' | 'forms' | 'band' | 'joining' | 'members' | 'admin'
 type Messages = () => Promise<{ default: Catalogue }>
 /** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
 const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
@@ -31,6 +31,7 @@ const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
     band: () => import('../i18n/de-ch.json?part=band'),
     joining: () => import('../i18n/de-ch.json?part=joining'),
     members: () => import('../i18n/de-ch.json?part=members'),
+    admin: () => import('../i18n/de-ch.json?part=admin'),
   },
   'en-gb': {
     public: () => import('../i18n/en-gb.json?part=public'),
@@ -38,6 +39,7 @@ const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
     band: () => import('../i18n/en-gb.json?part=band'),
     joining: () => import('../i18n/en-gb.json?part=joining'),
     members: () => import('../i18n/en-gb.json?part=members'),
+    admin: () => import('../i18n/en-gb.json?part=admin'),
   },
 }
 
@@ -48,7 +50,8 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 
 const segment = location.pathname.split('/')[1]
-const locale = isLocale(segment) ? segment : localeFor(document.documentElement.lang)
+const ofDocument: Locale = document.documentElement.lang.startsWith('en') ? 'en-gb' : 'de-ch'
+const locale = isLocale(segment) ? segment : ofDocument
 // An unprefixed address reaches this code only without the server: the worker answered with the remembered shell.
 const path = localePath(location.pathname, locale)
 if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash)

@@ -30,6 +30,7 @@ import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unautho
 import { Route as LocaleArticleIndexRouteImport } from './routes/$locale/article.index'
 import { Route as LocaleArticleIdRouteImport } from './routes/$locale/article.$id'
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
+import { Route as LocaleIntraAdminRouteRouteImport } from './routes/$locale/intra/admin/route'
 import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
 import { Route as LocaleIntraMeetingsRouteImport } from './routes/$locale/intra/meetings'
 import { Route as LocaleIntraPersonRouteImport } from './routes/$locale/intra/person'
@@ -37,8 +38,11 @@ import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/int
 import { Route as LocaleIntraWhoiswhoRouteImport } from './routes/$locale/intra/whoiswho'
 import { Route as LocaleLibraryIndexRouteImport } from './routes/$locale/library/index'
 import { Route as LocaleLibraryArchiveRouteImport } from './routes/$locale/library/archive'
+import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intra/admin/index'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
 import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
+import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$locale/intra/admin/articles/index'
+import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$locale/intra/admin/events/index'
 import { Route as LocaleIntraRepertoireCompositionIdIndexRouteImport } from './routes/$locale/intra/repertoire/composition.$id.index'
 import { Route as LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport } from './routes/$locale/intra/repertoire/composition.$id.sheet.$sheetId'
 
@@ -148,6 +152,11 @@ const LocaleIntraIndexRoute = LocaleIntraIndexRouteImport.update({
   path: '/',
   getParentRoute: () => LocaleIntraRouteRoute,
 } as any)
+const LocaleIntraAdminRouteRoute = LocaleIntraAdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => LocaleIntraRouteRoute,
+} as any)
 const LocaleIntraDocumentsRoute = LocaleIntraDocumentsRouteImport.update({
   id: '/documents',
   path: '/documents',
@@ -183,6 +192,11 @@ const LocaleLibraryArchiveRoute = LocaleLibraryArchiveRouteImport.update({
   path: '/archive',
   getParentRoute: () => LocaleLibraryRouteRoute,
 } as any)
+const LocaleIntraAdminIndexRoute = LocaleIntraAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => LocaleIntraAdminRouteRoute,
+} as any)
 const LocaleIntraRepertoireIndexRoute =
   LocaleIntraRepertoireIndexRouteImport.update({
     id: '/repertoire/',
@@ -194,6 +208,18 @@ const LocaleLibraryCompositionIdRoute =
     id: '/composition/$id',
     path: '/composition/$id',
     getParentRoute: () => LocaleLibraryRouteRoute,
+  } as any)
+const LocaleIntraAdminArticlesIndexRoute =
+  LocaleIntraAdminArticlesIndexRouteImport.update({
+    id: '/articles/',
+    path: '/articles/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminEventsIndexRoute =
+  LocaleIntraAdminEventsIndexRouteImport.update({
+    id: '/events/',
+    path: '/events/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
 const LocaleIntraRepertoireCompositionIdIndexRoute =
   LocaleIntraRepertoireCompositionIdIndexRouteImport.update({
@@ -227,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
+  '/$locale/intra/admin': typeof LocaleIntraAdminRouteRouteWithChildren
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
@@ -238,7 +265,10 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/library/': typeof LocaleLibraryIndexRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
+  '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
+  '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -269,7 +299,10 @@ export interface FileRoutesByTo {
   '/$locale/intra': typeof LocaleIntraIndexRoute
   '/$locale/library': typeof LocaleLibraryIndexRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
+  '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/admin/articles': typeof LocaleIntraAdminArticlesIndexRoute
+  '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/repertoire/composition/$id': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -293,6 +326,7 @@ export interface FileRoutesById {
   '/$locale/ssocallback': typeof LocaleSsocallbackRoute
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale/': typeof LocaleIndexRoute
+  '/$locale/intra/admin': typeof LocaleIntraAdminRouteRouteWithChildren
   '/$locale/article/$id': typeof LocaleArticleIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
@@ -304,7 +338,10 @@ export interface FileRoutesById {
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/library/': typeof LocaleLibraryIndexRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
+  '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
+  '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -329,6 +366,7 @@ export interface FileRouteTypes {
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale/'
+    | '/$locale/intra/admin'
     | '/$locale/article/$id'
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
@@ -340,7 +378,10 @@ export interface FileRouteTypes {
     | '/$locale/intra/'
     | '/$locale/library/'
     | '/$locale/library/composition/$id'
+    | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
+    | '/$locale/intra/admin/articles/'
+    | '/$locale/intra/admin/events/'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesByTo: FileRoutesByTo
@@ -371,7 +412,10 @@ export interface FileRouteTypes {
     | '/$locale/intra'
     | '/$locale/library'
     | '/$locale/library/composition/$id'
+    | '/$locale/intra/admin'
     | '/$locale/intra/repertoire'
+    | '/$locale/intra/admin/articles'
+    | '/$locale/intra/admin/events'
     | '/$locale/intra/repertoire/composition/$id'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   id:
@@ -394,6 +438,7 @@ export interface FileRouteTypes {
     | '/$locale/ssocallback'
     | '/$locale/unauthorized'
     | '/$locale/'
+    | '/$locale/intra/admin'
     | '/$locale/article/$id'
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
@@ -405,7 +450,10 @@ export interface FileRouteTypes {
     | '/$locale/intra/'
     | '/$locale/library/'
     | '/$locale/library/composition/$id'
+    | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
+    | '/$locale/intra/admin/articles/'
+    | '/$locale/intra/admin/events/'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesById: FileRoutesById
@@ -563,6 +611,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraIndexRouteImport
       parentRoute: typeof LocaleIntraRouteRoute
     }
+    '/$locale/intra/admin': {
+      id: '/$locale/intra/admin'
+      path: '/admin'
+      fullPath: '/$locale/intra/admin'
+      preLoaderRoute: typeof LocaleIntraAdminRouteRouteImport
+      parentRoute: typeof LocaleIntraRouteRoute
+    }
     '/$locale/intra/documents': {
       id: '/$locale/intra/documents'
       path: '/documents'
@@ -612,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleLibraryArchiveRouteImport
       parentRoute: typeof LocaleLibraryRouteRoute
     }
+    '/$locale/intra/admin/': {
+      id: '/$locale/intra/admin/'
+      path: '/'
+      fullPath: '/$locale/intra/admin/'
+      preLoaderRoute: typeof LocaleIntraAdminIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/repertoire/': {
       id: '/$locale/intra/repertoire/'
       path: '/repertoire'
@@ -625,6 +687,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/$locale/library/composition/$id'
       preLoaderRoute: typeof LocaleLibraryCompositionIdRouteImport
       parentRoute: typeof LocaleLibraryRouteRoute
+    }
+    '/$locale/intra/admin/articles/': {
+      id: '/$locale/intra/admin/articles/'
+      path: '/articles'
+      fullPath: '/$locale/intra/admin/articles/'
+      preLoaderRoute: typeof LocaleIntraAdminArticlesIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/events/': {
+      id: '/$locale/intra/admin/events/'
+      path: '/events'
+      fullPath: '/$locale/intra/admin/events/'
+      preLoaderRoute: typeof LocaleIntraAdminEventsIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
     }
     '/$locale/intra/repertoire/composition/$id/': {
       id: '/$locale/intra/repertoire/composition/$id/'
@@ -643,7 +719,25 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface LocaleIntraAdminRouteRouteChildren {
+  LocaleIntraAdminIndexRoute: typeof LocaleIntraAdminIndexRoute
+  LocaleIntraAdminArticlesIndexRoute: typeof LocaleIntraAdminArticlesIndexRoute
+  LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
+}
+
+const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
+  LocaleIntraAdminIndexRoute: LocaleIntraAdminIndexRoute,
+  LocaleIntraAdminArticlesIndexRoute: LocaleIntraAdminArticlesIndexRoute,
+  LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
+}
+
+const LocaleIntraAdminRouteRouteWithChildren =
+  LocaleIntraAdminRouteRoute._addFileChildren(
+    LocaleIntraAdminRouteRouteChildren,
+  )
+
 interface LocaleIntraRouteRouteChildren {
+  LocaleIntraAdminRouteRoute: typeof LocaleIntraAdminRouteRouteWithChildren
   LocaleIntraDocumentsRoute: typeof LocaleIntraDocumentsRoute
   LocaleIntraMeetingsRoute: typeof LocaleIntraMeetingsRoute
   LocaleIntraPersonRoute: typeof LocaleIntraPersonRoute
@@ -656,6 +750,7 @@ interface LocaleIntraRouteRouteChildren {
 }
 
 const LocaleIntraRouteRouteChildren: LocaleIntraRouteRouteChildren = {
+  LocaleIntraAdminRouteRoute: LocaleIntraAdminRouteRouteWithChildren,
   LocaleIntraDocumentsRoute: LocaleIntraDocumentsRoute,
   LocaleIntraMeetingsRoute: LocaleIntraMeetingsRoute,
   LocaleIntraPersonRoute: LocaleIntraPersonRoute,

@@ -8,6 +8,8 @@ const formNouns = /^(?:captcha|contact|export|form|registration|validation)\b/
 /** Pages that are mostly text say it in parts of their own: who the band is, and how one joins and on what terms. */
 const bandNouns = /^(?:about|gallery)\b/
 const joiningNouns = /^(?:legal|signup)\b/
+/** What editors and administrators keep, on pages of their own. */
+const adminNouns = /^admin\b/
 /** Said by the server alone: the pages of the provider, its letters and documents. */
 const serversOwn = /^(?:sso|mail|document)\./
 
@@ -16,6 +18,7 @@ const partOf = (id: string): string => {
   if (formNouns.test(id)) return 'forms'
   if (bandNouns.test(id)) return 'band'
   if (joiningNouns.test(id)) return 'joining'
+  if (adminNouns.test(id)) return 'admin'
   return serversOwn.test(id) ? 'server' : 'members'
 }
 

@@ -1,0 +1,30 @@
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import './admin.css'
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { mayOpen } from './entries.ts'
+
+/** The frame of the editors' pages: for those who may, and only while there is a network. */
+export const AdminLayout = () => {
+  const { locale } = useApp()
+  const { member, state } = useMember()
+  const text = useText()
+  const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
+  if (!mayOpen(member, routeId)) return <Navigate to="/$locale/forbidden" params={{ locale }} replace />
+  return (
+    <div className="admin">
+      <div aria-live="polite">
+        {state.kind === 'offline-known' && (
+          <Note kind="wait">
+            <p>{text('admin.offline')}</p>
+          </Note>
+        )}
+      </div>
+      <Outlet />
+    </div>
+  )
+}

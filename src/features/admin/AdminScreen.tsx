@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { adminEntries, mayKeep } from './entries.ts'
+
+/** What the member may keep, as places to go to. */
+export const AdminScreen = () => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.title')}</PageTitle>
+        <p>{text('admin.intro')}</p>
+      </div>
+      <ul className="admin-places" aria-label={text('admin.entries')}>
+        {adminEntries
+          .filter(({ role }) => mayKeep(member, role))
+          .map(({ to, name, hint }) => (
+            <li key={to}>
+              <Link to={to} params={{ locale }}>
+                <b>{text(name)}</b>
+                <span className="soft">{text(hint)}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+
+export const EventsScreen = () => {
+  const text = useText()
+  return (
+    <div className="page-head">
+      <PageTitle>{text('admin.events')}</PageTitle>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditedArticlesScreen } from '../../../../../features/admin/articles/EditedArticlesScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/admin/articles/')({
+  staticData: { form: true, text: 'admin', title: 'admin.articles' },
+  component: EditedArticlesScreen,
+})
