@@ -10,22 +10,30 @@ export const asUtc = (wire: string): Date => {
   return instant
 }
 
-const word = (wire: string, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: 'UTC' }).format(asUtc(wire))
+const shapes = {
+  day: { day: 'numeric', month: 'short', year: 'numeric' },
+  weekday: { weekday: 'short' },
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+/** Made once each: making one takes longer than writing a row. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+const word = (wire: string, locale: Locale, shape: keyof typeof shapes): string => {
+  const key = `${locale} ${shape}`
+  const known = formats.get(key)
+  const format = known ?? new Intl.DateTimeFormat(languageTag(locale), { ...shapes[shape], timeZone: 'UTC' })
+  if (known === undefined) formats.set(key, format)
+  return format.format(asUtc(wire.slice(0, 10)))
+}
 
 /** '13.12.2026', '13 Dec 2026' */
 export const shortDate = (wire: string, locale: Locale): string =>
-  locale === 'de-ch'
-    ? `${wire.slice(8, 10)}.${wire.slice(5, 7)}.${wire.slice(0, 4)}`
-    : word(wire.slice(0, 10), locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  locale === 'de-ch' ? `${wire.slice(8, 10)}.${wire.slice(5, 7)}.${wire.slice(0, 4)}` : word(wire, locale, 'day')
 
 /** 'So', 'Sun' */
-export const shortWeekday = (wire: string, locale: Locale): string =>
-  word(wire.slice(0, 10), locale, { weekday: 'short' })
+export const shortWeekday = (wire: string, locale: Locale): string => word(wire, locale, 'weekday')
 
 /** 'Dezember 2026', 'December 2026' */
-export const monthAndYear = (wire: string, locale: Locale): string =>
-  word(wire.slice(0, 10), locale, { month: 'long', year: 'numeric' })
+export const monthAndYear = (wire: string, locale: Locale): string => word(wire, locale, 'month')
 
 /** '13.12.2026', or with '17:00' behind it for a wall clock. */
 export const shortTime = (wire: string, locale: Locale): string =>

@@ -28,7 +28,7 @@ export const mountEventExport = (api: Api): void => {
     const { format, orientation, ...query } = input.query
     const range = rangeOfFilter(query.filter)
     const events = await findEventsToExport(deps.database.db, rows, query, locale)
-    const document = eventTable({
+    const document = await eventTable({
       events,
       range,
       sort: query.sort,

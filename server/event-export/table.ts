@@ -4,6 +4,7 @@ import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { monthAndYear, shortDate, shortWeekday } from '../documents/dates.ts'
+import { mapInPieces } from '../documents/rows.ts'
 import type { Column, Row, TableDocument } from '../documents/table.ts'
 import { type EventRow, textsOf } from '../events/queries.ts'
 import { lastDay } from '../time.ts'
@@ -35,12 +36,15 @@ export const exportName = (range: DayRange, locale: Locale): string => {
 }
 
 /** On paper by month, with remarks beneath the title; in a spreadsheet one fact a column. */
-export const eventTable = (wanted: EventExport): TableDocument => {
+export const eventTable = async (wanted: EventExport): Promise<TableDocument> => {
   const { events, range, sort, locale, orientation, forMembers } = wanted
   const t = textsIn(locale)
   const year = yearOf(range)
   const days = t('document.events.range', { from: shortDate(range.from, locale), to: shortDate(range.to, locale) })
-  const rows = events.map((event) => ({ month: toWireDate(event.startsAt).slice(0, 7), row: rowOf(event, wanted, t) }))
+  const rows = await mapInPieces(events, (event) => ({
+    month: toWireDate(event.startsAt).slice(0, 7),
+    row: rowOf(event, wanted, t),
+  }))
   const months = sort === 'dateStart' ? Map.groupBy(rows, ({ month }) => month) : new Map([[null, rows]])
   return {
     title: year === undefined ? t('document.events.title') : t('export.name.year', { year }),
