@@ -11,7 +11,7 @@ import { smallIcons } from './scripts/vite/small-icons.ts'
 
 /** What every page needs, in one file that changes only when a package does. What only members need stays out. */
 const vendor =
-  /node_modules[\\/](?!.*(?:query-persist|queriesObserver|useQueries|virtual))(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
+  /node_modules[\\/](?!.*(?:query-persist|queriesObserver|useQueries|virtual))(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|@formatjs|intl-messageformat)[\\/]/
 /** What asks the server: a rendered page loads it with its first question. Nothing of the frame may import it statically. */
 const wire =
   /node_modules[\\/]valibot[\\/]|\/(?:device\/call|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
@@ -89,10 +89,19 @@ const devServer = process.env.DEV_SERVER
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: isSsrBuild ? rendered : client,
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version) },
-  // React has had the hook itself since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  // Bundled, because plugins do not reach into packages that Node loads itself.
-  ssr: { noExternal: ['lucide-react'] },
+  resolve: {
+    alias: [
+      // React has had the hook itself since version 18.
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+      // The build has parsed every message.
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+      },
+    ],
+  },
+  // Bundled, because plugins and aliases do not reach into packages that Node loads itself.
+  ssr: { noExternal: ['lucide-react', '@formatjs/intl', 'intl-messageformat'] },
   // A catalogue is one long string for JSON.parse: faster to read than the same tree as JavaScript.
   json: { namedExports: false, stringify: true },
   plugins: [

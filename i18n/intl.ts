@@ -1,12 +1,12 @@
+import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
 import type german from './de-ch.json'
-import { type Message, type MessageValues, messageWriter } from './message.ts'
 
 export const locales = ['de-ch', 'en-gb'] as const
 export type Locale = (typeof locales)[number]
 /** Every message of the product; both catalogues hold the same ids (a test compares them). */
 export type MessageId = keyof typeof german
-/** Parsed messages by id. */
-export type Catalogue = Readonly<Record<string, Message>>
+/** Messages by id: ICU text, or its syntax tree where the build has parsed it already. */
+export type Catalogue = Record<string, string> | Record<string, NonNullable<object>[]>
 
 const tags: Record<Locale, string> = { 'de-ch': 'de-CH', 'en-gb': 'en-GB' }
 /** The BCP 47 tag of a locale, for `lang`, Intl and Accept-Language. */
@@ -29,24 +29,37 @@ export const localeFor = (acceptLanguage: string | undefined): Locale => {
   return wanted?.tag.startsWith('en') === true ? 'en-gb' : 'de-ch'
 }
 
+const cache = createIntlCache()
+/** Swiss thousands have one apostrophe in Node's language data and another in Chromium's: a page must not differ from its hydration. */
+const sameApostrophe = (text: string): string => text.replace(/(?<=\d)'(?=\d{3})/g, '’')
+
 /** The messages of one language. */
-export interface Messages {
-  /** BCP 47 */
-  readonly locale: string
+export type Messages = Pick<IntlShape<string>, 'locale' | 'formatDate'> & {
   /** @throws when the catalogue has no such message, or a value it names is missing */
   formatMessage(message: { readonly id: string }, values?: MessageValues): string
 }
+export type MessageValues = Readonly<Record<string, string | number>>
 
-/** @param catalogue may be given more messages later */
+/**
+ * Messages and dates of one locale, always in the band's time zone so that server and browser write the same.
+ * @param catalogue may be given more messages later
+ */
 export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
-  const tag = languageTag(locale)
-  const write = messageWriter(tag)
-  return {
-    locale: tag,
-    formatMessage: ({ id }, values) => {
-      const message = catalogue[id]
-      if (message === undefined) throw new Error(`There is no message ${id}`)
-      return write(message, values)
+  const intl = createIntl(
+    {
+      locale: languageTag(locale),
+      defaultLocale: 'de-CH',
+      timeZone: 'Europe/Zurich',
+      messages: catalogue as Record<string, string>,
+      onError: (error) => {
+        throw error
+      },
     },
+    cache,
+  )
+  return {
+    locale: intl.locale,
+    formatDate: intl.formatDate,
+    formatMessage: (message, values) => sameApostrophe(intl.formatMessage(message, values, { ignoreTag: true })),
   }
 }

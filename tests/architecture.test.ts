@@ -19,7 +19,7 @@ const mayImport: Record<Room, readonly Room[]> = {
 /** Packages a room may import; a room that is not named may import any. */
 const packagesOf: Partial<Record<Room, RegExp>> = {
   contract: /^valibot$/,
-  i18n: /^@formatjs\/icu-messageformat-parser$/,
+  i18n: /^@formatjs\/intl$/,
   device: /^(?!react|@tanstack\/react)/,
   sw: /^(?!react|@tanstack\/react)/,
 }

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
-import type { MessageId, Messages } from '#i18n/intl.ts'
-import type { MessageValues } from '#i18n/message.ts'
+import type { MessageId, Messages, MessageValues } from '#i18n/intl.ts'
 
 export type Intl = Messages
 

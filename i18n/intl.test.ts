@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { intlFor } from './intl.ts'
+
+const texts = {
+  amount: '{who}: CHF {amount, number}',
+  files: '{n, plural, =0 {none} one {# file} other {# files}}',
+  tags: 'a < b & <b>c</b> of {n}',
+}
+const german = intlFor('de-ch', texts)
+const english = intlFor('en-gb', texts)
+
+test('Swiss thousands have the apostrophe that browsers write', () => {
+  expect(german.formatMessage({ id: 'amount' }, { who: "D'Amico", amount: 1_234_567.5 })).toBe(
+    "D'Amico: CHF 1’234’567.5",
+  )
+})
+
+test('plurals follow the language, and an exact number wins', () => {
+  expect([0, 1, 1200].map((n) => english.formatMessage({ id: 'files' }, { n }))).toEqual([
+    'none',
+    '1 file',
+    '1,200 files',
+  ])
+})
+
+test('angle brackets are text', () => {
+  expect(english.formatMessage({ id: 'tags' }, { n: 1 })).toBe('a < b & <b>c</b> of 1')
+})
+
+test('a message or a value that is missing is told at once', () => {
+  expect(() => german.formatMessage({ id: 'amount' }, { who: 'Ann' })).toThrow('amount')
+  expect(() => german.formatMessage({ id: 'nothing' })).toThrow('nothing')
+})
