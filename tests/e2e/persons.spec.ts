@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../support/app.ts'
+import { isReadyForOffline, storedKeys } from '../support/members-area.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true })
+const openForm = async (page: Page): Promise<void> => {
+  await page.goto('/de-ch/intra/person')
+  await expect(page.getByLabel('Vorname')).toHaveValue('Heinz')
+}
+
+test.describe('a member', () => {
+  test.use({ member: 'player' })
+
+  test('corrects the own record, shares the address, and is found with it by another member, who keeps the contact', async ({
+    page,
+    anotherDevice,
+  }) => {
+    await openForm(page)
+    const zip = page.getByLabel('PLZ')
+    const wrong = page.getByText('Es sind nur Schweizer PLZ (4 Ziffern) erlaubt')
+    await zip.fill('80')
+    await expect(wrong).toBeHidden()
+    await page.getByLabel('E-Mail', { exact: true }).fill('Heinz.NEU@Mhz.Example')
+    await expect(wrong).toBeVisible()
+    // Blocked, but it leads to what is wrong.
+    await save(page).dispatchEvent('click')
+    await expect(zip).toBeFocused()
+    await zip.fill('8045')
+    await expect(wrong).toBeHidden()
+    await expect(page.getByLabel('E-Mail', { exact: true })).toHaveValue('heinz.neu@mhz.example')
+    await page.getByLabel('Strasse und Nummer').fill('Tubaweg 12b')
+    await page.getByLabel('Meine Postadresse').check()
+    await page.getByLabel('Meine E-Mail').uncheck()
+    await save(page).click()
+    await expect(page.getByText('Gespeichert.')).toBeInViewport()
+
+    const neighbour = await anotherDevice('second player')
+    await neighbour.goto('/de-ch/intra/whoiswho')
+    const search = neighbour.getByLabel('Vor-/Nachname')
+    await search.fill('b')
+    await expect(neighbour.getByText(/^Ab zwei Buchstaben/)).toBeVisible()
+    await search.fill('Xylo')
+    await expect(neighbour.getByText('Niemand heisst «Xylo».')).toBeVisible()
+    await search.fill('HEÏNZ bach')
+    await expect(neighbour.getByText('Eine Person gefunden.')).toBeVisible()
+    const card = neighbour.getByRole('listitem').filter({ hasText: 'Heinz Bachofner-Keel' })
+    await expect(card.getByRole('link', { name: /Tubaweg 12b/ })).toHaveAttribute('href', /Tubaweg\+12b%2C\+8045/)
+    await expect(card.getByRole('link', { name: /E-Mail/ })).toHaveCount(0)
+    const [file] = await Promise.all([
+      neighbour.waitForEvent('download'),
+      card.getByRole('button', { name: /^Kontakt speichern/ }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('Heinz Bachofner-Keel.vcf')
+    const vcard = await readFile(await file.path(), 'utf8')
+    expect(vcard).toContain('N:Bachofner-Keel;Heinz;;;')
+    expect(vcard).toContain('Tubaweg 12b')
+    expect(vcard).not.toContain('EMAIL')
+  })
+
+  test('who changes the same on two devices is shown both, and decides', async ({
+    page,
+    anotherDevice,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/personnatural/)
+    const tablet = await anotherDevice('player')
+    await openForm(tablet)
+    await openForm(page)
+    await tablet.getByLabel('Ort').fill('Bern')
+    await tablet.getByLabel('Firma').fill('Bäckerei')
+    await save(tablet).click()
+    await expect(tablet.getByText('Gespeichert.')).toBeVisible()
+
+    await page.getByLabel('Ort').fill('Basel')
+    await save(page).click()
+    await expect(page.getByText('Noch ist nichts überschrieben.')).toBeInViewport()
+    const town = page.getByRole('listitem').filter({ hasText: /^Ort/ })
+    await expect(town).toContainText('Bern')
+    await expect(town).toContainText('Basel')
+    await page.getByRole('button', { name: 'Meine Eingaben behalten' }).click()
+    await expect(page.getByLabel('Firma')).toHaveValue('Bäckerei')
+    await save(page).click()
+    await expect(page.getByText('Gespeichert.')).toBeVisible()
+
+    await openForm(tablet)
+    await expect(tablet.getByLabel('Ort')).toHaveValue('Basel')
+    await tablet.getByLabel('Ort').fill('Chur')
+    await save(tablet).click()
+    await expect(tablet.getByText('Gespeichert.')).toBeVisible()
+    await page.getByLabel('Ort').fill('Genf')
+    await page.getByLabel('Vorname').fill('Heinrich')
+    await save(page).click()
+    await page.getByRole('button', { name: 'Änderungen übernehmen' }).click()
+    await expect(page.getByLabel('Ort')).toHaveValue('Chur')
+    await expect(page.getByLabel('Vorname')).toHaveValue('Heinrich')
+  })
+
+  test('takes the own data away', async ({ page }) => {
+    await page.goto('/de-ch/intra/selfservice')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Datei herunterladen' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('meine-daten.json')
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ person: { firstName: 'Heinz' } })
+    await expect(page.getByRole('link', { name: 'Zum Löschen auf die Kontoseite' })).toHaveAttribute(
+      'href',
+      /^\/sso\/account\/deletion/,
+    )
+  })
+})
+
+test('without network a member finds a number, and loses nothing typed into the own record', async ({
+  phone,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
+  const home = await phone.open('/de-ch')
+  await signIn(home, 'player')
+  await isReadyForOffline(home)
+  await expect.poll(() => storedKeys(home, 'queries')).toContainEqual(expect.stringContaining('directory'))
+  await phone.close()
+  await server.stop()
+
+  const page = await phone.open('/de-ch/intra/whoiswho', { offline: true })
+  await page.getByLabel('Vor-/Nachname').fill('tobel')
+  const card = page.getByRole('listitem').filter({ hasText: 'Miriam Tobelmann' })
+  await expect(card.getByRole('link', { name: /^Mobile anrufen/ })).toHaveAttribute('href', /^tel:\+4179/)
+  await expect(page.getByText(/^Kein Empfang. Das Verzeichnis ist vom \d\d\.\d\d\.\d{4}, \d\d:\d\d\.$/)).toBeVisible()
+  await card.getByRole('button', { name: /^Kontakt speichern/ }).click()
+  await expect(page.getByText('Den Kontakt speichern geht erst wieder mit Empfang.')).toBeVisible()
+
+  await page.goto('/de-ch/intra/person')
+  await expect(page.getByText(/^Kein Empfang. Sie sehen Ihre Daten vom \d\d\.\d\d\.\d{4}, \d\d:\d\d\./)).toBeVisible()
+  await page.getByLabel('Ort').fill('Bern')
+  await save(page).click()
+  await expect(page.getByText(/^Zum Speichern braucht es Empfang. Was Sie eingegeben haben/)).toBeVisible()
+  await expect(page.getByLabel('Ort')).toHaveValue('Bern')
+})
