@@ -1,8 +1,7 @@
-import type { InventoryAttribute } from '#contract/composition-export.ts'
-import { inventoryAttributes, inventorySorts } from '#contract/composition-export.ts'
+import { type InventoryAttribute, inventoryAttributes, inventorySorts } from '#contract/composition-export.ts'
 import type { Orientation } from '#contract/documents.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale } from '#i18n/intl.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Cell, TableDocument } from '../documents/table.ts'
 import type { InventoryRow } from './queries.ts'
 
@@ -17,7 +16,7 @@ export interface InventoryExport {
 }
 
 interface InventoryColumn {
-  readonly label: Parameters<(typeof intls)['de-ch']['formatMessage']>[0]['id']
+  readonly label: MessageId
   readonly width: number
   readonly cell: (row: InventoryRow, attributes: readonly InventoryAttribute[], locale: Locale) => Cell
 }

@@ -1,6 +1,6 @@
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale } from '#i18n/intl.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
 import { shortDate } from '../documents/dates.ts'
 import type { TableDocument } from '../documents/table.ts'
 import type { ListedRepertoire } from './queries.ts'
@@ -14,8 +14,7 @@ interface Printed {
 
 /** The current repertoires to print: one after the other, their pieces numbered in playing order. */
 export const repertoireTable = ({ repertoires, locale, bandName, now }: Printed): TableDocument => {
-  const text = (id: Parameters<(typeof intls)['de-ch']['formatMessage']>[0]['id'], values = {}) =>
-    intls[locale].formatMessage({ id }, values)
+  const text = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
   const range = ({ dateStart, dateEnd }: ListedRepertoire) =>
     text('document.repertoire.range', { from: shortDate(dateStart, locale), to: shortDate(dateEnd, locale) })
   const [only, another] = repertoires
