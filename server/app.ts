@@ -5,10 +5,12 @@ import { mountAdmin } from './admin/routes.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountCompositionExport } from './composition-export/routes.ts'
+import { mountEditedCompositions } from './compositions/edit-routes.ts'
 import { mountCompositions } from './compositions/routes.ts'
 import { mountContact } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
 import { mountEventExport } from './event-export/routes.ts'
+import { mountEventEditing } from './events/edit-routes.ts'
 import { mountEvents } from './events/routes.ts'
 import { mountFiles } from './files/routes.ts'
 import { causeCode, isUnavailable } from './http/database-errors.ts'
@@ -34,8 +36,10 @@ export const createApi = (deps: Deps): Api => {
   mountParticipation(api)
   mountRepertoire(api)
   mountCompositions(api)
+  mountEditedCompositions(api)
   mountCompositionExport(api)
   mountProgramme(api)
+  mountEventEditing(api)
   mountPersons(api)
   mountMemberships(api)
   mountFiles(api)

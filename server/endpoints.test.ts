@@ -52,6 +52,7 @@ interface Content {
   readonly event: number
   readonly article: number
   readonly editedArticle: number
+  readonly editedEvent: number
   /** A members' document. */
   readonly file: number
   readonly compositionId: number
@@ -195,6 +196,44 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifLibraryReader,
     path: ({ name }) => `/api/frontend/internal/compositions/download/sheet?name=${encodeURIComponent(name)}`,
   },
+  'GET /api/frontend/internal/event/pieces': {
+    expected: ifEditor,
+    path: () => '/api/frontend/internal/event/pieces?searchTerm=marsch',
+  },
+  'GET /api/frontend/internal/event/references': { expected: ifEditor },
+  'POST /api/frontend/internal/event': {
+    expected: [401, 403, 403, 403, 403, 403, 403, 201, 201],
+    send: () => ({ body: eventInput }),
+  },
+  'GET /api/frontend/internal/event/:id': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/event/${event}`,
+  },
+  'PUT /api/frontend/internal/event/:id': {
+    expected: ifEditor,
+    path: ({ editedEvent }) => `/api/frontend/internal/event/${editedEvent}`,
+    // Saving what is there already changes nothing, whatever the version; so do the next two.
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: eventInput }),
+  },
+  'PUT /api/frontend/internal/event/:id/cancelled': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/cancelled`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { cancelled: false } }),
+  },
+  'PUT /api/frontend/internal/event/:id/compositions': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/compositions`,
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { compositionIds: [] } }),
+  },
+  'GET /api/frontend/internal/event/:id/answers': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/answers`,
+  },
+  'PUT /api/frontend/internal/event/:id/answers/:uuid': {
+    expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
+    path: ({ event }) => `/api/frontend/internal/event/${event}/answers/${nobody}`,
+    send: () => ({ body: { status: true } }),
+  },
   'GET /api/frontend/internal/event/compositions': { expected: ifLibraryReader },
   'GET /api/frontend/internal/event/:id/compositions': {
     expected: ifLibraryReader,
@@ -266,6 +305,16 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/membership/:id': { expected: everybody, path: ({ membership }) => `/api/membership/${membership}` },
 }
 
+const eventInput = {
+  kind: 'rehearsal',
+  titleDe: 'Probe',
+  dateStart: '2026-04-12T20:00',
+  dateEnd: '2026-04-12T22:00',
+  fullDay: false,
+  publicEvent: false,
+  fileIds: [],
+}
+
 const articleInput = {
   titleDe: 'Geändert',
   teaserDe: 'Kurz',
@@ -310,6 +359,7 @@ describe.each(databaseKinds)('every endpoint, on %s', (kind) => {
       event: await addEvent(db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'], { articleId: article }),
       article,
       file: await addFile(api, 'Protokoll', { roleType: 'MEMBER' }),
+      editedEvent: await addEvent(db, 'Probe', ['2026-04-12T20:00', '2026-04-12T22:00']),
       editedArticle: await addArticle(db, 'Neu', ['2026-01-01T00:00', '2026-02-01T00:00']),
       repertoire: await addRepertoire(db, 'Frühling', [piece.compositionId]),
       token: v.parse(v.object({ url: v.string() }), await signed.json()).url,
@@ -367,8 +417,13 @@ describe.each(databaseKinds)('every endpoint, on %s', (kind) => {
         const text = await response.text()
         if (own.some((words) => text.includes(words))) told.push(key)
       }
-      // Who keeps the addresses sees the whole card, and nothing else of it.
-      const mayTell = one === 'address viewer' ? ['GET /api/frontend/internal/persongeneric'] : []
+      // Who keeps the addresses sees the whole card, who keeps the answers their words, and nothing else of it.
+      const mayTell =
+        one === 'address viewer'
+          ? ['GET /api/frontend/internal/persongeneric']
+          : one === 'editor' || one === 'admin'
+            ? ['GET /api/frontend/internal/event/:id/answers']
+            : []
       expect([one, told]).toEqual([one, mayTell])
       const changed = await api.request('PUT /api/participationselfservice/', {
         ...(as && { as }),

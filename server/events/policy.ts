@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import { readArticles } from '../articles/policy.ts'
 import { event } from '../db/tables.ts'
 import { readFiles } from '../files/policy.ts'
-import { everyone, members, type Policy } from '../http/policy.ts'
+import { editors, everyone, members, type Policy, policy } from '../http/policy.ts'
 
 /** Public events for everyone, the internal ones for members too. */
 export const readEvents: Policy<SQL | undefined> = {
@@ -26,3 +26,5 @@ export const readEventDetails: Policy<EventDetailRows> = {
     files: readFiles.rows(caller, now),
   }),
 }
+
+export const writeEvents = policy('editors', editors)

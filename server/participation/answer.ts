@@ -24,7 +24,11 @@ interface By {
  * The first answer to an event. Repeating it is harmless: a row that equals the wish is the answer to it.
  * @throws Refusal conflict.version with the row where it says otherwise; not_found, rule.not_subscribable, rule.event_started
  */
-export const createAnswer = ({ db }: Database, wish: Wish, by: By): Promise<{ row: Participation; created: boolean }> =>
+export const createAnswer = (
+  { db }: Pick<Database, 'db'>,
+  wish: Wish,
+  by: By,
+): Promise<{ row: Participation; created: boolean }> =>
   db.transaction(async (tx) => {
     const existing = await rowOf(tx, by.personId, wish.eventId)
     if (existing !== undefined) return { row: sameOrConflict(existing, wish), created: false }
@@ -49,7 +53,7 @@ export const createAnswer = ({ db }: Database, wish: Wish, by: By): Promise<{ ro
  * @throws Refusal as createAnswer; not_found also for a row that is another member's
  */
 export const changeAnswer = (
-  { db }: Database,
+  { db }: Pick<Database, 'db'>,
   { id, ...wish }: Wish & { readonly id: number },
   version: number,
   by: By,
@@ -75,7 +79,7 @@ export const changeAnswer = (
     return sameOrConflict(winner, wish)
   })
 
-const rowOf = async (db: Db, personId: number, eventId: number): Promise<Row | undefined> => {
+export const rowOf = async (db: Db, personId: number, eventId: number): Promise<Row | undefined> => {
   const [row] = await db
     .select()
     .from(participation)

@@ -1,4 +1,5 @@
 import { and, asc, countDistinct, eq, inArray, type SQL } from 'drizzle-orm'
+import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
@@ -11,7 +12,7 @@ import { labelOf } from '../persons/queries.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 /** Players of the band today. */
-const players = (now: Date): SQL | undefined =>
+export const players = (now: Date): SQL | undefined =>
   and(eq(membership.organizationId, organizations.band), activeMembership(toWireDate(now)))
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
@@ -67,17 +68,24 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
 }
 
 /** Every player and what they answered; undefined where one cannot sign up. */
-export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> => {
+export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
+  (await findAnswers(db, eventId, now))?.map(({ label, section, status }) => ({ label, section, status }))
+
+/** The same with the words, for those who keep the answers. */
+export const findAnswers = async (db: Db, eventId: number, now: Date): Promise<PlayersAnswer[] | undefined> => {
   const found = await db.$count(event, and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
   if (found === 0) return undefined
   const rows = await db
     .selectDistinct({
       id: person.id,
+      uuid: person.uuid,
       firstName: person.firstName,
       lastName: person.lastName,
       company: person.company,
       section: membership.functionType,
       status: participation.status,
+      remarks: participation.remarks,
+      version: participation.version,
     })
     .from(membership)
     .innerJoin(person, eq(person.id, membership.personId))
@@ -86,5 +94,12 @@ export const findParticipants = async (db: Db, eventId: number, now: Date): Prom
   return rows
     .map((row) => ({ ...row, section: sectionOf(row.section), label: labelOf(row) }))
     .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)
-    .map(({ label, section, status }) => ({ label, section, status }))
+    .map(({ uuid, label, section, status, remarks, version }) => ({
+      uuid,
+      label,
+      section,
+      status,
+      remarks: remarks ?? '',
+      version,
+    }))
 }

@@ -1,0 +1,197 @@
+import * as v from 'valibot'
+import { endpoint, IfMatch, RowId, RowNumber } from './endpoint.ts'
+import { eventKinds } from './events.ts'
+import { listOf } from './lists.ts'
+import { ParticipationStatus, remarksMaximum } from './participation.ts'
+import { sections } from './persons.ts'
+import { WireTime } from './time.ts'
+
+/** Characters of an event's remarks in one language. */
+export const eventRemarksMaximum = 2000
+/** Pieces of a programme. */
+export const programmeMaximum = 100
+
+/** One line of plain text. */
+const line = (minimum: 0 | 1, maximum: number) =>
+  v.pipe(
+    v.string('validation.required'),
+    v.trim(),
+    v.minLength(minimum, 'validation.required'),
+    v.regex(/^\P{Cc}*$/u, 'validation.characters'),
+    v.maxLength(maximum, 'validation.event_too_long'),
+  )
+/** Plain text of several lines. */
+const lines = v.pipe(
+  v.string('validation.required'),
+  v.trim(),
+  v.regex(/^[\P{Cc}\n\r\t]*$/u, 'validation.characters'),
+  v.maxLength(eventRemarksMaximum, 'validation.event_too_long'),
+)
+/** Empty is none; English that is empty falls back to German. */
+const optionalIn = (schema: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.optional(v.nullable(schema), null),
+    v.transform((text) => (text === '' ? null : text)),
+  )
+/** From the band's first year on; what lies far ahead is a slip. */
+const EventTime = v.pipe(
+  v.string('validation.required'),
+  v.nonEmpty('validation.required'),
+  WireTime,
+  v.regex(/^(?:1899|19\d\d|2[01]\d\d)-/, 'validation.time'),
+)
+
+/** What an editor writes of an event. Full-day events: of both times only the day counts, the last day inclusive. */
+export const EventInput = v.pipe(
+  v.object({
+    kind: v.picklist(eventKinds, 'validation.required'),
+    titleDe: line(1, 200),
+    titleEn: optionalIn(line(0, 200)),
+    remarksDe: optionalIn(lines),
+    remarksEn: optionalIn(lines),
+    dateStart: EventTime,
+    dateEnd: EventTime,
+    fullDay: v.boolean('validation.required'),
+    location: optionalIn(line(0, 200)),
+    publicEvent: v.boolean('validation.required'),
+    /** One of the band's pictures; null = none. */
+    imageName: optionalIn(line(0, 100)),
+    articleId: v.optional(v.nullable(RowNumber), null),
+    fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['dateStart'], ['dateEnd'], ['fullDay']],
+      ({ dateStart, dateEnd, fullDay }) =>
+        fullDay ? dateStart.slice(0, 10) <= dateEnd.slice(0, 10) : dateStart <= dateEnd,
+      'validation.end_before_start',
+    ),
+    ['dateEnd'],
+  ),
+)
+export type EventInput = v.InferOutput<typeof EventInput>
+
+/** A piece as editors choose it; its sheets are for those who read the library. */
+export const ProgrammePiece = v.object({ id: v.number(), title: v.string(), composers: v.array(v.string()) })
+export type ProgrammePiece = v.InferOutput<typeof ProgrammePiece>
+
+/** An event as its editors have it: both languages, what belongs to it, and the version. */
+export const EditedEvent = v.object({
+  id: v.number(),
+  kind: v.fallback(v.picklist([...eventKinds, 'other']), 'other'),
+  titleDe: v.string(),
+  titleEn: v.nullable(v.string()),
+  remarksDe: v.nullable(v.string()),
+  remarksEn: v.nullable(v.string()),
+  dateStart: WireTime,
+  dateEnd: WireTime,
+  fullDay: v.boolean(),
+  location: v.nullable(v.string()),
+  publicEvent: v.boolean(),
+  imageName: v.nullable(v.string()),
+  articleId: v.nullable(v.number()),
+  fileIds: v.array(v.number()),
+  cancelled: v.boolean(),
+  /** In playing order. */
+  programme: v.array(ProgrammePiece),
+  version: v.number(),
+})
+export type EditedEvent = v.InferOutput<typeof EditedEvent>
+
+const path = '/api/frontend/internal/event'
+const byId = v.object({ id: RowId })
+const onVersion = { params: byId, headers: v.object({ 'if-match': IfMatch }) }
+
+export const createEvent = endpoint({ method: 'POST', path, input: { body: EventInput }, reply: EditedEvent })
+export const getEditedEvent = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  input: { params: byId },
+  reply: EditedEvent,
+})
+/** 412 with the event as `current` when somebody else has changed it since `If-Match`; so do the next two. */
+export const changeEvent = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  input: { ...onVersion, body: EventInput },
+  reply: EditedEvent,
+})
+/** Does not take place, or does after all. Answers and programme stay. */
+export const cancelEvent = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/cancelled`,
+  input: { ...onVersion, body: v.object({ cancelled: v.boolean('validation.required') }) },
+  reply: EditedEvent,
+})
+/** The whole programme in playing order; a piece may come twice. */
+export const changeProgramme = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/compositions`,
+  input: {
+    ...onVersion,
+    body: v.object({
+      compositionIds: v.pipe(
+        v.array(RowNumber, 'validation.invalid'),
+        v.maxLength(programmeMaximum, 'validation.programme_too_long'),
+      ),
+    }),
+  },
+  reply: EditedEvent,
+})
+
+/** The first 20 pieces in use whose title holds `searchTerm`, by title, without accents. */
+export const listPieces = endpoint({
+  method: 'GET',
+  path: `${path}/pieces`,
+  input: { query: v.object({ searchTerm: v.pipe(v.string(), v.maxLength(100, 'validation.too_long')) }) },
+  reply: listOf(ProgrammePiece),
+})
+
+const Named = v.object({ id: v.number(), title: v.string() })
+/** What an event may show or lead to. */
+export const EventReferences = v.object({
+  images: v.array(v.string()),
+  articles: v.array(Named),
+  files: v.array(Named),
+})
+export type EventReferences = v.InferOutput<typeof EventReferences>
+export const getEventReferences = endpoint({
+  method: 'GET',
+  path: `${path}/references`,
+  input: {},
+  reply: EventReferences,
+})
+
+/** What a player has answered, with the words. `version` is null as long as there is no answer and no word. */
+export const PlayersAnswer = v.object({
+  /** Of the person. */
+  uuid: v.string(),
+  label: v.string(),
+  section: v.fallback(v.picklist([...sections, 'other']), 'other'),
+  status: ParticipationStatus,
+  remarks: v.string(),
+  version: v.nullable(v.number()),
+})
+export type PlayersAnswer = v.InferOutput<typeof PlayersAnswer>
+/** Every player of the band by section and name; 404 for an event nobody signs up for. */
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: `${path}/:id/answers`,
+  input: { params: byId },
+  reply: listOf(PlayersAnswer),
+})
+/** Answers for a player, without `If-Match` for the first time. 412 with the answer as `current`. */
+export const answerForPlayer = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/answers/:uuid`,
+  input: {
+    params: v.object({ id: RowId, uuid: v.pipe(v.string(), v.toLowerCase(), v.uuid('validation.id')) }),
+    headers: v.object({ 'if-match': v.optional(IfMatch) }),
+    body: v.object({
+      status: ParticipationStatus,
+      /** Left out, the words stay as they are. */
+      remarks: v.optional(v.pipe(v.string(), v.maxLength(remarksMaximum, 'validation.remarks_too_long'))),
+    }),
+  },
+  reply: PlayersAnswer,
+})

@@ -1,0 +1,80 @@
+import {
+  answerForPlayer,
+  cancelEvent,
+  changeEvent,
+  changeProgramme,
+  createEvent,
+  type EditedEvent,
+  getEditedEvent,
+  getEventReferences,
+  listAnswers,
+  listPieces,
+} from '#contract/edited-events.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { authorOf } from '../changes/record.ts'
+import type { Caller } from '../http/caller.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { answerFor } from '../participation/answer-for.ts'
+import { findAnswers } from '../participation/attendance.ts'
+import { setProgramme } from '../programme/edit.ts'
+import { addEvent, setCancelled, updateEvent } from './edit.ts'
+import { findEditedEvent, findEventReferences, findPieces } from './edited.ts'
+import { writeEvents } from './policy.ts'
+
+/** Mounted after whatever has a name where these have an id. */
+export const mountEventEditing = (api: Api): void => {
+  mount(api, listPieces, writeEvents, async ({ input, deps: { database } }) => ({
+    body: { _embedded: { items: await findPieces(database.db, input.query.searchTerm) } },
+  }))
+
+  mount(api, getEventReferences, writeEvents, async ({ locale, deps: { database } }) => ({
+    body: await findEventReferences(database.db, locale),
+  }))
+
+  mount(api, createEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) => ({
+    ...reply(await addEvent(database, input.body, authorOf(caller, clock()))),
+    status: 201,
+  }))
+
+  mount(api, getEditedEvent, writeEvents, async ({ input, deps: { database } }) =>
+    reply(await findEditedEvent(database.db, input.params.id)),
+  )
+
+  mount(api, changeEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
+    reply(await updateEvent(database, changed(input), input.body, authorOf(caller, clock()))),
+  )
+
+  mount(api, cancelEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
+    reply(await setCancelled(database, changed(input), input.body.cancelled, authorOf(caller, clock()))),
+  )
+
+  mount(api, changeProgramme, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
+    reply(await setProgramme(database, changed(input), input.body.compositionIds, authorOf(caller, clock()))),
+  )
+
+  mount(api, listAnswers, writeEvents, async ({ input, deps: { database, clock } }) => {
+    const items = await findAnswers(database.db, input.params.id, clock())
+    if (items === undefined) throw new Refusal('not_found')
+    return { body: { _embedded: { items } } }
+  })
+
+  mount(api, answerForPlayer, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
+    const { params, body } = input
+    const wish = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
+    const author = { accountId: accountOf(caller), now: clock() }
+    return { body: await answerFor(database, wish, input.headers['if-match'], author) }
+  })
+}
+
+const reply = (body: EditedEvent) => ({ body, headers: { ETag: ifMatch(body.version) } })
+
+const changed = (input: { readonly params: { id: number }; readonly headers: { 'if-match': number } }) => ({
+  id: input.params.id,
+  version: input.headers['if-match'],
+})
+
+const accountOf = (caller: Caller): string => {
+  if (caller.kind === 'anonymous') throw new Refusal('auth.required')
+  return caller.accountId
+}

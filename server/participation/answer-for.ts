@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import type { PlayersAnswer } from '#contract/edited-events.ts'
+import { type Author, recordChange } from '../changes/record.ts'
+import type { Database, Db } from '../db/open.ts'
+import { membership, person } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { changeAnswer, createAnswer, rowOf } from './answer.ts'
+import { findAnswers, players } from './attendance.ts'
+
+interface ForPlayer {
+  readonly eventId: number
+  /** Of the person. */
+  readonly uuid: string
+  readonly status: boolean | null
+  /** undefined = the words stay as they are. */
+  readonly remarks: string | undefined
+}
+
+/**
+ * An editor answers for a player of the band, by the rules that hold for the player. `version` is that of the answer
+ * they saw; undefined = they saw none.
+ * @throws Refusal not_found, rule.not_subscribable, rule.event_started; conflict.version with the answer as it stands
+ */
+export const answerFor = (
+  { db }: Database,
+  { eventId, uuid, status, remarks }: ForPlayer,
+  version: number | undefined,
+  author: Author & { readonly accountId: string },
+): Promise<PlayersAnswer> =>
+  db.transaction(async (tx) => {
+    const personId = await playerOf(tx, uuid, author.now)
+    const before = await rowOf(tx, personId, eventId)
+    const wish = { eventId, status, remarks: remarks ?? before?.remarks ?? '' }
+    try {
+      await give({ db: tx }, { ...wish, id: before?.id }, version, { personId, ...author })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'conflict.version') throw error
+      throw new Refusal('conflict.version', { current: await answerOf(tx, eventId, uuid, author.now) })
+    }
+    const after = await rowOf(tx, personId, eventId)
+    if (after !== undefined && after.version !== before?.version) {
+      await recordChange(tx, author, {
+        noun: 'participation',
+        rowId: after.id,
+        action: before === undefined ? 'created' : 'changed',
+        fields: {
+          status: [before?.status ?? null, after.status],
+          // The words themselves stay with the answer's own history, which goes with the person.
+          ...((before?.remarks ?? '') === after.remarks ? {} : { remarks: [null, null] }),
+        },
+      })
+    }
+    return await answerOf(tx, eventId, uuid, author.now)
+  })
+
+type Given = Parameters<typeof createAnswer>[1] & { readonly id: number | undefined }
+
+const give = async (
+  database: Pick<Database, 'db'>,
+  { id, ...wish }: Given,
+  version: number | undefined,
+  by: Parameters<typeof createAnswer>[2],
+): Promise<unknown> => {
+  if (version === undefined) return await createAnswer(database, wish, by)
+  if (id === undefined) throw new Refusal('not_found')
+  return await changeAnswer(database, { ...wish, id }, version, by)
+}
+
+const playerOf = async (db: Db, uuid: string, now: Date): Promise<number> => {
+  const [row] = await db
+    .select({ id: person.id })
+    .from(person)
+    .innerJoin(membership, eq(membership.personId, person.id))
+    .where(and(eq(person.uuid, uuid), players(now)))
+  if (row === undefined) throw new Refusal('not_found')
+  return row.id
+}
+
+const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {
+  const answer = (await findAnswers(db, eventId, now))?.find((one) => one.uuid === uuid)
+  if (answer === undefined) throw new Refusal('not_found')
+  return answer
+}
