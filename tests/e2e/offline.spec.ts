@@ -11,7 +11,7 @@ test.beforeEach(({ phone }) => phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.we
 
 /** Goes through the app as a thumb does: without loading a page. */
 const openRepertoire = async (page: Page): Promise<void> => {
-  await page.getByRole('navigation', { name: 'Interner Bereich' }).getByRole('link', { name: 'Noten' }).click()
+  await page.getByRole('navigation', { name: 'Interner Bereich' }).getByRole('link', { name: 'Meine Noten' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
 }
 

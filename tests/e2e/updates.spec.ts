@@ -85,7 +85,7 @@ test.describe('a member whose browser has no service worker', () => {
     await checkOutNextBuild(checkout, { from: before, to: after })
     await server.stop()
     await server.start({}, checkout)
-    await page.getByRole('navigation', { name: 'Interner Bereich' }).getByRole('link', { name: 'Noten' }).click()
+    await page.getByRole('navigation', { name: 'Interner Bereich' }).getByRole('link', { name: 'Meine Noten' }).click()
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
     await isTheSamePage(page)

@@ -1,4 +1,5 @@
 import './members.css'
+import './paper.css'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'

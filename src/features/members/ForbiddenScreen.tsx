@@ -1,4 +1,5 @@
 import './members.css'
+import './paper.css'
 import { Link } from '@tanstack/react-router'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'

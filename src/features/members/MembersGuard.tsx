@@ -1,4 +1,5 @@
 import './members.css'
+import './paper.css'
 import { Navigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'

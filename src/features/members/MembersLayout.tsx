@@ -1,7 +1,9 @@
 import '../../ui/state.css'
 import './members.css'
+import './paper.css'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { MembersGuard } from './MembersGuard.tsx'
+import { PlaceMenu, PlaceTabs } from './Places.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
@@ -19,11 +21,11 @@ export const MembersLayout = () => {
   return (
     <MembersGuard>
       <StatusLine />
-      <div className="app">
-        <ThumbBar />
-        <div className="wrap intra">
-          <Outlet />
-        </div>
+      <PlaceTabs />
+      <PlaceMenu />
+      <ThumbBar />
+      <div className="wrap intra">
+        <Outlet />
       </div>
       <UpdateBanner />
     </MembersGuard>

@@ -1,24 +1,26 @@
+import './next-event.css'
 import { Link } from '@tanstack/react-router'
-import { Music2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
 import { canReadSheets, useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { fullDate, timeOfDay, weekday } from '../../ui/wall-clock.ts'
+import { useUpcomingEvents } from '../calendar/useUpcomingEvents.ts'
+import { NextProgramme } from './NextProgramme.tsx'
 
-/** The next event as the one big thing: when, what, where, and the way to the sheets. */
-export const NextEvent = ({ event }: { readonly event: CalendarEvent | undefined }) => {
+interface NextEventProps {
+  readonly event: CalendarEvent
+  readonly children?: ReactNode
+}
+
+/** An event as the one big thing: when, what, where. */
+const NextEvent = ({ event, children }: NextEventProps) => {
   const { locale, now } = useApp()
-  const { member } = useMember()
   const text = useText()
-  if (event === undefined)
-    return (
-      <section className="next night">
-        <p>{text('intra.next.none')}</p>
-      </section>
-    )
   const today = event.dateStart.slice(0, 10) === toWireDate(now())
   return (
     <section className="next night">
@@ -36,14 +38,45 @@ export const NextEvent = ({ event }: { readonly event: CalendarEvent | undefined
           </p>
         )}
       </div>
-      {canReadSheets(member) && (
+      {children}
+    </section>
+  )
+}
+
+/** On its way, in its own shape. */
+const NextSkeleton = () => (
+  <div className="next night skeleton" aria-hidden="true">
+    <i className="sk sk--short" />
+    <i className="sk sk--title" />
+    <i className="sk sk--figure" />
+    <i className="sk sk--control" />
+  </div>
+)
+
+/** What the band does next, with the way to the sheets for those who read them. */
+export const Next = () => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const { events, failed, retry } = useUpcomingEvents()
+  if (failed) return <LoadFailed onRetry={retry}>{text('intra.next.failed')}</LoadFailed>
+  if (events === undefined) return <NextSkeleton />
+  const event = events.find(({ cancelled, kind }) => !cancelled && kind !== 'holiday')
+  if (event === undefined)
+    return (
+      <section className="next night">
+        <p>{text('intra.next.none')}</p>
         <div className="buttons">
-          <Link className={buttonLook()} to="/$locale/intra/repertoire" params={{ locale }}>
-            <Music2 aria-hidden="true" />
-            {text('intra.next.sheets')}
+          <Link className={buttonLook()} to="/$locale/calendar" params={{ locale }}>
+            {text('intra.next.calendar')}
           </Link>
         </div>
-      )}
-    </section>
+      </section>
+    )
+  if (!canReadSheets(member)) return <NextEvent event={event} />
+  return (
+    <NextEvent event={event}>
+      <NextProgramme eventId={event.id} />
+    </NextEvent>
   )
 }

@@ -1,3 +1,4 @@
+import './status-line.css'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
 import { toWireTime } from '#contract/clock.ts'

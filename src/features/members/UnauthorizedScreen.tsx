@@ -1,6 +1,8 @@
 import './members.css'
+import './paper.css'
+import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -19,13 +21,17 @@ export const UnauthorizedScreen = ({ result }: { readonly result: string | undef
   }
   const isClock = result === 'MaxOffsetExpired' || result === 'TokenExpired'
   return (
-    <div className="wrap section grid">
+    <div className="wrap section grid refused">
       <PageTitle>{text('session.unauthorized.title')}</PageTitle>
       <Note kind="bad">
         <p>{text(isClock ? 'session.unauthorized.clock' : 'session.unauthorized.detail')}</p>
+        <p>{text('session.unauthorized.help')}</p>
         {result !== undefined && <p className="soft small">{text('session.unauthorized.code', { code: result })}</p>}
         <div className="buttons">
           <Button onClick={signIn}>{text('session.sign_in.again')}</Button>
+          <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
+            {text('session.forbidden.contact')}
+          </Link>
         </div>
       </Note>
     </div>

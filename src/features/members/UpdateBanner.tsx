@@ -1,3 +1,4 @@
+import './status-line.css'
 import { useFlag } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'

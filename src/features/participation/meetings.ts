@@ -45,6 +45,13 @@ export const meetingsOf = (
 export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] =>
   meetings.filter(({ answer, changeable }) => changeable && answer.status === null)
 
+/** Days ahead for which answers are asked for; a whole season of rehearsals need not be answered at its start. */
+export const askedAhead = 56
+
+/** Of those to answer, the ones that are close; `until` is a wire date, its day counts. */
+export const dueUntil = (meetings: readonly Meeting[], until: string): readonly Meeting[] =>
+  toAnswer(meetings).filter(({ event }) => event.dateStart.slice(0, 10) <= until)
+
 /**
  * Did a record leave the outbox without this list carrying its answer? Then another tab fetched the newer list that let
  * it go, and ours must be fetched again.

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { toWireTime } from '#contract/clock.ts'
+import { toWireDate, toWireTime } from '#contract/clock.ts'
 import { useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
-import { leftBehind, type Meeting, meetingsOf, toAnswer } from './meetings.ts'
+import { askedAhead, dueUntil, leftBehind, type Meeting, meetingsOf } from './meetings.ts'
 import { participationQuery, subscribableQuery } from './queries.ts'
 
 interface Meetings {
   /** undefined while nothing is known yet. */
   readonly meetings: readonly Meeting[] | undefined
-  /** How many the member still has to answer. */
-  readonly open: number
+  /** Last day, a wire date, of those that are to be answered now. */
+  readonly until: string
+  /** How many up to that day the member still has to answer. */
+  readonly due: number
   readonly failed: boolean
   readonly retry: () => void
 }
@@ -31,9 +33,11 @@ export const useMeetings = (): Meetings => {
   }, [records, data, refetch])
   const known = events.data !== undefined && rows.data !== undefined
   const meetings = known ? meetingsOf(events.data, rows.data, records, toWireTime(app.now())) : undefined
+  const until = toWireDate(new Date(app.now().getTime() + askedAhead * 86_400_000))
   return {
     meetings,
-    open: toAnswer(meetings ?? []).length,
+    until,
+    due: dueUntil(meetings ?? [], until).length,
     failed: !known && (events.isError || rows.isError),
     retry: () => {
       void events.refetch()

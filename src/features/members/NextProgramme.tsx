@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Music2 } from 'lucide-react'
+import type { Composition } from '#contract/compositions.ts'
+import { partsFor } from '#contract/my-part.ts'
+import { pieceState, planFor } from '#device/sheets/plan.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { State } from '../../ui/State.tsx'
+import { programmeQuery, programmeSizesQuery } from '../repertoire/queries.ts'
+import { useSheetActions } from '../sheets/useSheetActions.ts'
+
+/** How many pieces are named; a concert has more than a first view can bear. */
+const namedAtMost = 6
+
+const PieceReady = ({ composition }: { readonly composition: Composition }) => {
+  const { member } = useMember()
+  const { saved } = useSheetActions()
+  const text = useText()
+  const [plan] = planFor(member, [composition])
+  // Whoever has no part in it misses nothing.
+  if (plan === undefined || plan.sheets.length === 0)
+    return <span className="soft small">{text('intra.next.no_part')}</span>
+  switch (pieceState(plan, saved)) {
+    case 'saved':
+      return (
+        <State head="full" tone="ok">
+          {text('intra.next.ready')}
+        </State>
+      )
+    case 'outdated':
+      return (
+        <State head="half" tone="wait">
+          {text('intra.next.outdated')}
+        </State>
+      )
+    case 'notSaved':
+      return (
+        <State head="empty" tone="soft">
+          {text('intra.next.missing')}
+        </State>
+      )
+  }
+}
+
+/** Opens the first piece that the member has a part in; where none is known, the repertoire. */
+const ToStand = ({ pieces }: { readonly pieces: readonly Composition[] }) => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const [first] = pieces.flatMap(({ id, sheets }) => {
+    const [part] = partsFor(member, sheets)
+    return part === undefined ? [] : [{ id, sheetId: part.sheet.id }]
+  })
+  const words = (
+    <>
+      <Music2 aria-hidden="true" />
+      {text('intra.next.sheets')}
+    </>
+  )
+  if (first === undefined)
+    return (
+      <Link className={buttonLook()} to="/$locale/intra/repertoire" params={{ locale }}>
+        {words}
+      </Link>
+    )
+  return (
+    <Link
+      className={buttonLook()}
+      to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
+      params={{ locale, id: String(first.id), sheetId: String(first.sheetId) }}
+    >
+      {words}
+    </Link>
+  )
+}
+
+/** What is played at an event, and whether it can be played from this device; for library readers. */
+export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const { data: sizes } = useQuery(programmeSizesQuery(app))
+  const known = sizes?.some((one) => one.eventId === eventId) ?? false
+  const { data: pieces = [] } = useQuery({ ...programmeQuery(app, eventId), enabled: known })
+  const named = pieces.length <= namedAtMost + 1 ? pieces : pieces.slice(0, namedAtMost)
+  return (
+    <>
+      {named.length > 0 && (
+        <ol className="leaders">
+          {named.map((composition, index) => (
+            // A piece may be played twice, as an encore.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
+            <li key={index}>
+              <span>{composition.title}</span>
+              <span className="dots" />
+              <PieceReady composition={composition} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {named.length < pieces.length && (
+        <p className="soft small">{text('intra.next.more', { count: pieces.length - named.length })}</p>
+      )}
+      <div className="buttons">
+        <ToStand pieces={pieces} />
+      </div>
+    </>
+  )
+}
