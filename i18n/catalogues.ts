@@ -1,9 +1,24 @@
+import { createFormatters, DEFAULT_INTL_CONFIG, formatDate } from '@formatjs/intl'
 import german from './de-ch.json' with { type: 'json' }
 import english from './en-gb.json' with { type: 'json' }
-import { intlFor, type Locale, type Messages } from './intl.ts'
+import { type Catalogue, intlFor, type Locale, languageTag, type Messages } from './intl.ts'
+
+interface MessagesAndDates extends Messages {
+  /** In the band's time zone unless the options name another. */
+  formatDate(date: Date, options: Intl.DateTimeFormatOptions): string
+}
+
+const { getDateTimeFormat } = createFormatters()
+const messagesAndDates = (locale: Locale, catalogue: Catalogue): MessagesAndDates => {
+  const config = { ...DEFAULT_INTL_CONFIG, locale: languageTag(locale), timeZone: 'Europe/Zurich' }
+  return {
+    ...intlFor(locale, catalogue),
+    formatDate: (date, options) => formatDate(config, getDateTimeFormat, date, options),
+  }
+}
 
 /** Both languages at once, for the server and for tests; the browser loads only the one of its page, parsed by the build. */
-export const intls: Readonly<Record<Locale, Messages>> = {
-  'de-ch': intlFor('de-ch', german),
-  'en-gb': intlFor('en-gb', english),
+export const intls: Readonly<Record<Locale, MessagesAndDates>> = {
+  'de-ch': messagesAndDates('de-ch', german),
+  'en-gb': messagesAndDates('en-gb', english),
 }

@@ -1,4 +1,4 @@
-import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+import { createFormatters, DEFAULT_INTL_CONFIG, formatMessage } from '@formatjs/intl'
 import type german from './de-ch.json'
 
 export const locales = ['de-ch', 'en-gb'] as const
@@ -29,37 +29,34 @@ export const localeFor = (acceptLanguage: string | undefined): Locale => {
   return wanted?.tag.startsWith('en') === true ? 'en-gb' : 'de-ch'
 }
 
-const cache = createIntlCache()
+const formatters = createFormatters()
 /** Swiss thousands have one apostrophe in Node's language data and another in Chromium's: a page must not differ from its hydration. */
 const sameApostrophe = (text: string): string => text.replace(/(?<=\d)'(?=\d{3})/g, '’')
 
+export type MessageValues = Readonly<Record<string, string | number>>
 /** The messages of one language. */
-export type Messages = Pick<IntlShape<string>, 'locale' | 'formatDate'> & {
+export interface Messages {
+  /** BCP 47 */
+  readonly locale: string
   /** @throws when the catalogue has no such message, or a value it names is missing */
   formatMessage(message: { readonly id: string }, values?: MessageValues): string
 }
-export type MessageValues = Readonly<Record<string, string | number>>
 
-/**
- * Messages and dates of one locale, always in the band's time zone so that server and browser write the same.
- * @param catalogue may be given more messages later
- */
+/** @param catalogue may be given more messages later */
 export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
-  const intl = createIntl(
-    {
-      locale: languageTag(locale),
-      defaultLocale: 'de-CH',
-      timeZone: 'Europe/Zurich',
-      messages: catalogue as Record<string, string>,
-      onError: (error) => {
-        throw error
-      },
+  const config = {
+    ...DEFAULT_INTL_CONFIG,
+    locale: languageTag(locale),
+    defaultLocale: 'de-CH',
+    messages: catalogue as Record<string, string>,
+    onError: (error: Error) => {
+      throw error
     },
-    cache,
-  )
+  }
   return {
-    locale: intl.locale,
-    formatDate: intl.formatDate,
-    formatMessage: (message, values) => sameApostrophe(intl.formatMessage(message, values, { ignoreTag: true })),
+    locale: config.locale,
+    // The one formatter of the library that messages need; `createIntl` would bring all of them to every page.
+    formatMessage: (message, values) =>
+      sameApostrophe(formatMessage(config, formatters, message, values, { ignoreTag: true })),
   }
 }
