@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { folded, type PartName, partNameOf } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
-import { folded, type PartName, partNameOf } from './part-name.ts'
 import { type FileSink, looksLikePdf, type SheetOutcome, storeSheet } from './store-sheet.ts'
 
 /** Larger files are refused: a scanned score of 300 pages stays well below. */

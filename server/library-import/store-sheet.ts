@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import type { PartName } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { sheet } from '#server/db/tables.ts'
-import type { PartName } from './part-name.ts'
 
 /** Where bytes go; the file store of the data folder satisfies it. Storing the same bytes twice keeps one copy. */
 export interface FileSink {

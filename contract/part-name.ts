@@ -1,4 +1,4 @@
-import type { Key, SheetInstrument } from '#contract/persons.ts'
+import type { Key, SheetInstrument } from './persons.ts'
 
 /** What the name of a PDF says about the part in it. */
 export interface PartName {
