@@ -283,7 +283,12 @@ export const composition = pgTable(
       ),
     version: version(),
   },
-  (t) => [uniqueIndex('composition_inventory').on(t.inventory), index('composition_title').on(t.title)],
+  (t) => [
+    uniqueIndex('composition_inventory').on(t.inventory),
+    index('composition_title').on(t.title),
+    // The library's order; without it every page sorts all pieces.
+    index('composition_order').on(t.searchTitle, t.id),
+  ],
 )
 
 /** One part of one composition as a PDF. */

@@ -1,0 +1,1 @@
+CREATE INDEX "composition_order" ON "composition" ("search_title","id");
