@@ -1,7 +1,7 @@
 /** One measured quantity beside what it is held against; all samples in the same unit. */
 export interface Figure {
   readonly name: string
-  readonly unit: 'ms' | 'kB' | 'requests/s'
+  readonly unit: 'ms' | 'kB' | '‰' | 'requests' | 'requests/s'
   readonly ours: readonly number[]
   /** What the figure is compared with in the same run; empty when the limit is absolute. */
   readonly reference: readonly number[]

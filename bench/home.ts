@@ -1,15 +1,19 @@
 import { join } from 'node:path'
 import { signIn } from '../tests/support/app.ts'
+import { pageJavaScript } from '../tests/support/page-javascript.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { root } from '../tests/support/sources.ts'
 import { type Answer, fileAnswer, startBareServer } from './bare.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import type { Figure } from './figures.ts'
+import { createAsk } from './requests.ts'
 import { type Visit, visit, workerActive } from './visit.ts'
 
 const rounds = 7
 const kilo = 1000
+/** kB of a public page. */
+const javaScriptLimit = 110
 
 const fonts = [
   ['besley', '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2'],
@@ -46,11 +50,12 @@ export const measureHome = async (bench: Bench): Promise<Figure[]> => {
   const ours = `${server.origin}/de-ch`
   const reference = `${bare.origin}/`
 
-  const first: { ours: Visit[]; reference: Visit[] } = { ours: [], reference: [] }
-  const warm: typeof first = { ours: [], reference: [] }
+  const first: Sides = { ours: [], calendar: [], reference: [] }
+  const warm: Sides = { ours: [], calendar: [], reference: [] }
   for (let round = 0; round < rounds; round++) {
     for (const [side, address] of [
       ['ours', ours],
+      ['calendar', `${ours}/calendar`],
       ['reference', reference],
     ] as const) {
       const context = await browser.newContext(phone)
@@ -60,15 +65,28 @@ export const measureHome = async (bench: Bench): Promise<Figure[]> => {
     }
   }
   const member = await measureMember(bench, server.origin, ours, reference)
+  const calendar = { ours: first.calendar, reference: first.reference }
   return [
-    paint('home, first visit: largest paint', first, 1.5),
+    paint('home, first visit: largest paint', first, 1.2),
+    paint('calendar, first visit: largest paint', calendar, 1.2),
+    ...(['home', 'calendar'] as const).flatMap((page) =>
+      steadiness(page, page === 'home' ? first.ours : first.calendar),
+    ),
     bytes('home, first visit: transferred', first, ({ transferred }) => transferred),
     scripts(first.ours),
+    ...[...(await pageJavaScript())].map(([path, size]) => builtScripts(path, size)),
     paint('home, second visit: largest paint', warm, null),
     contentLoaded('home, second visit: content loaded', warm),
     paint('home, member with worker: largest paint', member, null),
     contentLoaded('home, member with worker: content loaded', member),
+    ...(await renderingTimes(server.origin)),
   ]
+}
+
+interface Sides {
+  readonly ours: Visit[]
+  readonly calendar: Visit[]
+  readonly reference: Visit[]
 }
 
 /** A member's browser, in which the service worker answers; the reference is warm too. */
@@ -130,5 +148,52 @@ const scripts = (visits: readonly Visit[]): Figure => ({
   ours: samples(visits, (visit) => visit.scripts / kilo),
   reference: [],
   referenceName: '',
-  limit: 120,
+  limit: javaScriptLimit,
 })
+
+/** What the build has made of a page's JavaScript, whatever a browser does with it. */
+const builtScripts = (path: string, size: number): Figure => ({
+  name: `JavaScript of ${path}, brotli`,
+  unit: 'kB',
+  ours: [size],
+  reference: [],
+  referenceName: '',
+  limit: javaScriptLimit,
+})
+
+/** What moves after it was painted, and what waits for what until the largest paint. */
+const steadiness = (page: string, visits: readonly Visit[]): Figure[] => [
+  {
+    name: `${page}, first visit: layout shift`,
+    unit: '‰',
+    ours: samples(visits, ({ layoutShift }) => layoutShift * 1000),
+    reference: [],
+    referenceName: '',
+    limit: 20,
+  },
+  {
+    name: `${page}, first visit: longest chain before the largest paint`,
+    unit: 'requests',
+    ours: samples(visits, ({ chain }) => chain),
+    reference: [],
+    referenceName: '',
+    limit: 2,
+  },
+]
+
+/** From the request to the whole page, rendered and compressed; the server does nothing else. */
+const renderingTimes = async (origin: string): Promise<Figure[]> => {
+  using client = createAsk(1)
+  const figures: Figure[] = []
+  for (const path of ['/de-ch', '/de-ch/calendar', '/de-ch/article', '/de-ch/aboutus', '/de-ch/contact']) {
+    const ours: number[] = []
+    await client.ask(origin + path)
+    for (let round = 0; round < 50; round++) {
+      const began = performance.now()
+      await client.ask(origin + path)
+      ours.push(performance.now() - began)
+    }
+    figures.push({ name: `rendering of ${path}`, unit: 'ms', ours, reference: [], referenceName: '', limit: 25 })
+  }
+  return figures
+}

@@ -5,6 +5,10 @@ import { slowDown } from './conditions.ts'
 export interface Visit {
   readonly largestPaint: number
   readonly contentLoaded: number
+  /** Cumulative layout shift: how far what was painted has moved, as a share of the window; sum over the visit. */
+  readonly layoutShift: number
+  /** Requests one behind the other before the largest paint; the page is 1, what it names itself is 2. */
+  readonly chain: number
   /** Bodies as encoded, with the answers' headers. */
   readonly transferred: number
   /** Bodies of the scripts among them, as encoded, without headers. */
@@ -18,14 +22,35 @@ export const visit = async (context: BrowserContext, address: string): Promise<V
   const page = await context.newPage()
   try {
     await slowDown(page)
+    const chains = await watchChains(page)
     const finished: Request[] = []
     page.on('requestfinished', (request) => finished.push(request))
     await page.goto(address, { waitUntil: 'load' })
     await page.waitForLoadState('networkidle')
     const times = await page.evaluate(paintTimes)
-    return { ...times, ...(await sizesOf(finished)) }
+    return { ...times, chain: chains.deepestBefore(times.largestPaint), ...(await sizesOf(finished)) }
   } finally {
     await page.close()
+  }
+}
+
+/** Who named each request: the page itself, a style sheet, or a script (CDP Network.Initiator). */
+const watchChains = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const depths = new Map<string, number>()
+  const sent: { depth: number; at: number }[] = []
+  let began = 0
+  session.on('Network.requestWillBeSent', ({ request, initiator, timestamp, type }) => {
+    if (began === 0) began = timestamp
+    const named = initiator.url ?? initiator.stack?.callFrames[0]?.url
+    const depth = type === 'Document' ? 1 : (depths.get(named ?? '') ?? 1) + 1
+    depths.set(request.url, depth)
+    sent.push({ depth, at: (timestamp - began) * 1000 })
+  })
+  return {
+    deepestBefore: (milliseconds: number): number =>
+      Math.max(...sent.filter(({ at }) => at < milliseconds).map(({ depth }) => depth)),
   }
 }
 
@@ -49,9 +74,17 @@ const paintTimes = async () => {
       buffered: true,
     })
   })
+  const layoutShift = await new Promise<number>((resolve) => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved += 'value' in entry ? Number(entry.value) : 0
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(moved), 100)
+  })
   const [navigation] = performance.getEntriesByType('navigation')
   return {
     largestPaint,
+    layoutShift,
     contentLoaded: navigation instanceof PerformanceNavigationTiming ? navigation.domContentLoadedEventEnd : Number.NaN,
     controlled: navigator.serviceWorker?.controller != null,
   }

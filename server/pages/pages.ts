@@ -11,6 +11,7 @@ import { callersLocale } from './callers-locale.ts'
 import { compressed } from './compressed.ts'
 import { escapeHtml } from './html.ts'
 import { keepBuild } from './kept-builds.ts'
+import { lateScripts, withoutScripts } from './late-scripts.ts'
 import { createShells, fillWorker } from './shells.ts'
 import { createStaticFiles, filesBeneath, looksLikeFile } from './static-files.ts'
 import { webManifest } from './web-manifest.ts'
@@ -68,23 +69,21 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     ].join('\n    ')
   }
 
-  /** A page's own files in its head, so that they come with the others and not one after the other. */
-  const ownFiles = (place: Place, locale: Locale): string => {
-    const { scripts, styles } = built.filesAt(place, locale)
-    return [
-      ...styles.map((address) => `<link rel="stylesheet" crossorigin href="${escapeHtml(address)}">`),
-      ...scripts.map(
-        (address) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(address)}">`,
-      ),
-      '<!--head-->',
-    ].join('\n    ')
+  const ownStyles = (place: Place, locale: Locale): string => {
+    const styles = built.filesAt(place, locale).styles
+    const links = styles.map((address) => `<link rel="stylesheet" crossorigin href="${escapeHtml(address)}">`)
+    return [...links, '<!--head-->'].join('\n    ')
   }
 
   const rendered = async (request: Request, pathname: string, locale: Locale, place: Place): Promise<Response> => {
     const { search } = new URL(request.url)
     const nonce = randomBytes(16).toString('base64')
     const settings = settingsFor(locale)
-    const shell = settings.shell.replace('<!--head-->', () => ownFiles(place, locale))
+    const { page, scripts } = withoutScripts(settings.shell)
+    const late = lateScripts([...scripts, ...built.filesAt(place, locale).scripts], nonce)
+    const shell = page
+      .replace('<!--head-->', () => ownStyles(place, locale))
+      .replace('<!--page--></div>', () => `<!--page--></div>${late}`)
     const response = await built.renderer
       .render(new Request(new URL(pathname + search, config.publicOrigin), { signal: request.signal }), {
         call: async (question) => app.request(question),

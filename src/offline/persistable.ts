@@ -22,6 +22,7 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   myself: Myself,
   directory: v.array(PersonGeneric),
   articles: v.array(Article),
+  teasers: v.array(v.omit(Article, ['text'])),
   events: v.array(CalendarEvent),
   participation: v.array(Participation),
   attendance: v.array(Attendance),

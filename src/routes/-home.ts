@@ -1,4 +1,4 @@
-import { currentArticlesQuery } from '../features/articles/queries.ts'
+import { teasersQuery } from '../features/articles/queries.ts'
 import { upcomingEventsQuery } from '../features/calendar/queries.ts'
 import { settingsQuery } from '../features/layout/queries.ts'
 import type { RouterContext } from '../session/app.tsx'
@@ -9,7 +9,7 @@ export const loadHome = async (context: RouterContext): Promise<void> => {
   const { queryClient } = context
   await Promise.all([
     load(queryClient, settingsQuery(context)),
-    load(queryClient, currentArticlesQuery(context)),
+    load(queryClient, teasersQuery(context)),
     load(queryClient, upcomingEventsQuery(context, 'visitors')),
   ])
 }

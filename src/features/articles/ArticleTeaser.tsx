@@ -6,7 +6,7 @@ import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 
 /** Title, date and teaser; the whole of it leads to the article. */
-export const ArticleTeaser = ({ article }: { readonly article: Article }) => {
+export const ArticleTeaser = ({ article }: { readonly article: Omit<Article, 'text'> }) => {
   const { locale } = useApp()
   const text = useText()
   return (

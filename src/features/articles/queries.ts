@@ -22,6 +22,19 @@ export const articlesQuery = ({ call, locale, now }: Needs, list: ArticleList) =
   })
 export const currentArticlesQuery = (needs: Needs) => articlesQuery(needs, 'current')
 
+/** The current articles as the home page shows them: without their texts, which its HTML would carry along unseen. */
+export const teasersQuery = ({ call, locale, now }: Needs) =>
+  queryOptions({
+    queryKey: ['teasers', locale],
+    queryFn: async ({ signal }) => {
+      const { listArticles } = await import('#contract/articles.ts')
+      const filter = currentArticlesFilter(toWireTime(now()), true)
+      const found = await call(listArticles, { query: { filter, sort: 'startDate', order: 'ASC' } }, { signal })
+      return found._embedded.items.toReversed().map(({ text: _text, ...teaser }) => teaser)
+    },
+    staleTime: 60_000,
+  })
+
 export const articleQuery = ({ call, locale }: Omit<Needs, 'now'>, id: number) =>
   queryOptions({
     queryKey: ['article', locale, id],

@@ -5,7 +5,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { ArticleTeaser } from '../articles/ArticleTeaser.tsx'
-import { currentArticlesQuery } from '../articles/queries.ts'
+import { teasersQuery } from '../articles/queries.ts'
 
 /** How many teasers stand on the home page; the others are one step away. */
 const shown = 3
@@ -14,7 +14,7 @@ const shown = 3
 export const News = () => {
   const app = useApp()
   const text = useText()
-  const articles = useQuery(currentArticlesQuery(app))
+  const articles = useQuery(teasersQuery(app))
   const failed = articles.isError && articles.data === undefined
   if (!failed && (articles.data === undefined || articles.data.length === 0)) return null
   return (

@@ -1,7 +1,7 @@
 import { RefusedError } from '#device/errors.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import type { RouterContext } from '../../session/app.tsx'
-import { currentArticlesQuery } from '../articles/queries.ts'
+import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
@@ -30,6 +30,7 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
       : []),
     wanted(settingsQuery(app)),
     wanted(currentArticlesQuery(app)),
+    wanted(teasersQuery(app)),
     wanted(upcomingEventsQuery(app, 'visitors')),
     ...(readsSheets
       ? [

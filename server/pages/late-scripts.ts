@@ -1,0 +1,33 @@
+const scriptTag =
+  /\s*<(?:link rel="modulepreload"|script type="module")[^>]*(?:href|src)="([^"]+)"[^>]*>(?:<\/script>)?/g
+const entryTag = /<script type="module"[^>]*src="([^"]+)"/
+
+/** A page as the build has made it, without its scripts, and their addresses, the one that starts in front. */
+export const withoutScripts = (html: string): { page: string; scripts: readonly string[] } => {
+  const entry = entryTag.exec(html)?.[1]
+  const addresses = [...html.matchAll(scriptTag)].flatMap(([, address]) => address ?? [])
+  return {
+    page: html.replace(scriptTag, ''),
+    scripts: [...new Set([...(entry === undefined ? [] : [entry]), ...addresses])],
+  }
+}
+
+/** Milliseconds after which the scripts no longer wait for the picture. */
+const patience = 3000
+
+/**
+ * A rendered page can be read without its scripts. On a slow line they would share the bandwidth with its fonts and its
+ * picture, whatever their priority says; so they are asked for once the page is painted and its first picture is there.
+ */
+export const lateScripts = (scripts: readonly string[], nonce: string): string =>
+  `<script nonce="${nonce}">{
+const scripts=${JSON.stringify(scripts).replaceAll('<', '\\u003c')};let started=false;
+const add=(name,values)=>document.head.append(Object.assign(document.createElement(name),values));
+const start=()=>{if(started)return;started=true;
+for(const href of scripts)add('link',{rel:'modulepreload',crossOrigin:'',href});
+add('script',{type:'module',crossOrigin:'',src:scripts[0]})};
+const painted=()=>requestAnimationFrame(()=>setTimeout(start));
+const picture=document.querySelector('img[fetchpriority=high]');
+if(!picture||picture.complete)painted();
+else for(const event of['load','error'])picture.addEventListener(event,painted);
+setTimeout(start,${patience})}</script>`
