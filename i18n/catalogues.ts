@@ -1,7 +1,8 @@
 import { createFormatters, DEFAULT_INTL_CONFIG, formatDate } from '@formatjs/intl'
 import german from './de-ch.json' with { type: 'json' }
 import english from './en-gb.json' with { type: 'json' }
-import { type Catalogue, intlFor, type Locale, languageTag, type Messages } from './intl.ts'
+import { intlFor, type Locale, languageTag, type Messages } from './intl.ts'
+import { parsed } from './parsed.ts'
 
 interface MessagesAndDates extends Messages {
   /** In the band's time zone unless the options name another. */
@@ -9,10 +10,10 @@ interface MessagesAndDates extends Messages {
 }
 
 const { getDateTimeFormat } = createFormatters()
-const messagesAndDates = (locale: Locale, catalogue: Catalogue): MessagesAndDates => {
+const messagesAndDates = (locale: Locale, texts: Readonly<Record<string, string>>): MessagesAndDates => {
   const config = { ...DEFAULT_INTL_CONFIG, locale: languageTag(locale), timeZone: 'Europe/Zurich' }
   return {
-    ...intlFor(locale, catalogue),
+    ...intlFor(locale, parsed(texts)),
     formatDate: (date, options) => formatDate(config, getDateTimeFormat, date, options),
   }
 }

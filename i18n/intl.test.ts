@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { intlFor } from './intl.ts'
+import { parsed } from './parsed.ts'
 
 const texts = {
   amount: '{who}: CHF {amount, number}',
   files: '{n, plural, =0 {none} one {# file} other {# files}}',
+  plain: "isn''t '{'a'}' value",
   tags: 'a < b & <b>c</b> of {n}',
 }
-const german = intlFor('de-ch', texts)
-const english = intlFor('en-gb', texts)
+const german = intlFor('de-ch', parsed(texts))
+const english = intlFor('en-gb', parsed(texts))
 
 test('Swiss thousands have the apostrophe that browsers write', () => {
   expect(german.formatMessage({ id: 'amount' }, { who: "D'Amico", amount: 1_234_567.5 })).toBe(
@@ -23,6 +25,11 @@ test('plurals follow the language, and an exact number wins', () => {
   ])
 })
 
+test('plain text is itself, its quotes taken away, whatever values come along', () => {
+  expect(english.formatMessage({ id: 'plain' }, { n: 1 })).toBe("isn't {a} value")
+  expect(parsed(texts).plain).toBe("isn't {a} value")
+})
+
 test('angle brackets are text', () => {
   expect(english.formatMessage({ id: 'tags' }, { n: 1 })).toBe('a < b & <b>c</b> of 1')
 })
@@ -30,4 +37,5 @@ test('angle brackets are text', () => {
 test('a message or a value that is missing is told at once', () => {
   expect(() => german.formatMessage({ id: 'amount' }, { who: 'Ann' })).toThrow('amount')
   expect(() => german.formatMessage({ id: 'nothing' })).toThrow('nothing')
+  expect(() => parsed({ broken: '{open' })).toThrow('broken')
 })

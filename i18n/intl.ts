@@ -5,8 +5,8 @@ export const locales = ['de-ch', 'en-gb'] as const
 export type Locale = (typeof locales)[number]
 /** Every message of the product; both catalogues hold the same ids (a test compares them). */
 export type MessageId = keyof typeof german
-/** Messages by id: ICU text, or its syntax tree where the build has parsed it already. */
-export type Catalogue = Record<string, string> | Record<string, NonNullable<object>[]>
+/** Messages by id as `parsed` leaves them: plain text, or the syntax tree of an ICU message. */
+export type Catalogue = Readonly<Record<string, string | NonNullable<object>[]>>
 
 const tags: Record<Locale, string> = { 'de-ch': 'de-CH', 'en-gb': 'en-GB' }
 /** The BCP 47 tag of a locale, for `lang`, Intl and Accept-Language. */
@@ -48,6 +48,7 @@ export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
     ...DEFAULT_INTL_CONFIG,
     locale: languageTag(locale),
     defaultLocale: 'de-CH',
+    // The library's type for messages knows whole catalogues of one kind only.
     messages: catalogue as Record<string, string>,
     onError: (error: Error) => {
       throw error
@@ -56,7 +57,9 @@ export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
   return {
     locale: config.locale,
     // The one formatter of the library that messages need; `createIntl` would bring all of them to every page.
-    formatMessage: (message, values) =>
-      sameApostrophe(formatMessage(config, formatters, message, values, { ignoreTag: true })),
+    formatMessage: (message, values) => {
+      const text = catalogue[message.id]
+      return typeof text === 'string' ? text : sameApostrophe(formatMessage(config, formatters, message, values))
+    },
   }
 }

@@ -1,5 +1,5 @@
-import { createIntl } from '@formatjs/intl'
 import type { Plugin } from 'vite'
+import { parsed } from '../../i18n/parsed.ts'
 
 /** What every public page may say; the rest (`?part=members`) comes with the members area. */
 const publicNouns = /^(?:action|article|calendar|file|home|layout|loading|page)\b/
@@ -23,34 +23,23 @@ const partOf = (id: string): string => {
 }
 
 /**
- * Parses the messages of i18n/*.json at build time into syntax trees: the browser then needs no ICU parser.
+ * Parses the messages of i18n/*.json at build time: the browser then needs no ICU parser.
  * `?part=public` and the other parts give a page only what it says; without a part it is everything.
- * It must stay the parser of the installed @formatjs/intl, which reads the trees.
  */
-export const compiledCatalogues = (): Plugin => {
-  const { formatters } = createIntl({ locale: 'de-CH', messages: {} })
-  return {
-    name: 'compiled-catalogues',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/i18n\/[a-z-]+\.json(?:\?|$)/ },
-      handler(text, file) {
-        const part = new URLSearchParams(file.split('?')[1]).get('part')
-        const messages = Object.entries(JSON.parse(text) as Record<string, string>).filter(
-          ([id]) => part === null || partOf(id) === part,
-        )
-        const trees = messages.map(([id, message]) => {
-          try {
-            return [id, formatters.getMessageFormat(message, 'de-CH', undefined, { ignoreTag: true }).getAst()] as const
-          } catch (error) {
-            throw new Error(`${file}: the message ${id} is not valid ICU`, { cause: error })
-          }
-        })
-        const json = JSON.stringify(Object.fromEntries(trees))
-        // Vite reads as JSON only what has no query.
-        if (part === null) return { code: json, map: null }
-        return { code: `export default JSON.parse(${JSON.stringify(json)})`, map: null, moduleType: 'js' }
-      },
+export const compiledCatalogues = (): Plugin => ({
+  name: 'compiled-catalogues',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/i18n\/[a-z-]+\.json(?:\?|$)/ },
+    handler(text, file) {
+      const part = new URLSearchParams(file.split('?')[1]).get('part')
+      const texts = Object.entries(JSON.parse(text) as Record<string, string>).filter(
+        ([id]) => part === null || partOf(id) === part,
+      )
+      const json = JSON.stringify(parsed(Object.fromEntries(texts)))
+      // Vite reads as JSON only what has no query.
+      if (part === null) return { code: json, map: null }
+      return { code: `export default JSON.parse(${JSON.stringify(json)})`, map: null, moduleType: 'js' }
     },
-  }
-}
+  },
+})
