@@ -49,6 +49,8 @@ export interface Endpoint<I extends InputSchemas = InputSchemas, R extends Schem
   readonly path: string
   readonly input: I
   readonly reply: R
+  /** The request's body is a file, streamed, of at most so many bytes; such an endpoint has no `input.body`. */
+  readonly upload?: { readonly maximum: number }
 }
 
 /** Declares an endpoint; everything else (mount, call, OpenAPI, the table of who may) is derived from the object. */

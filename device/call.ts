@@ -23,7 +23,11 @@ export interface CallSettings extends Pick<DeviceDeps, 'schedule'> {
 
 export interface CallOptions {
   readonly signal?: AbortSignal
+  /** What an endpoint with `upload` is sent. It may take as long as the server waits for it. */
+  readonly file?: Blob
 }
+
+const uploadTimeoutMs = 300_000
 
 /**
  * Calls one operation of the contract and parses its reply.
@@ -57,7 +61,7 @@ const Texts = v.optional(
 )
 const Input = v.object({ params: Texts, query: Texts, headers: Texts, body: v.optional(v.unknown()) })
 
-const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown): Request => {
+const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown, file: Blob | undefined): Request => {
   const { params, query, headers, body } = v.parse(Input, input)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const url = new URL(path, settings.origin)
@@ -74,8 +78,10 @@ const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown):
       'Accept-Language': languageTag(settings.locale()),
       'X-Contract': String(contractNumber),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(file === undefined ? {} : { 'Content-Type': 'application/octet-stream' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file }),
   })
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) request.headers.set(name, value)
   return request
@@ -85,11 +91,11 @@ const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown):
 const exchange = async <T>(
   settings: CallSettings,
   request: Request,
-  signal: AbortSignal | undefined,
+  { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
   read: (response: Response) => Promise<T>,
 ): Promise<T> => {
   const late = new AbortController()
-  const cancel = settings.schedule(settings.timeoutMs ?? 15_000, () => late.abort())
+  const cancel = settings.schedule(timeoutMs, () => late.abort())
   const stop = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
   try {
     return await read(await settings.transport(new Request(request, { signal: stop })))
@@ -140,13 +146,14 @@ const answerOf = async (endpoint: Endpoint, response: Response): Promise<Answer>
 /** Makes the function through which page and worker talk to our server. */
 export const createCall = (settings: CallSettings): Call => {
   const securedRoutes = settings.securedRoutes ?? ['/api/*']
-  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal }: CallOptions = {}) => {
-    const request = requestFor(settings, endpoint, input)
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal, file }: CallOptions = {}) => {
+    const request = requestFor(settings, endpoint, input, file)
+    const timeoutMs = file === undefined ? (settings.timeoutMs ?? 15_000) : uploadTimeoutMs
     const secured = matches(new URL(request.url).pathname, securedRoutes)
     const attempt = (token: string | null): Promise<Answer> => {
       const copy = request.clone()
       if (token !== null) copy.headers.set('Authorization', `Bearer ${token}`)
-      return exchange(settings, copy, signal, (response) => answerOf(endpoint, response))
+      return exchange(settings, copy, { signal, timeoutMs }, (response) => answerOf(endpoint, response))
     }
     const token = secured ? await settings.accessToken() : null
     let answer = await attempt(token)

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { mountEventExport } from './event-export/routes.ts'
 import { mountEventEditing } from './events/edit-routes.ts'
 import { mountEvents } from './events/routes.ts'
+import { mountEditedFiles } from './files/edit-routes.ts'
 import { mountFiles } from './files/routes.ts'
 import { causeCode, isUnavailable } from './http/database-errors.ts'
 import { type Api, createEmptyApi } from './http/mount.ts'
@@ -24,6 +25,7 @@ import { mountParticipation } from './participation/routes.ts'
 import { mountPersons } from './persons/routes.ts'
 import { mountProgramme } from './programme/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
+import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
 
 /** Every operation of the contract, mounted; tests compare `mounted` with the contract. */
@@ -35,6 +37,7 @@ export const createApi = (deps: Deps): Api => {
   mountEventExport(api)
   mountParticipation(api)
   mountRepertoire(api)
+  mountEditedRepertoires(api)
   mountCompositions(api)
   mountEditedCompositions(api)
   mountCompositionExport(api)
@@ -43,6 +46,7 @@ export const createApi = (deps: Deps): Api => {
   mountPersons(api)
   mountMemberships(api)
   mountFiles(api)
+  mountEditedFiles(api)
   mountCaptcha(api)
   mountRegistration(api)
   mountAdmin(api)

@@ -36,6 +36,8 @@ const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 200, 200]
 /** An administrator gets what the endpoint says, nobody else comes that far. */
 const adminOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, status]
 const ifAdmin = adminOnly(200)
+/** An editor gets what the endpoint says, nobody else comes that far. */
+const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, status, status]
 /** Nobody has it. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 /** By its number, an internal event. */
@@ -285,6 +287,67 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ body: { leaveDate: null } }),
   },
   'GET /api/frontend/internal/admin/change': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/composition': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/composition/:id': {
+    expected: ifEditor,
+    path: ({ compositionId }) => `/api/frontend/internal/admin/composition/${compositionId}`,
+  },
+  'POST /api/frontend/internal/admin/composition': {
+    expected: editorOnly(201),
+    send: () => ({ body: compositionInput }),
+  },
+  'PUT /api/frontend/internal/admin/composition/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/composition/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: compositionInput }),
+  },
+  'POST /api/frontend/internal/admin/composition/:id/sheet': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/composition/2000000000/sheet?name=Tuba&instrument=TUBA',
+    send: () => ({ body: '%PDF-1.7' }),
+  },
+  'PUT /api/frontend/internal/admin/sheet/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/sheet/2000000000',
+    send: () => ({ body: { name: 'Tuba', instrument: 'TUBA' } }),
+  },
+  'DELETE /api/frontend/internal/admin/sheet/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/sheet/2000000000',
+  },
+  'GET /api/frontend/internal/admin/repertoire': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/repertoire/:id': {
+    expected: ifEditor,
+    path: ({ repertoire }) => `/api/frontend/internal/admin/repertoire/${repertoire}`,
+  },
+  'POST /api/frontend/internal/admin/repertoire': {
+    expected: editorOnly(201),
+    send: () => ({ body: repertoireInput }),
+  },
+  'PUT /api/frontend/internal/admin/repertoire/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/repertoire/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: repertoireInput }),
+  },
+  'DELETE /api/frontend/internal/admin/repertoire/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/repertoire/2000000000',
+  },
+  'POST /api/frontend/internal/admin/file': {
+    // Editors come past the policy; what they send is no document.
+    expected: editorOnly(400),
+    path: () => '/api/frontend/internal/admin/file?title=Protokoll',
+    send: () => ({ body: '<p>' }),
+  },
+  'PUT /api/frontend/internal/admin/file/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/file/2000000000',
+    send: () => ({ body: { title: 'Protokoll' } }),
+  },
+  'DELETE /api/frontend/internal/admin/file/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/file/2000000000',
+  },
   'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
   'GET /api/frontend/internal/personnatural/myself/data': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {
@@ -313,6 +376,15 @@ const eventInput = {
   fullDay: false,
   publicEvent: false,
   fileIds: [],
+}
+
+const compositionInput = { title: 'Neu', composers: [], arrangers: [], archived: false }
+const repertoireInput = {
+  name: 'Herbst',
+  dateStart: '2026-09-01',
+  dateEnd: '2026-12-31',
+  hidden: true,
+  compositionIds: [],
 }
 
 const articleInput = {

@@ -3,12 +3,12 @@ import type { Composition, Sheet } from '#contract/compositions.ts'
 import type { Db } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 
-type SheetRow = typeof sheet.$inferSelect
+export type SheetRow = typeof sheet.$inferSelect
 
 /** Of the bytes, so that a replaced file has another one (RFC 9110 §8.8.3). */
 export const fileTag = (sha256: string): string => `"${sha256}"`
 
-const presentSheet = (row: SheetRow): Sheet => ({
+export const presentSheet = (row: SheetRow): Sheet => ({
   id: row.id,
   compositionId: row.compositionId,
   name: row.name,

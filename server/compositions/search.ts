@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompositionRow } from '#contract/compositions.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { holdsWords } from '../db/folded.ts'
@@ -47,4 +47,14 @@ export const findRows = async (db: Db, query: ListQuery, wanted: Wanted) => {
     ? select
     : select.limit(page.size).offset(page.number * page.size))
   return await listReply(found, page, () => db.$count(composition, visible))
+}
+
+/** What lists show of some pieces, in the order of the ids. */
+export const findRowsInOrder = async (db: Db, ids: readonly number[]): Promise<CompositionRow[]> => {
+  const found = await db
+    .select(columns)
+    .from(composition)
+    .where(inArray(composition.id, [...ids]))
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((one) => byId.get(one) ?? [])
 }

@@ -25,3 +25,4 @@ export const readInternalFiles: Policy<SQL | undefined> = {
   may: members,
   rows: readable,
 }
+export const writeFiles = policy('editors', editors)

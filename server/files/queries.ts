@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { eventFile, file } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
-type FileRow = typeof file.$inferSelect
+export type FileRow = typeof file.$inferSelect
 
 const fields = {
   id: { column: file.id, type: 'number' },
@@ -17,7 +17,7 @@ const fields = {
 } as const
 
 export const presentFile = ({ id, title, mimeType, size }: FileRow): StoredFile => ({ id, title, mimeType, size })
-const presentStatic = (row: FileRow): StaticFile => ({
+export const presentStatic = (row: FileRow): StaticFile => ({
   ...presentFile(row),
   category: row.category,
   roleType: row.roleType,

@@ -3,8 +3,11 @@ import type { Config } from '../config.ts'
 import { explainListenError } from '../start-problems.ts'
 import type { NodeHandler } from './listener.ts'
 
-/** Times in milliseconds, sizes in bytes; what is slower or larger than any honest caller is cut off. */
-const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 }
+/**
+ * Times in milliseconds, sizes in bytes; what is slower or larger than any honest caller is cut off. A whole request may
+ * take as long as a file of 30 MB does on a line of 1 Mbit/s.
+ */
+const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 10_000 }
 
 /** @throws CannotListen with one line for the person at the terminal */
 export const listen = async ({ host, port }: Pick<Config, 'host' | 'port'>, listener: NodeHandler): Promise<Server> => {

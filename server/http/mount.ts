@@ -12,6 +12,7 @@ import { callerAddress, callerKey } from './caller-address.ts'
 import { parseInput } from './input.ts'
 import type { Policy } from './policy.ts'
 import { Refusal } from './refusal.ts'
+import { uploadOf } from './upload.ts'
 
 /** The operations of the contract as they are served, and what they are served with. */
 export interface Api {
@@ -39,6 +40,8 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly headers: Headers
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal
+  /** The file that is sent, where the endpoint takes one; no byte of it is read before the caller was let in. */
+  readonly upload: AsyncIterable<Uint8Array>
 }
 /** A JSON reply: `status` 200 unless told. */
 export interface Answer<Body> {
@@ -83,6 +86,9 @@ export const mount = <E extends Endpoint, Rows>(
       // Asked for, it costs a whole Request; few do.
       get signal() {
         return c.req.raw.signal
+      },
+      get upload() {
+        return uploadOf(endpoint, c)
       },
     })
     return answer instanceof Response ? answer : jsonReply(c, answer, caller, locale)

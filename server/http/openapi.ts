@@ -41,6 +41,9 @@ const operation = ({ endpoint, policy }: Mounted) => {
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
+    ...(endpoint.upload === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
     responses: {
       '2XX': {
         description: 'Done',

@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { repertoire } from '../db/tables.ts'
-import { membersWith, type Policy } from '../http/policy.ts'
+import { editors, membersWith, type Policy, policy } from '../http/policy.ts'
 
 /** Library readers; hidden repertoires are nobody's. */
 export const readRepertoire: Policy<SQL> = {
@@ -8,3 +8,5 @@ export const readRepertoire: Policy<SQL> = {
   may: membersWith('MHZ_LIBRARY_READ'),
   rows: () => eq(repertoire.hidden, false),
 }
+
+export const writeRepertoire = policy('editors', editors)

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { CompositionRow, Sheet } from './compositions.ts'
+import { endpoint, IfMatch, RowId } from './endpoint.ts'
+import { PdfName } from './file-name.ts'
+import { ListQuery, listOf } from './lists.ts'
+import { keys, sheetInstruments } from './persons.ts'
+
+/** Bytes of one sheet at most: a scanned part has a few MB. */
+export const sheetMaximum = 30_000_000
+
+/** One line of plain text. */
+const line = (minimum: 0 | 1, maximum: number) =>
+  v.pipe(
+    v.string('validation.required'),
+    v.trim(),
+    v.minLength(minimum, 'validation.required'),
+    v.regex(/^\P{Cc}*$/u, 'validation.characters'),
+    v.maxLength(maximum, 'validation.text_too_long'),
+  )
+const optional = (schema: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.optional(v.nullable(schema), null),
+    v.transform((text) => (text === '' ? null : text)),
+  )
+const names = v.pipe(v.array(line(1, 100), 'validation.invalid'), v.maxLength(10, 'validation.too_many_names'))
+
+/** What an editor writes about a piece. */
+export const CompositionInput = v.object({
+  title: line(1, 200),
+  subtitle: optional(line(0, 200)),
+  description: optional(
+    v.pipe(v.string('validation.required'), v.trim(), v.maxLength(2000, 'validation.text_too_long')),
+  ),
+  genre: optional(line(0, 60)),
+  composers: names,
+  arrangers: names,
+  /** Where it can be listened to. */
+  link: optional(
+    v.pipe(
+      v.string('validation.required'),
+      v.trim(),
+      v.maxLength(500, 'validation.text_too_long'),
+      v.check((text) => text === '' || /^https:\/\/[^\s/@:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text), 'validation.link'),
+    ),
+  ),
+  inventory: optional(line(0, 40)),
+  archived: v.boolean('validation.required'),
+})
+export type CompositionInput = v.InferOutput<typeof CompositionInput>
+
+/** A piece as its editors have it. */
+export const EditedComposition = v.object({
+  ...CompositionRow.entries,
+  description: v.nullable(v.string()),
+  link: v.nullable(v.string()),
+  version: v.number(),
+  sheets: v.array(Sheet),
+})
+export type EditedComposition = v.InferOutput<typeof EditedComposition>
+
+const part = {
+  name: PdfName,
+  instrument: v.picklist(sheetInstruments, 'validation.instrument'),
+  voice: optional(line(0, 40)),
+  key: v.optional(v.nullable(v.picklist(keys, 'validation.invalid')), null),
+}
+/** Which part a sheet is, and the name of its file within the piece. */
+export const SheetInput = v.object(part)
+export type SheetInput = v.InferOutput<typeof SheetInput>
+
+const path = '/api/frontend/internal/admin/composition'
+const byId = v.object({ id: RowId })
+const versioned = v.object({ 'if-match': IfMatch })
+
+/** All pieces by title, archived ones too; the term as in `searchCompositions`. */
+export const listEditedCompositions = endpoint({
+  method: 'GET',
+  path,
+  input: {
+    query: v.object({
+      ...ListQuery.entries,
+      searchTerm: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'validation.invalid'))),
+    }),
+  },
+  reply: listOf(CompositionRow),
+})
+export const getEditedComposition = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  input: { params: byId },
+  reply: EditedComposition,
+})
+export const createComposition = endpoint({
+  method: 'POST',
+  path,
+  input: { body: CompositionInput },
+  reply: EditedComposition,
+})
+/** 412 with the piece as `current` when somebody else has changed it since `If-Match`. */
+export const changeComposition = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  input: { params: byId, headers: versioned, body: CompositionInput },
+  reply: EditedComposition,
+})
+
+/** A PDF as the body. A name that the piece has already is refused unless `replace` is true. */
+export const uploadSheet = endpoint({
+  method: 'POST',
+  path: `${path}/:id/sheet`,
+  input: {
+    params: byId,
+    query: v.object({ ...part, replace: v.optional(v.picklist(['true', 'false'], 'validation.invalid'), 'false') }),
+  },
+  reply: Sheet,
+  upload: { maximum: sheetMaximum },
+})
+export const changeSheet = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/admin/sheet/:id',
+  input: { params: byId, body: SheetInput },
+  reply: Sheet,
+})
+export const removeSheet = endpoint({
+  method: 'DELETE',
+  path: '/api/frontend/internal/admin/sheet/:id',
+  input: { params: byId },
+  reply: v.object({ id: v.number() }),
+})

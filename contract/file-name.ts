@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+const longest = 200
+
+/**
+ * A file's name as it is kept: without folders, quotes, control characters and marks that turn its letters round, in
+ * composed letters (NFC). Empty when nothing of it remains.
+ */
+export const cleanFileName = (name: string): string => {
+  const clean = name
+    .normalize('NFC')
+    .replace(/^.*[/\\]/su, '')
+    .replace(/[\p{Cc}\p{Cf}"<>|*?:\uFFFD]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/gu, '')
+  if (clean.length <= longest) return clean
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? ''
+  return `${clean.slice(0, longest - ending.length).trim()}${ending}`
+}
+
+/** The name of a sheet's file, which is a PDF whatever it was called. */
+export const PdfName = v.pipe(
+  v.string('validation.required'),
+  v.maxLength(1000, 'validation.text_too_long'),
+  v.transform((name) => cleanFileName(name.replace(/\.pdf\s*$/i, ''))),
+  v.minLength(1, 'validation.required'),
+  v.transform((stem) => `${stem}.pdf`),
+)

@@ -1,0 +1,60 @@
+import {
+  changeComposition,
+  changeSheet,
+  createComposition,
+  getEditedComposition,
+  listEditedCompositions,
+  removeSheet,
+  uploadSheet,
+} from '#contract/edited-compositions.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { authorOf } from '../changes/record.ts'
+import { receiveFile } from '../files/receive.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { addComposition, updateComposition } from './edit.ts'
+import { deleteSheet, putSheet, requireComposition, updateSheet } from './edit-sheets.ts'
+import { findEditedComposition } from './edited.ts'
+import { libraryEditors } from './policy.ts'
+import { findRows } from './search.ts'
+
+/** What editors do in the library; they need not be its readers. */
+export const mountEditedCompositions = (api: Api): void => {
+  mount(api, listEditedCompositions, libraryEditors, async ({ input, deps }) => {
+    const { searchTerm, ...query } = input.query
+    return { body: await findRows(deps.database.db, query, { archived: undefined, searchTerm }) }
+  })
+
+  mount(api, getEditedComposition, libraryEditors, async ({ input, deps }) => {
+    const body = await findEditedComposition(deps.database.db, input.params.id)
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, createComposition, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    const body = await addComposition(database, input.body, authorOf(caller, clock()))
+    return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, changeComposition, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    const changed = { id: input.params.id, version: input.headers['if-match'] }
+    const body = await updateComposition(database, changed, input.body, authorOf(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, uploadSheet, libraryEditors, async ({ input, upload, caller, deps: { database, files, clock } }) => {
+    const { replace, ...part } = input.query
+    const compositionId = input.params.id
+    await requireComposition(database, compositionId)
+    const file = await receiveFile(files, upload, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
+    const sheet = { compositionId, part, file, replace: replace === 'true' }
+    return { body: await putSheet(database, sheet, authorOf(caller, clock())), status: 201 }
+  })
+
+  mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => ({
+    body: await updateSheet(database, input.params.id, input.body, authorOf(caller, clock())),
+  }))
+
+  mount(api, removeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    await deleteSheet(database, input.params.id, authorOf(caller, clock()))
+    return { body: { id: input.params.id } }
+  })
+}

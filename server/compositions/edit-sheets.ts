@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm'
+import type { Sheet } from '#contract/compositions.ts'
+import type { SheetInput } from '#contract/edited-compositions.ts'
+import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import type { Database } from '../db/open.ts'
+import { composition, sheet } from '../db/tables.ts'
+import type { ReceivedFile } from '../files/receive.ts'
+import { causeCode } from '../http/database-errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findSheetByName, presentSheet, type SheetRow } from './queries.ts'
+
+/** @throws Refusal not_found. Asked before a file is taken for the piece. */
+export const requireComposition = async ({ db }: Database, id: number): Promise<void> => {
+  const [known] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id))
+  if (known === undefined) throw new Refusal('not_found')
+}
+
+interface NewSheet {
+  readonly compositionId: number
+  readonly part: SheetInput
+  readonly file: ReceivedFile
+  /** May it take the place of a file of the same name? */
+  readonly replace: boolean
+}
+
+/**
+ * Puts a stored file under its piece; devices see the new hash of one that was replaced and mark their copy as outdated.
+ * @throws Refusal validation.invalid at `name` when the piece has such a file and it may not be replaced
+ */
+export const putSheet = (
+  { db }: Database,
+  { compositionId, part, file, replace }: NewSheet,
+  author: Author,
+): Promise<Sheet> =>
+  db.transaction(async (tx) => {
+    const values = { ...part, size: file.size, sha256: file.sha256, contentType: file.mimeType }
+    const [added] = await tx
+      .insert(sheet)
+      .values({ compositionId, ...values })
+      .onConflictDoNothing()
+      .returning()
+    if (added !== undefined) {
+      const fields = changedFields(null, contentOf(added))
+      await recordChange(tx, author, { noun: 'sheet', rowId: added.id, action: 'created', fields })
+      return presentSheet(added)
+    }
+    if (!replace) throw nameTaken()
+    const before = await findSheetByName(tx, compositionId, part.name)
+    if (before === undefined) throw new Refusal('not_found')
+    const [after] = await tx.update(sheet).set(values).where(eq(sheet.id, before.id)).returning()
+    return await changed(tx, before, after, author)
+  })
+
+/** @throws Refusal not_found; validation.invalid at `name` when another file of the piece has it */
+export const updateSheet = async ({ db }: Database, id: number, part: SheetInput, author: Author): Promise<Sheet> => {
+  try {
+    return await db.transaction(async (tx) => {
+      const [before] = await tx.select().from(sheet).where(eq(sheet.id, id))
+      if (before === undefined) throw new Refusal('not_found')
+      const [after] = await tx.update(sheet).set(part).where(eq(sheet.id, id)).returning()
+      return await changed(tx, before, after, author)
+    })
+  } catch (error) {
+    throw causeCode(error) === '23505' ? nameTaken() : error
+  }
+}
+
+/** The stored bytes stay, as those of a backup do. @throws Refusal not_found */
+export const deleteSheet = ({ db }: Database, id: number, author: Author): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(sheet)
+      .where(and(eq(sheet.id, id)))
+      .returning()
+    if (removed === undefined) throw new Refusal('not_found')
+    const fields = changedFields(contentOf(removed), null)
+    await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'removed', fields })
+  })
+
+const changed = async (
+  tx: Database['db'],
+  before: SheetRow,
+  after: SheetRow | undefined,
+  author: Author,
+): Promise<Sheet> => {
+  if (after === undefined) throw new Refusal('not_found')
+  const fields = changedFields(contentOf(before), contentOf(after))
+  if (Object.keys(fields).length > 0)
+    await recordChange(tx, author, { noun: 'sheet', rowId: after.id, action: 'changed', fields })
+  return presentSheet(after)
+}
+
+const contentOf = ({ id, createdAt, contentType, ...content }: SheetRow) => content
+
+const nameTaken = (): Refusal =>
+  new Refusal('validation.invalid', { fields: [{ field: 'name', message: 'validation.sheet_exists' }] })

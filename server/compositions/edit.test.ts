@@ -1,0 +1,198 @@
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Sheet } from '#contract/compositions.ts'
+import { EditedComposition, sheetMaximum } from '#contract/edited-compositions.ts'
+import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { change, sheet } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const piece = { title: ' Ode an die Freude ', composers: ['Ludwig van Beethoven'], arrangers: [], archived: false }
+const pdf = (words: string) => `%PDF-1.7\n${words}`
+const path = '/api/frontend/internal/admin/composition'
+const Refused = v.object({
+  code: v.string(),
+  errors: v.array(v.object({ field: v.string(), errorMessage: v.string() })),
+  current: v.optional(EditedComposition),
+})
+
+describe.each(databaseKinds)('editors and the library, on %s', (kind) => {
+  let api: TestApi
+  let editor: TestPerson
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    editor = await api.addPerson({ roles: ['EDITOR'], member: false })
+  })
+  afterAll(() => api.stop())
+
+  const create = (body: object) => api.request(`POST ${path}`, { as: editor, body })
+  const created = async (body: object = {}) =>
+    v.parse(EditedComposition, await (await create({ ...piece, ...body })).json())
+  const put = (id: number, version: number, body: object) =>
+    api.request(`PUT ${path}/${id}`, {
+      as: editor,
+      headers: { 'If-Match': `"${version}"` },
+      body: { ...piece, ...body },
+    })
+  const upload = (id: number, query: Record<string, string>, body: string) =>
+    api.request(`POST ${path}/${id}/sheet?${new URLSearchParams({ instrument: 'TUBA', ...query })}`, {
+      as: editor,
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body,
+    })
+  const refused = async (response: Response) => {
+    const { code, errors } = v.parse(Refused, await response.json())
+    return [response.status, code, ...errors.map(({ field }) => field)]
+  }
+  const changesOf = async (noun: 'composition' | 'sheet', rowId: number) =>
+    (
+      await api.db
+        .select()
+        .from(change)
+        .where(and(eq(change.noun, noun), eq(change.rowId, rowId)))
+        .orderBy(change.id)
+    ).map(({ action, fields, changedBy }) => [action, Object.keys(fields).sort().join(), changedBy === editor.sub])
+
+  test('a piece is written and changed, found by editors who may not read the library, and logged', async () => {
+    const made = await created({ link: 'https://example.org/ode', inventory: `A-1` })
+    expect(made).toMatchObject({ title: 'Ode an die Freude', link: 'https://example.org/ode', version: 1, sheets: [] })
+    const changed = await put(made.id, 1, { inventory: 'A-1', genre: 'Klassik' })
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"'])
+    const list = await api.request(`GET ${path}?searchTerm=FREUDE ode`, { as: editor })
+    expect(await list.json()).toMatchObject({ _embedded: { items: [{ id: made.id, genre: 'Klassik' }] } })
+    expect(await changesOf('composition', made.id)).toEqual([
+      ['created', 'archived,arrangers,composers,inventory,link,title', true],
+      ['changed', 'genre,link', true],
+    ])
+  })
+
+  test('of two editors the second learns what the first has saved', async () => {
+    const { id } = await created()
+    expect((await put(id, 1, { genre: 'Marsch' })).status).toBe(200)
+    const second = await put(id, 1, { genre: 'Polka' })
+    expect(second.status).toBe(412)
+    expect(v.parse(Refused, await second.json()).current).toMatchObject({ genre: 'Marsch', version: 2 })
+    expect((await put(id, 1, { genre: 'Marsch' })).status).toBe(200)
+  })
+
+  test('an inventory number belongs to one piece', async () => {
+    await created({ inventory: 'B-7' })
+    expect(await refused(await create({ ...piece, inventory: ' B-7 ' }))).toEqual([
+      400,
+      'validation.invalid',
+      'inventory',
+    ])
+    const { id } = await created()
+    expect(await refused(await put(id, 1, { inventory: 'B-7' }))).toEqual([400, 'validation.invalid', 'inventory'])
+    await created({ inventory: '' })
+    expect(await created({ inventory: '' })).toMatchObject({ inventory: null })
+  })
+
+  test.each([
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(10_000) }, 'title'],
+    [{ title: 'Zeile\nZeile' }, 'title'],
+    [{ link: 'http://example.org' }, 'link'],
+    [{ link: 'javascript:alert(1)' }, 'link'],
+    [{ link: 'https://somebody:secret@example.org/' }, 'link'],
+    [{ composers: Array.from({ length: 11 }, () => 'Bach') }, 'composers'],
+    [{ composers: [''] }, 'composers.0'],
+    [{ archived: 'nein' }, 'archived'],
+  ])('%.60j is refused by its field', async (wrong, field) => {
+    expect(await refused(await create({ ...piece, ...wrong }))).toEqual([400, 'validation.invalid', field])
+  })
+
+  test('a sheet is kept under a cleaned name, is what its readers load, and a second of the name only replaces it when asked', async () => {
+    const { id } = await created()
+    const first = await upload(
+      id,
+      { name: 'C:\\Noten\\Ode "neu"\u202E - Tuba.PDF', voice: 'Es', key: 'Es' },
+      pdf('eins'),
+    )
+    const added = v.parse(Sheet, await first.json())
+    expect([first.status, added.name, added.voice, added.key]).toEqual([201, 'Ode neu - Tuba.pdf', 'Es', 'Es'])
+    const name = added.name
+    expect(await refused(await upload(id, { name }, pdf('zwei')))).toEqual([400, 'validation.invalid', 'name'])
+
+    const reader = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
+    const load = async () => {
+      const query = new URLSearchParams({ id: `${id}`, name })
+      const answer = await api.request(`GET /api/frontend/internal/compositions/download/sheet?${query}`, {
+        as: reader,
+      })
+      return [answer.headers.get('etag'), await answer.text()]
+    }
+    expect(await load()).toEqual([added.etag, pdf('eins')])
+    const again = await upload(id, { name, instrument: 'BARITON', replace: 'true' }, pdf('zwei'))
+    const replaced = v.parse(Sheet, await again.json())
+    expect([replaced.id, replaced.instrument, replaced.sha256 === added.sha256]).toEqual([added.id, 'BARITON', false])
+    expect(await load()).toEqual([replaced.etag, pdf('zwei')])
+    expect((await changesOf('sheet', added.id)).map(([action]) => action)).toEqual(['created', 'changed'])
+  })
+
+  test.each([
+    ['HTML that calls itself a PDF', '<!doctype html><script>alert(1)</script><!-- %PDF-1.7 -->', 'file'],
+    ['a picture', '\u0089PNG\r\n', 'file'],
+    ['nothing', '', 'file'],
+  ])('%s is refused by its content', async (_, body, field) => {
+    const { id } = await created()
+    expect(await refused(await upload(id, { name: 'Ode - Tuba.pdf' }, body))).toEqual([
+      400,
+      'validation.invalid',
+      field,
+    ])
+    expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
+  })
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ name: '"/".pdf' }, 'name'],
+    [{ instrument: 'ALPHORN', name: 'a' }, 'instrument'],
+    [{ voice: 'x'.repeat(41), name: 'a' }, 'voice'],
+    [{ key: 'H', name: 'a' }, 'key'],
+  ])('%.60j is refused by its field', async (query, field) => {
+    const { id } = await created()
+    expect(await refused(await upload(id, query as Record<string, string>, pdf('')))).toEqual([
+      400,
+      'validation.invalid',
+      field,
+    ])
+  })
+
+  test('more than a sheet may have is refused in words, whether or not its size is told', async () => {
+    const { id } = await created()
+    const told = await upload(id, { name: 'a' }, pdf('x'.repeat(sheetMaximum)))
+    expect(await refused(told)).toEqual([413, 'request.too_large', 'file'])
+    const streamed = await fetch(`${api.origin}${path}/${id}/sheet?name=a&instrument=TUBA`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await api.tokenFor(editor)}` },
+      body: new Blob([pdf('x'.repeat(sheetMaximum))]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(await refused(streamed)).toEqual([413, 'request.too_large', 'file'])
+    expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
+  })
+
+  test('what a sheet is can be corrected, and it can be removed', async () => {
+    const { id } = await created()
+    const [one, other] = [
+      v.parse(Sheet, await (await upload(id, { name: 'eins' }, pdf('1'))).json()),
+      v.parse(Sheet, await (await upload(id, { name: 'zwei' }, pdf('2'))).json()),
+    ]
+    const correct = (body: object) =>
+      api.request(`PUT /api/frontend/internal/admin/sheet/${one.id}`, { as: editor, body })
+    const corrected = await correct({ name: 'Ode - Horn 1', instrument: 'HORN', voice: '1', key: 'F' })
+    expect(await corrected.json()).toMatchObject({ name: 'Ode - Horn 1.pdf', instrument: 'HORN', sha256: one.sha256 })
+    expect(await refused(await correct({ name: 'zwei', instrument: 'HORN' }))).toEqual([
+      400,
+      'validation.invalid',
+      'name',
+    ])
+    const removed = await api.request(`DELETE /api/frontend/internal/admin/sheet/${other.id}`, { as: editor })
+    expect(removed.status).toBe(200)
+    const left = await api.request(`GET ${path}/${id}`, { as: editor })
+    expect(v.parse(EditedComposition, await left.json()).sheets.map(({ name }) => name)).toEqual(['Ode - Horn 1.pdf'])
+    expect((await changesOf('sheet', other.id)).map(([action]) => action)).toEqual(['created', 'removed'])
+  })
+})

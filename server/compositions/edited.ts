@@ -1,0 +1,19 @@
+import { asc, eq } from 'drizzle-orm'
+import type { EditedComposition } from '#contract/edited-compositions.ts'
+import type { Db } from '../db/open.ts'
+import { composition, sheet } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { presentSheet } from './queries.ts'
+
+/** @throws Refusal not_found */
+export const findEditedComposition = async (db: Db, id: number): Promise<EditedComposition> => {
+  const [found] = await db.select().from(composition).where(eq(composition.id, id))
+  if (found === undefined) throw new Refusal('not_found')
+  const { searchTitle, ...row } = found
+  const sheets = await db
+    .select()
+    .from(sheet)
+    .where(eq(sheet.compositionId, id))
+    .orderBy(asc(sheet.name), asc(sheet.id))
+  return { ...row, sheets: sheets.map(presentSheet) }
+}

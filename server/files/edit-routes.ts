@@ -1,0 +1,22 @@
+import { changeFile, documentTypes, removeFile, uploadFile } from '#contract/edited-files.ts'
+import { authorOf } from '../changes/record.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { addFile, deleteFile, updateFile } from './edit.ts'
+import { writeFiles } from './policy.ts'
+import { receiveFile } from './receive.ts'
+
+export const mountEditedFiles = (api: Api): void => {
+  mount(api, uploadFile, writeFiles, async ({ input, upload, caller, deps: { database, files, clock } }) => {
+    const received = await receiveFile(files, upload, { accepted: documentTypes, wrong: 'validation.file_type' })
+    return { body: await addFile(database, input.query, received, authorOf(caller, clock())), status: 201 }
+  })
+
+  mount(api, changeFile, writeFiles, async ({ input, caller, deps: { database, clock } }) => ({
+    body: await updateFile(database, input.params.id, input.body, authorOf(caller, clock())),
+  }))
+
+  mount(api, removeFile, writeFiles, async ({ input, caller, deps: { database, clock } }) => {
+    await deleteFile(database, input.params.id, authorOf(caller, clock()))
+    return { body: { id: input.params.id } }
+  })
+}

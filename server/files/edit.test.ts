@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { StaticFile } from '#contract/files.ts'
+import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { addEvent } from '../../tests/support/content.ts'
+import { change, eventFile } from '../db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const path = '/api/frontend/internal/admin/file'
+const Refused = v.object({ code: v.string(), errors: v.array(v.object({ field: v.string() })) })
+/** One pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe.each(databaseKinds)('editors and documents, on %s', (kind) => {
+  let api: TestApi
+  let editor: TestPerson
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    editor = await api.addPerson({ roles: ['EDITOR'] })
+  })
+  afterAll(() => api.stop())
+
+  const upload = async (query: Record<string, string>, body: Uint8Array | string) =>
+    await fetch(`${api.origin}${path}?${new URLSearchParams(query)}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await api.tokenFor(editor)}`, 'Content-Type': 'text/html' },
+      body: typeof body === 'string' ? body : new Blob([new Uint8Array(body)]),
+    })
+  const uploaded = async (query: Record<string, string>) =>
+    v.parse(StaticFile, await (await upload(query, '%PDF-1.7 Protokoll')).json())
+  const titlesFor = async (as?: TestPerson) =>
+    v
+      .parse(
+        v.object({ _embedded: v.object({ items: v.array(v.object({ title: v.string() })) }) }),
+        await (await api.request('GET /api/staticfiles', { ...(as && { as }) })).json(),
+      )
+      ._embedded.items.map(({ title }) => title)
+
+  test('minutes reach the members whom they are for, renamed and removed they are gone, and all of it is logged', async () => {
+    const made = await uploaded({ title: '/tmp/GV "2026".pdf', category: 'INTERNAL_MINUTES', roleType: 'MEMBER' })
+    expect(made).toMatchObject({ title: 'GV 2026.pdf', mimeType: 'application/pdf', roleType: 'MEMBER' })
+    const member = await api.addPerson()
+    expect(await titlesFor(member)).toContain('GV 2026.pdf')
+    expect(await titlesFor()).not.toContain('GV 2026.pdf')
+    const eventId = await addEvent(api.db, 'GV', ['2026-04-01T20:00', '2026-04-01T22:00'])
+    await api.db.insert(eventFile).values({ eventId, fileId: made.id })
+
+    const renamed = await api.request(`PUT ${path}/${made.id}`, {
+      as: editor,
+      body: { title: 'Statuten', category: 'INTERNAL_RULES' },
+    })
+    expect(await renamed.json()).toMatchObject({ title: 'Statuten', category: 'INTERNAL_RULES', roleType: null })
+    expect(await titlesFor()).toContain('Statuten')
+    expect((await api.request(`DELETE ${path}/${made.id}`, { as: editor })).status).toBe(200)
+    expect(await titlesFor(editor)).not.toContain('Statuten')
+    expect((await api.request(`GET /api/frontend/event/${eventId}`, { as: member })).status).toBe(200)
+    const log = await api.db
+      .select()
+      .from(change)
+      .where(and(eq(change.noun, 'file'), eq(change.rowId, made.id)))
+      .orderBy(change.id)
+    expect(log.map(({ action, changedBy }) => [action, changedBy])).toEqual(
+      ['created', 'changed', 'removed'].map((action) => [action, editor.sub]),
+    )
+    const ofEvent = await api.db.select().from(change).where(eq(change.noun, 'event'))
+    expect(ofEvent).toMatchObject([{ rowId: eventId, fields: { fileId: [made.id, null] } }])
+  })
+
+  test('a picture is one by its bytes', async () => {
+    const answer = await upload({ title: 'Flyer' }, png)
+    expect(await answer.json()).toMatchObject({ mimeType: 'image/png', category: null, size: png.byteLength })
+  })
+
+  test.each([
+    [{ title: 'Protokoll.pdf' }, '<html><script>alert(1)</script></html>', 'file'],
+    [{ title: 'Bild.svg' }, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'file'],
+    [{ title: 'Leer' }, '', 'file'],
+    [{ title: '..' }, '%PDF-1.7', 'title'],
+    [{ title: 'a', category: 'OTHER' }, '%PDF-1.7', 'category'],
+    [{ title: 'a', roleType: 'ADMIN' }, '%PDF-1.7', 'roleType'],
+  ])('%.60j with %.20j is refused by its field', async (query, body, field) => {
+    const response = await upload(query as Record<string, string>, body)
+    expect([response.status, v.parse(Refused, await response.json()).errors]).toEqual([400, [{ field }]])
+  })
+
+  test('what is wrong with a file is said in the language of whoever sends it', async () => {
+    const response = await api.request(`POST ${path}?title=a`, { as: editor, locale: 'en-gb', body: '<html>' })
+    expect(await response.text()).toContain('Please choose a PDF or a picture')
+  })
+})

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import type { FileInput } from '#contract/edited-files.ts'
+import type { StaticFile } from '#contract/files.ts'
+import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import type { Database } from '../db/open.ts'
+import { eventFile, file } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type FileRow, findFile, presentStatic } from './queries.ts'
+import type { ReceivedFile } from './receive.ts'
+
+/** Makes a document of a stored file. */
+export const addFile = (
+  { db }: Database,
+  input: FileInput,
+  received: ReceivedFile,
+  author: Author,
+): Promise<StaticFile> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(file)
+      .values({ ...input, ...received, createdAt: author.now })
+      .returning()
+    if (row === undefined) throw new Error('a document was inserted without a row coming back')
+    const fields = changedFields(null, contentOf(row))
+    await recordChange(tx, author, { noun: 'file', rowId: row.id, action: 'created', fields })
+    return presentStatic(row)
+  })
+
+/** @throws Refusal not_found */
+export const updateFile = ({ db }: Database, id: number, input: FileInput, author: Author): Promise<StaticFile> =>
+  db.transaction(async (tx) => {
+    const before = await findFile(tx, undefined, id)
+    const [after] = await tx.update(file).set(input).where(eq(file.id, id)).returning()
+    if (before === undefined || after === undefined) throw new Refusal('not_found')
+    const fields = changedFields(contentOf(before), contentOf(after))
+    if (Object.keys(fields).length > 0)
+      await recordChange(tx, author, { noun: 'file', rowId: id, action: 'changed', fields })
+    return presentStatic(after)
+  })
+
+/** Events it was attached to stay, without it; the stored bytes stay, as those of a backup do. @throws Refusal not_found */
+export const deleteFile = ({ db }: Database, id: number, author: Author): Promise<void> =>
+  db.transaction(async (tx) => {
+    const attached = await tx.delete(eventFile).where(eq(eventFile.fileId, id)).returning()
+    const [removed] = await tx.delete(file).where(eq(file.id, id)).returning()
+    if (removed === undefined) throw new Refusal('not_found')
+    const fields = changedFields(contentOf(removed), null)
+    await recordChange(tx, author, { noun: 'file', rowId: id, action: 'removed', fields })
+    for (const { eventId } of attached) {
+      await recordChange(tx, author, {
+        noun: 'event',
+        rowId: eventId,
+        action: 'changed',
+        fields: { fileId: [id, null] },
+      })
+    }
+  })
+
+const contentOf = ({ id, createdAt, ...content }: FileRow) => content

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { askedAtOnce } from './asked-at-once.ts'
+import type { Caller } from './caller.ts'
+
+const visitor: Caller = { kind: 'anonymous' }
+const input = { query: { filter: 'publicEvent==true' } }
+
+/** A handler whose answers the test gives, and the count of its calls. */
+const held = () => {
+  const calls: PromiseWithResolvers<string>[] = []
+  const ask = askedAtOnce((_request: { caller: Caller; locale: 'de-ch' | 'en-gb'; input: unknown }) => {
+    const call = Promise.withResolvers<string>()
+    calls.push(call)
+    return call.promise
+  })
+  return { calls, ask }
+}
+
+test('visitors who ask the same at once share one answer; who asks later gets a new one', async () => {
+  const { calls, ask } = held()
+  const both = [ask({ caller: visitor, locale: 'de-ch', input }), ask({ caller: visitor, locale: 'de-ch', input })]
+  expect(calls).toHaveLength(1)
+  calls[0]?.resolve('before')
+  expect(await Promise.all(both)).toEqual(['before', 'before'])
+  const later = ask({ caller: visitor, locale: 'de-ch', input })
+  calls[1]?.resolve('after')
+  expect(await later).toBe('after')
+})
+
+test('another language, another question and a signed-in person are answered for themselves', () => {
+  const { calls, ask } = held()
+  const { promise: _never } = Promise.withResolvers<void>()
+  const member: Caller = { ...visitor, kind: 'known' } as never
+  for (const caller of [visitor, member, member]) ask({ caller, locale: 'de-ch', input })
+  ask({ caller: visitor, locale: 'en-gb', input })
+  ask({ caller: visitor, locale: 'de-ch', input: { query: {} } })
+  expect(calls).toHaveLength(5)
+})
+
+test('a failure is told to those who wait, and not remembered', async () => {
+  const { calls, ask } = held()
+  const both = [ask({ caller: visitor, locale: 'de-ch', input }), ask({ caller: visitor, locale: 'de-ch', input })]
+  calls[0]?.reject(new Error('away'))
+  for (const answer of both) await expect(answer).rejects.toThrow('away')
+  const later = ask({ caller: visitor, locale: 'de-ch', input })
+  calls[1]?.resolve('back')
+  expect(await later).toBe('back')
+})

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The request's body as it arrives.
+ * @throws Refusal request.too_large, before the first byte when the size was told; request.malformed when it breaks off
+ */
+export const uploadOf = async function* ({ upload }: Endpoint, c: Context): AsyncGenerator<Uint8Array> {
+  const maximum = upload?.maximum ?? 0
+  const tooLarge = () =>
+    new Refusal('request.too_large', { fields: [{ field: 'file', message: 'validation.file_too_large' }] })
+  if (Number(c.req.header('content-length') ?? 0) > maximum) throw tooLarge()
+  let size = 0
+  for await (const chunk of arriving(c.req.raw.body)) {
+    size += chunk.byteLength
+    if (size > maximum) throw tooLarge()
+    yield chunk
+  }
+}
+
+const arriving = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? []
+  } catch {
+    throw new Refusal('request.malformed')
+  }
+}
