@@ -1,6 +1,6 @@
 // Renders the illustrations and icons of src/ui/art into public/. Run by hand after a drawing has changed:
 //   node scripts/art.mjs          everything
-//   node scripts/art.mjs zunft    the pictures whose name holds the word
+//   node scripts/art.mjs zunft    the pictures whose name holds the word; share is the picture of shared addresses
 // The drawings carry a grain filter, which costs time when a browser draws it live; so pages get pictures.
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,7 +52,17 @@ const icons = async () => {
   await copyFile(join(sources, 'favicon.svg'), join(target, 'favicon.svg'))
 }
 
+/** What a shared address shows, at the size Open Graph's readers ask for; JPEG, which all of them read. */
+const sharePicture = async () => {
+  const picture = await draw(join(sources, 'poster-linien.svg'), 1200)
+  await picture
+    .resize({ width: 1200, height: 630 })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toFile(join(target, 'art', 'share.jpg'))
+}
+
 const [word] = process.argv.slice(2)
 const wanted = new RegExp(word ?? '')
 if (word === undefined) await icons()
+if (wanted.test('share')) await sharePicture()
 await pictures()

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createRequestHandler, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import { createCall } from '#device/call.ts'
@@ -6,11 +7,13 @@ import german from '#i18n/de-ch.json'
 import english from '#i18n/en-gb.json'
 import { type Catalogue, intlFor, type Locale } from '#i18n/intl.ts'
 import { App } from './App.tsx'
-import { isMissing, pageOf } from './features/layout/page.ts'
+import { isListed, isMissing, pageOf, pathOf } from './features/layout/page.ts'
+import { pageHead } from './page-head.ts'
 import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext, TextPart } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
+import { publishedAt, structuredData } from './structured-data.ts'
 
 const catalogues: Record<Locale, Catalogue> = { 'de-ch': german, 'en-gb': english }
 
@@ -86,7 +89,13 @@ export const placeAt = (pathname: string, settings: RenderSettings): Place => {
   return { kind, routes: matched.map(({ id }) => id), messages }
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+/** Every page without a number that search engines may show, by its path behind the language: '' is home. */
+export const listedPaths = (settings: RenderSettings): readonly string[] => {
+  const routes: readonly { readonly id: string; readonly options: { readonly staticData?: StaticDataRouteOption } }[] =
+    Object.values(matcherFor(settings).routesById)
+  const listed = routes.filter(({ id, options }) => isListed(options.staticData) && !/\$(?!locale)/.test(id))
+  return [...new Set(listed.map(({ id }) => pathOf(id)))]
+}
 
 /**
  * A public page as a complete document, with its query data inside. 404 and noindex where the route is `missing`; 500
@@ -101,11 +110,16 @@ export const render = (request: Request, { nonce, ...options }: RenderOptions): 
     if (matches.some(({ status }) => status === 'error')) return new Response(null, { status: 500 })
     const page = pageOf(matches, context)
     const missing = isMissing(matches)
-    const head = [
-      `<title>${escaped(page.title)}</title>`,
-      `<meta name="description" content="${escaped(page.description)}">`,
-      ...(missing ? ['<meta name="robots" content="noindex">'] : []),
-    ].join('')
+    const match = matches[matches.length - 1]
+    const head = pageHead(page, {
+      locale: settings.locale,
+      origin: settings.origin,
+      bandName: settings.band.name,
+      publishedAt: match && publishedAt(match, context),
+      pictureText: context.intl.formatMessage({ id: 'page.picture' }),
+      structured: match === undefined ? [] : structuredData(match, context, settings.origin),
+      nonce,
+    })
     const response = await renderSsrHtmlResponse({
       router,
       responseHeaders,

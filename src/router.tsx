@@ -59,6 +59,8 @@ declare module '@tanstack/react-router' {
     public?: true
     /** Nothing stands at this address: 404, and search engines leave it out. */
     missing?: true
+    /** Comes after something else, such as thanks: search engines leave it out. */
+    unlisted?: true
     /** A banner stands beneath the header and takes over its picture. */
     banner?: true
     /** Holds a form: what forms say is loaded before it shows. */

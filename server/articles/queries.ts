@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { article } from '../db/tables.ts'
+import { article, change } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
 const fields = (locale: Locale) =>
@@ -93,3 +93,18 @@ export const visibleArticles = async (
     .where(and(rows, sql`${article.id} = any(${sql.param(ids)}::integer[])`))
   return new Set(found.map(({ id }) => id))
 }
+
+/** Every article that `rows` lets through, with when its page changed last: since it shows, or since an editor's change. */
+export const findArticlePages = (db: Db, rows: SQL | undefined) =>
+  db
+    .select({
+      id: article.id,
+      navigable: article.navigable,
+      changedAt: sql<Date>`greatest(${article.startDate}, (select max(${change.changedAt}) from ${change} where ${and(
+        eq(change.noun, 'article'),
+        eq(change.rowId, article.id),
+      )}))`.mapWith(change.changedAt),
+    })
+    .from(article)
+    .where(rows)
+    .orderBy(article.id)

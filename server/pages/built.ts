@@ -25,6 +25,8 @@ export interface Renderer {
     },
   ): Promise<Response>
   placeAt(pathname: string, settings: RenderSettings): Place
+  /** Every page that search engines may show, by its path behind the language; '' is home. Articles are not among them. */
+  listedPaths(settings: RenderSettings): readonly string[]
 }
 
 /** What stands at a path with a locale. */
@@ -49,6 +51,7 @@ const isFunction = (value: unknown): value is () => unknown => typeof value === 
 const RendererModule = v.object({
   render: v.custom<Renderer['render']>(isFunction),
   placeAt: v.custom<Renderer['placeAt']>(isFunction),
+  listedPaths: v.custom<Renderer['listedPaths']>(isFunction),
 })
 
 const readIfThere = (file: string): Promise<string | undefined> =>

@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Hono } from 'hono'
-import { build } from 'vite'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#server/db/open.ts'
+import { createDatabases } from '../../tests/support/databases.ts'
+import { buildRenderer } from '../../tests/support/rendered-pages.ts'
 import { createPages } from './pages.ts'
 
-const root = path.join(import.meta.dirname, '../..')
 const origin = 'https://band.example'
 const hostile = '</script><script>alert(1)</script>'
 
 let folder: string
+let database: Database
 let healthy: boolean
 const settings = {
   shopEnabled: false,
@@ -68,6 +68,7 @@ const pagesWith = (changed: { bandName?: string; issuer?: string } = {}) =>
     folder,
     app: api,
     deps: {
+      database,
       clock: () => new Date('2030-11-20T12:00:00Z'),
       log: { info: () => {}, warn: () => {}, error: () => {} },
       config: {
@@ -97,31 +98,24 @@ const pagesWith = (changed: { bandName?: string; issuer?: string } = {}) =>
   })
 
 const worker = `precache([['/shell/de-ch','__SHELL_REVISION_DE_CH__'],['/shell/en-gb','__SHELL_REVISION_EN_GB__']])`
-const indexHtml = `<!doctype html>
-<html lang="de-CH"><head><!--head--><script type="module" src="/assets/index-1.js"></script></head>
-<body><div id="root"><!--page--></div></body></html>`
+const files = {
+  'sw.js': worker,
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/index-1.js': 'plain',
+  'assets/index-1.js.br': 'brotli',
+  'assets/pdf.worker-1.mjs': 'export {}',
+}
 
+const databases = createDatabases()
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'pages-'))
-  await mkdir(path.join(folder, 'client/assets'), { recursive: true })
-  const files = {
-    'index.html': indexHtml,
-    'sw.js': worker,
-    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'assets/index-1.js': 'plain',
-    'assets/index-1.js.br': 'brotli',
-    'assets/pdf.worker-1.mjs': 'export {}',
+  const built = await buildRenderer(files)
+  folder = built.folder
+  database = await databases.open('pglite')
+  return async () => {
+    await databases.remove()
+    await built.remove()
   }
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, 'client', name), text)
-  await build({
-    root,
-    logLevel: 'silent',
-    build: { ssr: 'src/entry-server.tsx', outDir: path.join(folder, 'server'), emptyOutDir: true },
-  })
-  // The built file imports packages by name, which Node looks for beside it.
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 }, 60_000)
-afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => {
   healthy = true
 })

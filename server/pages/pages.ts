@@ -13,11 +13,12 @@ import { escapeHtml } from './html.ts'
 import { keepBuild } from './kept-builds.ts'
 import { lateScripts, withoutScripts } from './late-scripts.ts'
 import { createShells, fillWorker } from './shells.ts'
+import { answerIfChanged, pagesNow, robots, sitemap } from './sitemap.ts'
 import { createStaticFiles, filesBeneath, looksLikeFile } from './static-files.ts'
 import { webManifest } from './web-manifest.ts'
 
 interface PagesOptions {
-  readonly deps: Pick<Deps, 'config' | 'clock' | 'log'>
+  readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'database'>
   /** Answers /api; rendered pages ask it without the network. */
   readonly app: { request(request: Request): Response | Promise<Response> }
   /** The build's folder, with `client` and `server` in it. */
@@ -33,7 +34,7 @@ const tidy = (pathname: string): string => `/${pathname.split('/').filter(Boolea
  * @throws when there is no build
  */
 export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Hono> => {
-  const { config, clock, log } = deps
+  const { config, clock, log, database } = deps
   const client = path.join(folder, 'client')
   const built = await readBuilt(folder)
   const shells = createShells(built.indexHtml, config, built.catalogues)
@@ -57,18 +58,6 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-cache',
   })
-  /** For search engines: this page's one address and its sister in the other language. Home has two addresses. */
-  const alternates = (pathname: string, locale: Locale): string => {
-    const page = pathname.slice(`/${locale}`.length).replace(/^\/home$/, '')
-    const address = (of: Locale) => escapeHtml(`${config.publicOrigin}/${of}${page}`)
-    return [
-      `<link rel="canonical" href="${address(locale)}">`,
-      ...locales.map((of) => `<link rel="alternate" hreflang="${languageTag(of)}" href="${address(of)}">`),
-      `<link rel="alternate" hreflang="x-default" href="${address('de-ch')}">`,
-      '<!--head-->',
-    ].join('\n    ')
-  }
-
   const ownStyles = (place: Place, locale: Locale): string => {
     const styles = built.filesAt(place, locale).styles
     const links = styles.map((address) => `<link rel="stylesheet" crossorigin href="${escapeHtml(address)}">`)
@@ -88,10 +77,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       .render(new Request(new URL(pathname + search, config.publicOrigin), { signal: request.signal }), {
         call: async (question) => app.request(question),
         nonce,
-        settings: {
-          ...settings,
-          shell: place.kind === 'missing' ? shell : shell.replace('<!--head-->', () => alternates(pathname, locale)),
-        },
+        settings: { ...settings, shell },
         now: clock(),
       })
       .catch((error: unknown) => {
@@ -135,6 +121,17 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       }),
     )
   }
+  const listedPaths = built.renderer.listedPaths(settingsFor('de-ch'))
+  pages.get('/sitemap.xml', async (context) =>
+    answerIfChanged(
+      context,
+      sitemap(config.publicOrigin, await pagesNow(database.db, clock(), listedPaths)),
+      'application/xml; charset=utf-8',
+    ),
+  )
+  pages.get('/robots.txt', (context) =>
+    answerIfChanged(context, robots(config.publicOrigin), 'text/plain; charset=utf-8'),
+  )
   pages.get('*', async (context) => {
     const pathname = context.req.path
     const file = await files.answer(context)
@@ -156,7 +153,9 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     }
     if (tidied !== pathname) return context.redirect(tidied + search, 308)
     const place = built.renderer.placeAt(tidied, settingsFor(first))
-    if (place.kind === 'app') return context.body(shells[first].html, 200, shellHeaders(first))
+    if (place.kind === 'app') {
+      return context.body(shells[first].html, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
+    }
     return rendered(context.req.raw, tidied, first, place)
   })
   return pages

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { leadTo, leadWhenLate } from './fragment.ts'
 import { pageOf } from './page.ts'
+import { showHead } from './show-head.ts'
 
 /**
  * What a browser does by itself when it loads a page, done after a navigation inside the app: the window's title, the
- * description, the focus, and the title read out.
+ * head, the focus, and the title read out.
  */
 export const PageAnnouncer = () => {
   const router = useRouter()
@@ -15,9 +16,8 @@ export const PageAnnouncer = () => {
   const [announced, setAnnounced] = useState('')
 
   useEffect(() => {
-    document.title = page.title
-    document.querySelector('meta[name="description"]')?.setAttribute('content', page.description)
-  }, [page])
+    showHead(page, app.locale)
+  }, [page, app.locale])
 
   useEffect(() => {
     let stopWaiting = leadWhenLate(router.state.location.hash)

@@ -1,4 +1,5 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
+import { type Locale, languageTag, locales } from '#i18n/intl.ts'
 import type { RouterContext } from '../../session/app.tsx'
 import { textOf } from '../../ui/intl.tsx'
 
@@ -6,17 +7,41 @@ interface Match {
   readonly staticData: StaticDataRouteOption
   readonly params: Readonly<Record<string, string | undefined>>
   readonly status: string
+  readonly pathname: string
 }
-interface Page {
+export interface Page {
   readonly title: string
   readonly description: string
+  /** Its path behind the language, such as '/calendar', '' for home; null where search engines shall not find it. */
+  readonly path: string | null
 }
+
+/** A path behind its language; home has two addresses and one path. */
+export const pathOf = (pathname: string): string =>
+  pathname
+    .replace(/^\/[^/]+/, '')
+    .replace(/\/$/, '')
+    .replace(/^\/home$/, '')
+
+/** For search engines: the page's one address and its sister in the other language. */
+export const linksOf = (path: string, locale: Locale, origin: string) => {
+  const address = (of: Locale) => `${origin}/${of}${path}`
+  return [
+    { rel: 'canonical', href: address(locale) },
+    ...locales.map((of) => ({ rel: 'alternate', hreflang: languageTag(of), href: address(of) })),
+    { rel: 'alternate', hreflang: 'x-default', href: address('de-ch') },
+  ]
+}
+
+/** May search engines show what stands at a route? */
+export const isListed = (route: StaticDataRouteOption | undefined): boolean =>
+  route?.public === true && route.missing !== true && route.unlisted !== true
 
 /** Does nothing stand at the address, as the route or what it loaded says? */
 export const isMissing = (matches: readonly Pick<Match, 'staticData' | 'status'>[]): boolean =>
   matches.some(({ staticData, status }) => staticData.missing === true || status === 'notFound')
 
-/** Title and description of the page shown: of what it is about, else from the innermost route that declares them. */
+/** Title, description and path of the page shown: of what it is about, else from the innermost route that declares them. */
 export const pageOf = (
   matches: readonly Match[],
   app: Pick<RouterContext, 'intl' | 'band' | 'call' | 'locale' | 'queryClient'>,
@@ -31,15 +56,18 @@ export const pageOf = (
     return {
       title: text('page.title', { page: text('page.missing'), ...names }),
       description: text('page.description', names),
+      path: null,
     }
   }
   const innermost = matches.at(-1)
+  const path = isListed(innermost?.staticData) ? pathOf(innermost?.pathname ?? '') : null
   const about = innermost?.staticData.about?.(app, innermost.params)
   if (about !== undefined) {
-    return { title: text('page.title', { page: about.title, ...names }), description: about.description }
+    return { title: text('page.title', { page: about.title, ...names }), description: about.description, path }
   }
   return {
-    title: title === undefined ? band.name : text('page.title', { page: text(title, names), ...names }),
+    title: title === undefined ? text('page.home', names) : text('page.title', { page: text(title, names), ...names }),
     description: text(description ?? 'page.description', names),
+    path,
   }
 }

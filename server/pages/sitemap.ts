@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { type Locale, languageTag, locales } from '#i18n/intl.ts'
+import { readArticles } from '../articles/policy.ts'
+import { findArticlePages } from '../articles/queries.ts'
+import type { Db } from '../db/open.ts'
+import { escapeHtml } from './html.ts'
+import { shortHash } from './short-hash.ts'
+
+/** A page in every language. */
+interface ListedPage {
+  /** Behind the language, such as '/article/5'; '' is home. */
+  readonly path: string
+  /** Where it is known. */
+  readonly changedAt?: Date
+}
+
+const latest = (pages: readonly { readonly changedAt: Date }[]): Date =>
+  new Date(Math.max(...pages.map(({ changedAt }) => changedAt.getTime())))
+
+/**
+ * What a visitor finds at this moment: every listed page, the current articles, and their lists only while those are not
+ * empty, for an empty list leads home.
+ * @param paths of the listed pages that have no number
+ */
+export const pagesNow = async (db: Db, now: Date, paths: readonly string[]): Promise<readonly ListedPage[]> => {
+  const articles = await findArticlePages(db, readArticles.rows({ kind: 'anonymous' }, now))
+  const lists = new Map([
+    ['/article', articles.filter(({ navigable }) => navigable)],
+    ['/aktuelles', articles.filter(({ navigable }) => !navigable)],
+  ])
+  const listed = paths.flatMap((path): ListedPage[] => {
+    const list = lists.get(path)
+    if (list === undefined) return [{ path }]
+    return list.length === 0 ? [] : [{ path, changedAt: latest(list) }]
+  })
+  return [...listed, ...articles.map(({ id, changedAt }) => ({ path: `/article/${id}`, changedAt }))]
+}
+
+/** https://www.sitemaps.org/protocol.html, with both languages of each page beside each other (hreflang). */
+export const sitemap = (origin: string, pages: readonly ListedPage[]): string => {
+  const address = (locale: Locale, path: string) => escapeHtml(`${origin}/${locale}${path}`)
+  const alternates = (path: string) =>
+    [...locales.map((locale) => [languageTag(locale), locale] as const), ['x-default', 'de-ch'] as const]
+      .map(([tag, locale]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${address(locale, path)}"/>`)
+      .join('')
+  const entries = pages.flatMap(({ path, changedAt }) => {
+    const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
+    return locales.map((locale) => `<url><loc>${address(locale, path)}</loc>${lastmod}${alternates(path)}</url>`)
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>\n',
+  ].join('\n')
+}
+
+/** RFC 9309. The members area shows a stranger nothing; pictures of pages lie beneath /api. */
+export const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Allow: /',
+    'Allow: /api/public/',
+    'Allow: /api/frontend/layout/background',
+    'Disallow: /api/',
+    'Disallow: /sso/',
+    ...locales.flatMap((locale) => [`Disallow: /${locale}/intra`, `Disallow: /${locale}/library`]),
+    '',
+    `Sitemap: ${origin}/sitemap.xml\n`,
+  ].join('\n')
+
+/** A text to be asked for again each time, and sent only when it has changed. */
+export const answerIfChanged = (context: Context, text: string, type: string): Response => {
+  const etag = `"${shortHash(text)}"`
+  const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: etag }
+  if (context.req.header('if-none-match')?.includes(etag)) return context.body(null, 304, headers)
+  return context.body(text, 200, headers)
+}

@@ -1,0 +1,16 @@
+import type { Locale } from '#i18n/intl.ts'
+import { linksOf, type Page } from './page.ts'
+
+/** The document's head as the server would have rendered it for this page; what people share is the canonical address. */
+export const showHead = ({ title, description, path }: Page, locale: Locale): void => {
+  document.title = title
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  for (const link of document.querySelectorAll('link[rel="canonical"], link[hreflang]')) link.remove()
+  if (path === null) return
+  document.querySelector('meta[name="robots"]')?.remove()
+  document.head.append(
+    ...linksOf(path, locale, location.origin).map((attributes) =>
+      Object.assign(document.createElement('link'), attributes),
+    ),
+  )
+}

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import { root } from './sources.ts'
+
+export const indexHtml = `<!doctype html>
+<html lang="de-CH"><head><!--head--><script type="module" src="/assets/index-1.js"></script></head>
+<body><div id="root"><!--page--></div></body></html>`
+
+/**
+ * A build for createPages: the real renderer and these files of the client.
+ * @param files by their name beneath the client's folder
+ */
+export const buildRenderer = async (
+  files: Readonly<Record<string, string>> = {},
+): Promise<{ readonly folder: string; remove(): Promise<void> }> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pages-'))
+  await mkdir(path.join(folder, 'client/assets'), { recursive: true })
+  for (const [name, text] of Object.entries({ 'index.html': indexHtml, ...files }))
+    await writeFile(path.join(folder, 'client', name), text)
+  await build({
+    root,
+    logLevel: 'silent',
+    build: { ssr: 'src/entry-server.tsx', outDir: path.join(folder, 'server'), emptyOutDir: true },
+  })
+  // The built file imports packages by name, which Node looks for beside it.
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  return { folder, remove: () => rm(folder, { recursive: true }) }
+}
