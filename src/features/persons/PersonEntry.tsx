@@ -103,8 +103,14 @@ const Card = ({ person }: { readonly person: PersonGeneric }) => {
 /** One person of a list; the card opens beneath the name, and closes the one that was open. */
 export const PersonEntry = ({ person, open }: { readonly person: PersonGeneric; readonly open: boolean }) => {
   const functions = useFunctions()(person)
+  const [isOpen, setOpen] = useState(open)
   return (
-    <details className="person-entry" name="person" open={open}>
+    <details
+      className="person-entry"
+      name="person"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         <span>
           <b>{person.label}</b>
@@ -112,7 +118,7 @@ export const PersonEntry = ({ person, open }: { readonly person: PersonGeneric; 
         </span>
         <ChevronDown aria-hidden="true" />
       </summary>
-      <Card person={person} />
+      {isOpen && <Card person={person} />}
     </details>
   )
 }

@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { type Found, sameSection } from './directory.ts'
 import { PersonEntry } from './PersonEntry.tsx'
+import { SearchField } from './SearchField.tsx'
 import { useDirectory } from './useDirectory.ts'
 
 const People = ({ people }: { readonly people: readonly PersonGeneric[] }) => (
@@ -66,19 +67,7 @@ export const WhoIsWhoScreen = () => {
       </div>
       <div className="grid whoiswho">
         <search className="field">
-          <label htmlFor="who">{text('directory.search')}</label>
-          <input
-            id="who"
-            type="search"
-            className="input"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={100}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          <SearchField onPause={setTyped} />
           <Count found={found} typed={typed.trim()} />
         </search>
         {failed && <LoadFailed onRetry={retry}>{text('directory.failed')}</LoadFailed>}

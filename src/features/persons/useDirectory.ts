@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { PersonGeneric } from '#contract/persons.ts'
 import { useApp } from '../../session/app.tsx'
-import { type Found, search, searchable, searchPause } from './directory.ts'
+import { type Found, search, searchable } from './directory.ts'
 import { directoryQuery } from './queries.ts'
 
-interface DirectorySearch {
+interface Directory {
   /** undefined while nothing is known yet. */
   readonly people: readonly PersonGeneric[] | undefined
-  /** null = too little was typed, or the writer has not paused yet. */
+  /** null = too little was typed to search for. */
   readonly found: Found | null
   readonly failed: boolean
   /** When the list was fetched; milliseconds since 1970. */
@@ -16,13 +16,11 @@ interface DirectorySearch {
   readonly retry: () => void
 }
 
-/** The members' directory, and who in it is meant by what is typed; searched on the device, once the writer pauses. */
-export const useDirectory = (typed: string): DirectorySearch => {
-  const query = useQuery(directoryQuery(useApp()))
-  const { data, isError, dataUpdatedAt, refetch } = query
+/** The members' directory, and who in it is meant by what was typed; searched on the device. */
+export const useDirectory = (typed: string): Directory => {
+  const { data, isError, dataUpdatedAt, refetch } = useQuery(directoryQuery(useApp()))
   const directory = useMemo(() => (data === undefined ? undefined : searchable(data)), [data])
-  const paused = useDeferredValue(usePaused(typed))
-  const found = useMemo(() => (directory === undefined ? null : search(directory, paused)), [directory, paused])
+  const found = useMemo(() => (directory === undefined ? null : search(directory, typed)), [directory, typed])
   return {
     people: data,
     found,
@@ -30,14 +28,4 @@ export const useDirectory = (typed: string): DirectorySearch => {
     knownAt: dataUpdatedAt,
     retry: () => void refetch(),
   }
-}
-
-/** What was typed, once no key came for a while. */
-const usePaused = (typed: string): string => {
-  const [paused, setPaused] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), searchPause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
 }
