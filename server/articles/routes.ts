@@ -1,13 +1,8 @@
-import {
-  changeArticle,
-  createArticle,
-  getArticle,
-  getEditedArticle,
-  listArticles,
-  removeArticle,
-} from '#contract/articles.ts'
+import { getArticle, listArticles } from '#contract/articles.ts'
+import { changeArticle, createArticle, getEditedArticle, removeArticle } from '#contract/edited-articles.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { authorOf } from '../changes/record.ts'
+import { askedAtOnce } from '../http/asked-at-once.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addArticle, deleteArticle, updateArticle } from './edit.ts'
@@ -15,9 +10,14 @@ import { readArticles, writeArticles } from './policy.ts'
 import { findArticle, findArticleRow, findArticles, presentEdited } from './queries.ts'
 
 export const mountArticles = (api: Api): void => {
-  mount(api, listArticles, readArticles, async ({ input, rows, locale, deps }) => ({
-    body: await findArticles(deps.database.db, rows, input.query, locale),
-  }))
+  mount(
+    api,
+    listArticles,
+    readArticles,
+    askedAtOnce(async ({ input, rows, locale, deps }) => ({
+      body: await findArticles(deps.database.db, rows, input.query, locale),
+    })),
+  )
 
   mount(api, getArticle, readArticles, async ({ input, rows, locale, deps }) => {
     const body = await findArticle(deps.database.db, rows, input.params.id, locale)

@@ -8,6 +8,7 @@ import {
 } from '#contract/events.ts'
 import { findArticle, findArticleRow } from '../articles/queries.ts'
 import { filesOfEvents } from '../files/queries.ts'
+import { askedAtOnce } from '../http/asked-at-once.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendIcal } from './ical.ts'
@@ -15,9 +16,14 @@ import { readEventDetails, readEvents } from './policy.ts'
 import { findEvent, findEventRow, findEvents, findEventsOfArticle } from './queries.ts'
 
 export const mountEvents = (api: Api): void => {
-  mount(api, listEvents, readEventDetails, async ({ input, rows, locale, deps }) => ({
-    body: await findEvents(deps.database.db, rows, input.query, locale),
-  }))
+  mount(
+    api,
+    listEvents,
+    readEventDetails,
+    askedAtOnce(async ({ input, rows, locale, deps }) => ({
+      body: await findEvents(deps.database.db, rows, input.query, locale),
+    })),
+  )
 
   mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => {
     const body = await findEvent(deps.database.db, rows, input.params.id, locale)

@@ -3,6 +3,15 @@ import { askedAtOnce } from './asked-at-once.ts'
 import type { Caller } from './caller.ts'
 
 const visitor: Caller = { kind: 'anonymous' }
+const member: Caller = {
+  kind: 'person',
+  sub: 'sub',
+  accountId: 'account',
+  personId: 1,
+  emailVerified: true,
+  member: true,
+  roles: new Set(),
+}
 const input = { query: { filter: 'publicEvent==true' } }
 
 /** A handler whose answers the test gives, and the count of its calls. */
@@ -27,14 +36,15 @@ test('visitors who ask the same at once share one answer; who asks later gets a 
   expect(await later).toBe('after')
 })
 
-test('another language, another question and a signed-in person are answered for themselves', () => {
+test('another language, another question and a signed-in person are answered for themselves', async () => {
   const { calls, ask } = held()
-  const { promise: _never } = Promise.withResolvers<void>()
-  const member: Caller = { ...visitor, kind: 'known' } as never
-  for (const caller of [visitor, member, member]) ask({ caller, locale: 'de-ch', input })
-  ask({ caller: visitor, locale: 'en-gb', input })
-  ask({ caller: visitor, locale: 'de-ch', input: { query: {} } })
-  expect(calls).toHaveLength(5)
+  const answers = [
+    ...[visitor, member, member].map((caller) => ask({ caller, locale: 'de-ch', input })),
+    ask({ caller: visitor, locale: 'en-gb', input }),
+    ask({ caller: visitor, locale: 'de-ch', input: { query: {} } }),
+  ]
+  for (const [n, { resolve }] of calls.entries()) resolve(`answer ${n}`)
+  expect(await Promise.all(answers)).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 3', 'answer 4'])
 })
 
 test('a failure is told to those who wait, and not remembered', async () => {

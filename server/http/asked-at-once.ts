@@ -9,8 +9,9 @@ interface Asked {
 
 /**
  * What visitors ask while the same question is being answered gets that answer: the embedded database answers one query
- * after the other, and eight visitors would wait for eight. Nothing is remembered beyond that, so a reader who asks after
- * a change always sees it. Members are answered one by one. For handlers that read nothing but rows, input and locale.
+ * after the other, and eight visitors would wait for eight. Nothing is remembered beyond that: an answer is older than its
+ * question by the time it takes, no more. Who is signed in is answered alone. For handlers that read rows, input and
+ * locale, and neither limit nor change anything.
  */
 export const askedAtOnce = <Request extends Asked, Answer>(
   handler: (request: Request) => Promise<Answer>,

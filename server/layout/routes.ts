@@ -3,6 +3,7 @@ import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, p
 import { getRoles } from '#contract/roles.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { captchaSettings } from '../captcha/settings.ts'
+import { askedAtOnce } from '../http/asked-at-once.ts'
 import { type Api, matches, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { backgrounds, formatFor, readBackground } from './backgrounds.ts'
@@ -19,21 +20,26 @@ import { rolesOf } from './roles.ts'
 import { readTerms } from './terms.ts'
 
 export const mountLayout = (api: Api): void => {
-  mount(api, getSettings, settingsPolicy, async ({ deps: { config, database, clock } }) => ({
-    body: {
-      shopEnabled: false,
-      numberOfCalendarItems: await numberOfCalendarItems(database.db),
-      apiVersion: packageJson.version,
-      bandShortName: config.bandShortName,
-      bandName: config.bandName,
-      bandAddress: [...config.bandAddress],
-      ownAccounts: config.oidc.embedded,
-      bandSize: await bandSize(database.db, clock()),
-      shopItems: 0,
-      breakingNews: await breakingNews(database.db, clock()),
-      intranetUrl: config.intranetUrl ?? null,
-    },
-  }))
+  mount(
+    api,
+    getSettings,
+    settingsPolicy,
+    askedAtOnce(async ({ deps: { config, database, clock } }) => ({
+      body: {
+        shopEnabled: false,
+        numberOfCalendarItems: await numberOfCalendarItems(database.db),
+        apiVersion: packageJson.version,
+        bandShortName: config.bandShortName,
+        bandName: config.bandName,
+        bandAddress: [...config.bandAddress],
+        ownAccounts: config.oidc.embedded,
+        bandSize: await bandSize(database.db, clock()),
+        shopItems: 0,
+        breakingNews: await breakingNews(database.db, clock()),
+        intranetUrl: config.intranetUrl ?? null,
+      },
+    })),
+  )
 
   mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))
 
