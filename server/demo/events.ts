@@ -4,6 +4,8 @@ import type { EventKind } from '#contract/events.ts'
 export interface DemoEvent {
   readonly kind: EventKind
   readonly day: number
+  /** The weekday it falls on, 7 = Sunday (ISO 8601): the first one from `day` on. */
+  readonly weekday: number
   readonly start: string
   /** Minutes; for full-day events days. */
   readonly length: number
@@ -26,6 +28,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'concert',
     day: 23,
+    weekday: 7,
     start: '17:00',
     length: 90,
     publicEvent: true,
@@ -39,6 +42,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'concert',
     day: 37,
+    weekday: 5,
     start: '19:30',
     length: 75,
     publicEvent: true,
@@ -50,6 +54,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'assembly',
     day: 52,
+    weekday: 5,
     start: '19:30',
     length: 150,
     publicEvent: false,
@@ -60,6 +65,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'holiday',
     day: 80,
+    weekday: 1,
     start: '00:00',
     length: 9,
     fullDay: true,
@@ -71,6 +77,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'social',
     day: 108,
+    weekday: 6,
     start: '00:00',
     length: 2,
     fullDay: true,
@@ -82,6 +89,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'concert',
     day: 149,
+    weekday: 1,
     start: '18:00',
     length: 120,
     publicEvent: true,
@@ -95,6 +103,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'concert',
     day: 205,
+    weekday: 7,
     start: '11:00',
     length: 60,
     publicEvent: true,
@@ -106,6 +115,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'social',
     day: 226,
+    weekday: 6,
     start: '00:00',
     length: 1,
     fullDay: true,
@@ -117,6 +127,7 @@ export const occasions: readonly DemoEvent[] = [
   {
     kind: 'concert',
     day: -40,
+    weekday: 7,
     start: '19:00',
     length: 90,
     publicEvent: true,
@@ -129,6 +140,7 @@ export const occasions: readonly DemoEvent[] = [
 /** Thursday rehearsals, 20:00 to 22:00. */
 export const rehearsal: Omit<DemoEvent, 'day'> = {
   kind: 'rehearsal',
+  weekday: 4,
   start: '20:00',
   length: 120,
   publicEvent: false,

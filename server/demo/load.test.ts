@@ -52,6 +52,11 @@ it('has a band on all instruments and a season ahead, over a change of the clock
   )
   expect(rehearsals.length).toBeGreaterThan(20)
   expect(new Set(hours)).toEqual(new Set(['20:00']))
+  const concerts = await database.db.select().from(event).where(eq(event.kind, 'concert'))
+  const weekdays = concerts.map(({ startsAt }) =>
+    startsAt.toLocaleDateString('en-GB', { timeZone: 'Europe/Zurich', weekday: 'short' }),
+  )
+  expect(new Set(weekdays)).toEqual(new Set(['Sun', 'Fri', 'Mon']))
   expect((await database.db.select().from(article)).every(({ titleEn, textEn }) => titleEn && textEn)).toBe(true)
 })
 

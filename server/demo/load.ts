@@ -152,12 +152,14 @@ const loadArticles = async (db: Db, day: (offset: number) => string): Promise<nu
 const isoWeekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
 const season = (day: (offset: number) => string): DemoEvent[] => {
-  const nextThursday = (4 - isoWeekday(day(0)) + 7) % 7
+  const firstFrom = (offset: number, weekday: number): number => offset + ((weekday - isoWeekday(day(offset)) + 7) % 7)
+  const nextThursday = firstFrom(0, rehearsal.weekday)
+  const dated = occasions.map((one) => ({ ...one, day: firstFrom(one.day, one.weekday) }))
   const weeks = Array.from({ length: rehearsalsBefore + rehearsalsAfter }, (_, week) => week - rehearsalsBefore)
   const taken = (offset: number) =>
-    occasions.some((one) => offset >= one.day && offset < one.day + (one.fullDay === true ? one.length : 1))
+    dated.some((one) => offset >= one.day && offset < one.day + (one.fullDay === true ? one.length : 1))
   return [
-    ...occasions,
+    ...dated,
     ...weeks
       .map((week) => nextThursday + week * 7)
       .filter((offset) => !taken(offset))
