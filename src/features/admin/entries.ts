@@ -13,6 +13,11 @@ interface Entry {
 export const adminEntries = [
   { to: '/$locale/intra/admin/events', name: 'admin.events', hint: 'admin.events.hint', role: 'EDITOR' },
   { to: '/$locale/intra/admin/articles', name: 'admin.articles', hint: 'admin.articles.hint', role: 'EDITOR' },
+  { to: '/$locale/intra/admin/sheets', name: 'admin.sheets', hint: 'admin.sheets.hint', role: 'EDITOR' },
+  { to: '/$locale/intra/admin/repertoires', name: 'admin.repertoires', hint: 'admin.repertoires.hint', role: 'EDITOR' },
+  { to: '/$locale/intra/admin/documents', name: 'admin.documents', hint: 'admin.documents.hint', role: 'EDITOR' },
+  { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', role: 'ADMIN' },
+  { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', role: 'EDITOR' },
 ] as const satisfies readonly Entry[]
 
 type Roles = Pick<KnownMember, 'roles'>

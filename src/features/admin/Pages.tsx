@@ -1,0 +1,26 @@
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+interface PagesProps {
+  /** From 0. */
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+}
+
+/** From page to page of a long list; nothing where it has one. */
+export const Pages = ({ page, pages, onPage }: PagesProps) => {
+  const text = useText()
+  if (pages <= 1) return null
+  return (
+    <nav className="buttons" aria-label={text('admin.pages')}>
+      <Button look="quiet" blocked={page === 0} onClick={() => page > 0 && onPage(page - 1)}>
+        {text('admin.page.previous')}
+      </Button>
+      <span className="soft small num">{text('admin.page.position', { page: page + 1, pages })}</span>
+      <Button look="quiet" blocked={page + 1 >= pages} onClick={() => page + 1 < pages && onPage(page + 1)}>
+        {text('admin.page.next')}
+      </Button>
+    </nav>
+  )
+}

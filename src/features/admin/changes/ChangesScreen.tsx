@@ -1,0 +1,67 @@
+import '../people/people.css'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ChangeEntry, listChanges } from '#contract/admin.ts'
+import { toWireTime } from '#contract/clock.ts'
+import { type RouterContext, useApp } from '../../../session/app.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { date, timeOfDay } from '../../../ui/wall-clock.ts'
+import { Pages } from '../Pages.tsx'
+import { RowsSkeleton } from '../RowsSkeleton.tsx'
+
+const pageSize = 50
+
+const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'changes', page],
+    queryFn: ({ signal }) => call(listChanges, { query: { page: `${page}`, size: `${pageSize}` } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+
+/** 'Termin 12 geändert', 'Rolle geändert: Redaktion'. */
+const inWords = ({ noun, rowId, action, fields }: ChangeEntry, text: Text): string => {
+  const what = `${text(`admin.noun.${noun}`)} ${rowId} ${text(`admin.change.${action}`)}`
+  return fields.length === 0 || action !== 'changed' ? what : `${what}: ${fields.join(', ')}`
+}
+
+/** The log: who changed what, and when. */
+export const ChangesScreen = ({ page }: { readonly page: number }) => {
+  const app = useApp()
+  const text = useText()
+  const navigate = useNavigate()
+  const { data, isError, refetch } = useQuery(changesQuery(app, page))
+  const total = data?.page?.totalElements ?? 0
+  const onPage = (next: number): void =>
+    void navigate({ to: '/$locale/intra/admin/changes', params: { locale: app.locale }, search: { page: next } })
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.changes')}</PageTitle>
+      </div>
+      {data === undefined && isError && (
+        <LoadFailed onRetry={() => void refetch()}>{text('admin.changes.failed')}</LoadFailed>
+      )}
+      {data === undefined && !isError && <RowsSkeleton />}
+      {data !== undefined && total === 0 && <p className="empty">{text('admin.changes.none')}</p>}
+      <ul className="change-rows">
+        {data?._embedded.items.map((entry) => {
+          const at = toWireTime(new Date(entry.changedAt))
+          return (
+            <li key={entry.id}>
+              <time className="soft num" dateTime={entry.changedAt}>
+                {`${date(at, app.locale)} ${timeOfDay(at)}`}
+              </time>
+              <b>{entry.by ?? text('admin.changes.server')}</b>
+              <span>{inWords(entry, text)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <Pages page={page} pages={Math.ceil(total / pageSize)} onPage={onPage} />
+    </>
+  )
+}

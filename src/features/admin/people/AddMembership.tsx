@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react'
+import { type AdminPerson, addMembership, keptOrganizations } from '#contract/admin.ts'
+import { toWireDate } from '#contract/clock.ts'
+import { useApp } from '../../../session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { functionName, functionsOf, organizationName } from './functions.ts'
+import type { PersonChange } from './usePersonChange.ts'
+
+interface AddMembershipProps {
+  readonly person: AdminPerson
+  readonly change: PersonChange
+}
+
+/** Another membership: of what, as what, from when. */
+export const AddMembership = ({ person, change }: AddMembershipProps) => {
+  const { call, now } = useApp()
+  const text = useText()
+  const [organization, setOrganization] = useState<(typeof keptOrganizations)[number]>(1)
+  const [role, setRole] = useState('')
+  const [joinDate, setJoinDate] = useState(() => toWireDate(now()))
+  const functions = functionsOf(organization)
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    const functionType = functions.find((name) => name === role) ?? null
+    const body = { organizationId: organization, functionType, joinDate }
+    void change.make(() => call(addMembership, { params: { uuid: person.uuid }, body }))
+  }
+  return (
+    <details className="add-membership">
+      <summary>{text('admin.membership.add')}</summary>
+      <form className="form" noValidate onSubmit={onSubmit}>
+        <SelectField
+          name="organizationId"
+          label={text('admin.membership.organization')}
+          error={change.errorOf('organizationId')}
+          value={`${organization}`}
+          onChange={({ target }) => {
+            setOrganization(keptOrganizations.find((id) => `${id}` === target.value) ?? 1)
+            setRole('')
+          }}
+          choices={keptOrganizations.map((id) => ({ value: `${id}`, label: text(organizationName(id)) }))}
+        />
+        {functions.length > 0 && (
+          <SelectField
+            name="functionType"
+            label={text('admin.membership.function')}
+            error={change.errorOf('functionType')}
+            value={role}
+            onChange={({ target }) => setRole(target.value)}
+            choices={[
+              { value: '', label: text('admin.membership.function.none') },
+              ...functions.map((name) => ({ value: name, label: text(functionName(name) ?? 'admin.noun.other') })),
+            ]}
+          />
+        )}
+        <TextField
+          name="joinDate"
+          label={text('admin.membership.join')}
+          type="date"
+          error={change.errorOf('joinDate')}
+          value={joinDate}
+          onChange={({ target }) => setJoinDate(target.value)}
+        />
+        <div className="buttons">
+          <Button type="submit" look="quiet" blocked={change.state.kind === 'saving'}>
+            {text('admin.membership.add.yes')}
+          </Button>
+        </div>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,65 @@
+import '../../../ui/dialog.css'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { toWireDate } from '#contract/clock.ts'
+import { useApp } from '../../../session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+
+interface EndMembershipProps {
+  readonly name: string
+  readonly organization: string
+  /** Why it could not be ended. */
+  readonly error: string | undefined
+  readonly onEnd: (lastDay: string) => void
+  readonly onCancel: () => void
+}
+
+/** Asks which day is the last, and says what follows from it. */
+export const EndMembership = ({ name, organization, error, onEnd, onCancel }: EndMembershipProps) => {
+  const { now } = useApp()
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [tried, setTried] = useState(false)
+  const [day, setDay] = useState(() => toWireDate(now()))
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (day === '') return
+    setTried(true)
+    onEnd(day)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      <form className="end-membership" onSubmit={onSubmit}>
+        <h2 id={title}>{text('admin.membership.end.title', { organization })}</h2>
+        <p>{text('admin.membership.end.detail', { name })}</p>
+        <TextField
+          name="leaveDate"
+          label={text('admin.membership.end.day')}
+          type="date"
+          error={tried ? error : undefined}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <div className="buttons">
+          <Button onClick={onCancel}>{text('action.cancel')}</Button>
+          <Button type="submit" look="quiet">
+            {text('admin.membership.end.yes')}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

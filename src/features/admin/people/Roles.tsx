@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { type AdminPerson, grantableRoles, setRole } from '#contract/admin.ts'
+import { useApp } from '../../../session/app.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { ConfirmDialog } from '../edit/ConfirmDialog.tsx'
+import { ChangeState } from './ChangeState.tsx'
+import { usePersonChange } from './usePersonChange.ts'
+
+type Role = (typeof grantableRoles)[number]
+
+/** What the person may do; each tick is sent at once. */
+export const Roles = ({ person }: { readonly person: AdminPerson }) => {
+  const { call } = useApp()
+  const text = useText()
+  const { state, make } = usePersonChange()
+  const [asking, setAsking] = useState(false)
+  const give = (role: Role, granted: boolean): void => {
+    setAsking(false)
+    void make(() => call(setRole, { params: { uuid: person.uuid, role }, body: { granted } }))
+  }
+  return (
+    <section className="card" aria-labelledby="roles">
+      <h2 id="roles">{text('admin.person.roles')}</h2>
+      <p className="soft small">{text('admin.person.roles.member')}</p>
+      <ul className="role-list">
+        {grantableRoles.map((role) => (
+          <li key={role}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={person.roles.includes(role)}
+                aria-describedby={`role-${role}`}
+                onChange={({ currentTarget: { checked } }) => {
+                  if (role === 'ADMIN' && !checked) setAsking(true)
+                  else give(role, checked)
+                }}
+              />
+              <b>{text(`admin.role.${role}`)}</b>
+            </label>
+            <p className="soft small" id={`role-${role}`}>
+              {text(`admin.role.${role}.may`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <ChangeState state={state} />
+      {asking && (
+        <ConfirmDialog
+          title={text('admin.role.take.title')}
+          detail={text('admin.role.take.detail', { name: person.label })}
+          yes={text('admin.role.take.yes')}
+          onYes={() => give('ADMIN', false)}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { keptOrganizations } from '#contract/admin.ts'
+import { offices, sections } from '#contract/persons.ts'
+import type { MessageId } from '#i18n/intl.ts'
+
+type Kept = (typeof keptOrganizations)[number]
+
+const names: Readonly<Record<Kept, MessageId>> = {
+  1: 'admin.organization.band',
+  2: 'admin.organization.passive',
+  7: 'admin.organization.board',
+}
+/** What one may be in it; the band has sections, the board offices. */
+const functions = { 1: sections, 2: [], 7: offices } as const
+
+const isKept = (id: number): id is Kept => keptOrganizations.some((kept) => kept === id)
+
+export const organizationName = (id: number): MessageId => (isKept(id) ? names[id] : 'admin.organization.other')
+
+type Function = (typeof sections)[number] | (typeof offices)[number]
+
+export const functionsOf = (organizationId: number): readonly Function[] =>
+  isKept(organizationId) ? functions[organizationId] : []
+
+const isSection = (name: string): name is (typeof sections)[number] => sections.some((section) => section === name)
+const isOffice = (name: string): name is (typeof offices)[number] => offices.some((office) => office === name)
+
+/** An instrument or an office in words; null = one that this app does not know, or none. */
+export const functionName = (name: string | null): MessageId | null => {
+  if (name === null) return null
+  if (isSection(name)) return `directory.plays.${name}`
+  return isOffice(name) ? `directory.office.${name}` : null
+}
