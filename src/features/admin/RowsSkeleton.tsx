@@ -1,0 +1,11 @@
+/** Rows whose words have not come yet. */
+export const RowsSkeleton = () => (
+  <div className="admin-rows skeleton" aria-hidden="true">
+    {['1', '2', '3', '4', '5'].map((row) => (
+      <div key={row}>
+        <i className="sk" />
+        <i className="sk sk--short" />
+      </div>
+    ))}
+  </div>
+)

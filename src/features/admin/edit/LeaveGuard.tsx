@@ -1,0 +1,28 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useApp } from '../../../session/app.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** As long as something is typed and not saved: asks before the page is left, and keeps updates of the app away. */
+export const LeaveGuard = ({ dirty }: { readonly dirty: boolean }) => {
+  const { offline } = useApp()
+  const text = useText()
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  })
+  useEffect(() => (dirty ? offline?.updates.hold() : undefined), [dirty, offline])
+  if (status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={text('admin.leave.title')}
+      detail={text('admin.leave.detail')}
+      yes={text('admin.leave.yes')}
+      no={text('admin.leave.no')}
+      onYes={proceed}
+      onNo={reset}
+    />
+  )
+}
