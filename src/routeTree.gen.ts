@@ -39,10 +39,25 @@ import { Route as LocaleIntraWhoiswhoRouteImport } from './routes/$locale/intra/
 import { Route as LocaleLibraryIndexRouteImport } from './routes/$locale/library/index'
 import { Route as LocaleLibraryArchiveRouteImport } from './routes/$locale/library/archive'
 import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intra/admin/index'
+import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
 import { Route as LocaleLibraryCompositionIdRouteImport } from './routes/$locale/library/composition.$id'
 import { Route as LocaleIntraAdminArticlesIndexRouteImport } from './routes/$locale/intra/admin/articles/index'
+import { Route as LocaleIntraAdminArticlesIdRouteImport } from './routes/$locale/intra/admin/articles/$id'
+import { Route as LocaleIntraAdminArticlesNewRouteImport } from './routes/$locale/intra/admin/articles/new'
+import { Route as LocaleIntraAdminDocumentsIndexRouteImport } from './routes/$locale/intra/admin/documents/index'
 import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$locale/intra/admin/events/index'
+import { Route as LocaleIntraAdminEventsIdRouteImport } from './routes/$locale/intra/admin/events/$id'
+import { Route as LocaleIntraAdminEventsNewRouteImport } from './routes/$locale/intra/admin/events/new'
+import { Route as LocaleIntraAdminPeopleIndexRouteImport } from './routes/$locale/intra/admin/people/index'
+import { Route as LocaleIntraAdminPeopleUuidRouteImport } from './routes/$locale/intra/admin/people/$uuid'
+import { Route as LocaleIntraAdminPeopleInviteRouteImport } from './routes/$locale/intra/admin/people/invite'
+import { Route as LocaleIntraAdminRepertoiresIndexRouteImport } from './routes/$locale/intra/admin/repertoires/index'
+import { Route as LocaleIntraAdminRepertoiresIdRouteImport } from './routes/$locale/intra/admin/repertoires/$id'
+import { Route as LocaleIntraAdminRepertoiresNewRouteImport } from './routes/$locale/intra/admin/repertoires/new'
+import { Route as LocaleIntraAdminSheetsIndexRouteImport } from './routes/$locale/intra/admin/sheets/index'
+import { Route as LocaleIntraAdminSheetsIdRouteImport } from './routes/$locale/intra/admin/sheets/$id'
+import { Route as LocaleIntraAdminSheetsNewRouteImport } from './routes/$locale/intra/admin/sheets/new'
 import { Route as LocaleIntraRepertoireCompositionIdIndexRouteImport } from './routes/$locale/intra/repertoire/composition.$id.index'
 import { Route as LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport } from './routes/$locale/intra/repertoire/composition.$id.sheet.$sheetId'
 
@@ -197,6 +212,11 @@ const LocaleIntraAdminIndexRoute = LocaleIntraAdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => LocaleIntraAdminRouteRoute,
 } as any)
+const LocaleIntraAdminChangesRoute = LocaleIntraAdminChangesRouteImport.update({
+  id: '/changes',
+  path: '/changes',
+  getParentRoute: () => LocaleIntraAdminRouteRoute,
+} as any)
 const LocaleIntraRepertoireIndexRoute =
   LocaleIntraRepertoireIndexRouteImport.update({
     id: '/repertoire/',
@@ -215,10 +235,94 @@ const LocaleIntraAdminArticlesIndexRoute =
     path: '/articles/',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminArticlesIdRoute =
+  LocaleIntraAdminArticlesIdRouteImport.update({
+    id: '/articles/$id',
+    path: '/articles/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminArticlesNewRoute =
+  LocaleIntraAdminArticlesNewRouteImport.update({
+    id: '/articles/new',
+    path: '/articles/new',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminDocumentsIndexRoute =
+  LocaleIntraAdminDocumentsIndexRouteImport.update({
+    id: '/documents/',
+    path: '/documents/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraAdminEventsIndexRoute =
   LocaleIntraAdminEventsIndexRouteImport.update({
     id: '/events/',
     path: '/events/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminEventsIdRoute =
+  LocaleIntraAdminEventsIdRouteImport.update({
+    id: '/events/$id',
+    path: '/events/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminEventsNewRoute =
+  LocaleIntraAdminEventsNewRouteImport.update({
+    id: '/events/new',
+    path: '/events/new',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminPeopleIndexRoute =
+  LocaleIntraAdminPeopleIndexRouteImport.update({
+    id: '/people/',
+    path: '/people/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminPeopleUuidRoute =
+  LocaleIntraAdminPeopleUuidRouteImport.update({
+    id: '/people/$uuid',
+    path: '/people/$uuid',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminPeopleInviteRoute =
+  LocaleIntraAdminPeopleInviteRouteImport.update({
+    id: '/people/invite',
+    path: '/people/invite',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminRepertoiresIndexRoute =
+  LocaleIntraAdminRepertoiresIndexRouteImport.update({
+    id: '/repertoires/',
+    path: '/repertoires/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminRepertoiresIdRoute =
+  LocaleIntraAdminRepertoiresIdRouteImport.update({
+    id: '/repertoires/$id',
+    path: '/repertoires/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminRepertoiresNewRoute =
+  LocaleIntraAdminRepertoiresNewRouteImport.update({
+    id: '/repertoires/new',
+    path: '/repertoires/new',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminSheetsIndexRoute =
+  LocaleIntraAdminSheetsIndexRouteImport.update({
+    id: '/sheets/',
+    path: '/sheets/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminSheetsIdRoute =
+  LocaleIntraAdminSheetsIdRouteImport.update({
+    id: '/sheets/$id',
+    path: '/sheets/$id',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminSheetsNewRoute =
+  LocaleIntraAdminSheetsNewRouteImport.update({
+    id: '/sheets/new',
+    path: '/sheets/new',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
 const LocaleIntraRepertoireCompositionIdIndexRoute =
@@ -264,11 +368,26 @@ export interface FileRoutesByFullPath {
   '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/library/': typeof LocaleLibraryIndexRoute
+  '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
+  '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
+  '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
+  '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
+  '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
+  '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
+  '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
+  '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
+  '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
+  '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
+  '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
+  '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -298,11 +417,26 @@ export interface FileRoutesByTo {
   '/$locale/article': typeof LocaleArticleIndexRoute
   '/$locale/intra': typeof LocaleIntraIndexRoute
   '/$locale/library': typeof LocaleLibraryIndexRoute
+  '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
+  '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
+  '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
+  '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
+  '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
+  '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
+  '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
+  '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
   '/$locale/intra/admin/articles': typeof LocaleIntraAdminArticlesIndexRoute
+  '/$locale/intra/admin/documents': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
+  '/$locale/intra/admin/people': typeof LocaleIntraAdminPeopleIndexRoute
+  '/$locale/intra/admin/repertoires': typeof LocaleIntraAdminRepertoiresIndexRoute
+  '/$locale/intra/admin/sheets': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/repertoire/composition/$id': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -337,11 +471,26 @@ export interface FileRoutesById {
   '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/library/': typeof LocaleLibraryIndexRoute
+  '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
   '/$locale/intra/repertoire/': typeof LocaleIntraRepertoireIndexRoute
+  '/$locale/intra/admin/articles/$id': typeof LocaleIntraAdminArticlesIdRoute
+  '/$locale/intra/admin/articles/new': typeof LocaleIntraAdminArticlesNewRoute
+  '/$locale/intra/admin/events/$id': typeof LocaleIntraAdminEventsIdRoute
+  '/$locale/intra/admin/events/new': typeof LocaleIntraAdminEventsNewRoute
+  '/$locale/intra/admin/people/$uuid': typeof LocaleIntraAdminPeopleUuidRoute
+  '/$locale/intra/admin/people/invite': typeof LocaleIntraAdminPeopleInviteRoute
+  '/$locale/intra/admin/repertoires/$id': typeof LocaleIntraAdminRepertoiresIdRoute
+  '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
+  '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
+  '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
+  '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
+  '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
+  '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
+  '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -377,11 +526,26 @@ export interface FileRouteTypes {
     | '/$locale/article/'
     | '/$locale/intra/'
     | '/$locale/library/'
+    | '/$locale/intra/admin/changes'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
+    | '/$locale/intra/admin/articles/$id'
+    | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/events/$id'
+    | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/people/$uuid'
+    | '/$locale/intra/admin/people/invite'
+    | '/$locale/intra/admin/repertoires/$id'
+    | '/$locale/intra/admin/repertoires/new'
+    | '/$locale/intra/admin/sheets/$id'
+    | '/$locale/intra/admin/sheets/new'
     | '/$locale/intra/admin/articles/'
+    | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/events/'
+    | '/$locale/intra/admin/people/'
+    | '/$locale/intra/admin/repertoires/'
+    | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesByTo: FileRoutesByTo
@@ -411,11 +575,26 @@ export interface FileRouteTypes {
     | '/$locale/article'
     | '/$locale/intra'
     | '/$locale/library'
+    | '/$locale/intra/admin/changes'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin'
     | '/$locale/intra/repertoire'
+    | '/$locale/intra/admin/articles/$id'
+    | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/events/$id'
+    | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/people/$uuid'
+    | '/$locale/intra/admin/people/invite'
+    | '/$locale/intra/admin/repertoires/$id'
+    | '/$locale/intra/admin/repertoires/new'
+    | '/$locale/intra/admin/sheets/$id'
+    | '/$locale/intra/admin/sheets/new'
     | '/$locale/intra/admin/articles'
+    | '/$locale/intra/admin/documents'
     | '/$locale/intra/admin/events'
+    | '/$locale/intra/admin/people'
+    | '/$locale/intra/admin/repertoires'
+    | '/$locale/intra/admin/sheets'
     | '/$locale/intra/repertoire/composition/$id'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   id:
@@ -449,11 +628,26 @@ export interface FileRouteTypes {
     | '/$locale/article/'
     | '/$locale/intra/'
     | '/$locale/library/'
+    | '/$locale/intra/admin/changes'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
     | '/$locale/intra/repertoire/'
+    | '/$locale/intra/admin/articles/$id'
+    | '/$locale/intra/admin/articles/new'
+    | '/$locale/intra/admin/events/$id'
+    | '/$locale/intra/admin/events/new'
+    | '/$locale/intra/admin/people/$uuid'
+    | '/$locale/intra/admin/people/invite'
+    | '/$locale/intra/admin/repertoires/$id'
+    | '/$locale/intra/admin/repertoires/new'
+    | '/$locale/intra/admin/sheets/$id'
+    | '/$locale/intra/admin/sheets/new'
     | '/$locale/intra/admin/articles/'
+    | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/events/'
+    | '/$locale/intra/admin/people/'
+    | '/$locale/intra/admin/repertoires/'
+    | '/$locale/intra/admin/sheets/'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesById: FileRoutesById
@@ -674,6 +868,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminIndexRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/changes': {
+      id: '/$locale/intra/admin/changes'
+      path: '/changes'
+      fullPath: '/$locale/intra/admin/changes'
+      preLoaderRoute: typeof LocaleIntraAdminChangesRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/repertoire/': {
       id: '/$locale/intra/repertoire/'
       path: '/repertoire'
@@ -695,11 +896,109 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminArticlesIndexRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/articles/$id': {
+      id: '/$locale/intra/admin/articles/$id'
+      path: '/articles/$id'
+      fullPath: '/$locale/intra/admin/articles/$id'
+      preLoaderRoute: typeof LocaleIntraAdminArticlesIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/articles/new': {
+      id: '/$locale/intra/admin/articles/new'
+      path: '/articles/new'
+      fullPath: '/$locale/intra/admin/articles/new'
+      preLoaderRoute: typeof LocaleIntraAdminArticlesNewRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/documents/': {
+      id: '/$locale/intra/admin/documents/'
+      path: '/documents'
+      fullPath: '/$locale/intra/admin/documents/'
+      preLoaderRoute: typeof LocaleIntraAdminDocumentsIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/events/': {
       id: '/$locale/intra/admin/events/'
       path: '/events'
       fullPath: '/$locale/intra/admin/events/'
       preLoaderRoute: typeof LocaleIntraAdminEventsIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/events/$id': {
+      id: '/$locale/intra/admin/events/$id'
+      path: '/events/$id'
+      fullPath: '/$locale/intra/admin/events/$id'
+      preLoaderRoute: typeof LocaleIntraAdminEventsIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/events/new': {
+      id: '/$locale/intra/admin/events/new'
+      path: '/events/new'
+      fullPath: '/$locale/intra/admin/events/new'
+      preLoaderRoute: typeof LocaleIntraAdminEventsNewRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/people/': {
+      id: '/$locale/intra/admin/people/'
+      path: '/people'
+      fullPath: '/$locale/intra/admin/people/'
+      preLoaderRoute: typeof LocaleIntraAdminPeopleIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/people/$uuid': {
+      id: '/$locale/intra/admin/people/$uuid'
+      path: '/people/$uuid'
+      fullPath: '/$locale/intra/admin/people/$uuid'
+      preLoaderRoute: typeof LocaleIntraAdminPeopleUuidRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/people/invite': {
+      id: '/$locale/intra/admin/people/invite'
+      path: '/people/invite'
+      fullPath: '/$locale/intra/admin/people/invite'
+      preLoaderRoute: typeof LocaleIntraAdminPeopleInviteRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/repertoires/': {
+      id: '/$locale/intra/admin/repertoires/'
+      path: '/repertoires'
+      fullPath: '/$locale/intra/admin/repertoires/'
+      preLoaderRoute: typeof LocaleIntraAdminRepertoiresIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/repertoires/$id': {
+      id: '/$locale/intra/admin/repertoires/$id'
+      path: '/repertoires/$id'
+      fullPath: '/$locale/intra/admin/repertoires/$id'
+      preLoaderRoute: typeof LocaleIntraAdminRepertoiresIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/repertoires/new': {
+      id: '/$locale/intra/admin/repertoires/new'
+      path: '/repertoires/new'
+      fullPath: '/$locale/intra/admin/repertoires/new'
+      preLoaderRoute: typeof LocaleIntraAdminRepertoiresNewRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/sheets/': {
+      id: '/$locale/intra/admin/sheets/'
+      path: '/sheets'
+      fullPath: '/$locale/intra/admin/sheets/'
+      preLoaderRoute: typeof LocaleIntraAdminSheetsIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/sheets/$id': {
+      id: '/$locale/intra/admin/sheets/$id'
+      path: '/sheets/$id'
+      fullPath: '/$locale/intra/admin/sheets/$id'
+      preLoaderRoute: typeof LocaleIntraAdminSheetsIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/sheets/new': {
+      id: '/$locale/intra/admin/sheets/new'
+      path: '/sheets/new'
+      fullPath: '/$locale/intra/admin/sheets/new'
+      preLoaderRoute: typeof LocaleIntraAdminSheetsNewRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
     '/$locale/intra/repertoire/composition/$id/': {
@@ -720,15 +1019,45 @@ declare module '@tanstack/react-router' {
 }
 
 interface LocaleIntraAdminRouteRouteChildren {
+  LocaleIntraAdminChangesRoute: typeof LocaleIntraAdminChangesRoute
   LocaleIntraAdminIndexRoute: typeof LocaleIntraAdminIndexRoute
+  LocaleIntraAdminArticlesIdRoute: typeof LocaleIntraAdminArticlesIdRoute
+  LocaleIntraAdminArticlesNewRoute: typeof LocaleIntraAdminArticlesNewRoute
+  LocaleIntraAdminEventsIdRoute: typeof LocaleIntraAdminEventsIdRoute
+  LocaleIntraAdminEventsNewRoute: typeof LocaleIntraAdminEventsNewRoute
+  LocaleIntraAdminPeopleUuidRoute: typeof LocaleIntraAdminPeopleUuidRoute
+  LocaleIntraAdminPeopleInviteRoute: typeof LocaleIntraAdminPeopleInviteRoute
+  LocaleIntraAdminRepertoiresIdRoute: typeof LocaleIntraAdminRepertoiresIdRoute
+  LocaleIntraAdminRepertoiresNewRoute: typeof LocaleIntraAdminRepertoiresNewRoute
+  LocaleIntraAdminSheetsIdRoute: typeof LocaleIntraAdminSheetsIdRoute
+  LocaleIntraAdminSheetsNewRoute: typeof LocaleIntraAdminSheetsNewRoute
   LocaleIntraAdminArticlesIndexRoute: typeof LocaleIntraAdminArticlesIndexRoute
+  LocaleIntraAdminDocumentsIndexRoute: typeof LocaleIntraAdminDocumentsIndexRoute
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
+  LocaleIntraAdminPeopleIndexRoute: typeof LocaleIntraAdminPeopleIndexRoute
+  LocaleIntraAdminRepertoiresIndexRoute: typeof LocaleIntraAdminRepertoiresIndexRoute
+  LocaleIntraAdminSheetsIndexRoute: typeof LocaleIntraAdminSheetsIndexRoute
 }
 
 const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
+  LocaleIntraAdminChangesRoute: LocaleIntraAdminChangesRoute,
   LocaleIntraAdminIndexRoute: LocaleIntraAdminIndexRoute,
+  LocaleIntraAdminArticlesIdRoute: LocaleIntraAdminArticlesIdRoute,
+  LocaleIntraAdminArticlesNewRoute: LocaleIntraAdminArticlesNewRoute,
+  LocaleIntraAdminEventsIdRoute: LocaleIntraAdminEventsIdRoute,
+  LocaleIntraAdminEventsNewRoute: LocaleIntraAdminEventsNewRoute,
+  LocaleIntraAdminPeopleUuidRoute: LocaleIntraAdminPeopleUuidRoute,
+  LocaleIntraAdminPeopleInviteRoute: LocaleIntraAdminPeopleInviteRoute,
+  LocaleIntraAdminRepertoiresIdRoute: LocaleIntraAdminRepertoiresIdRoute,
+  LocaleIntraAdminRepertoiresNewRoute: LocaleIntraAdminRepertoiresNewRoute,
+  LocaleIntraAdminSheetsIdRoute: LocaleIntraAdminSheetsIdRoute,
+  LocaleIntraAdminSheetsNewRoute: LocaleIntraAdminSheetsNewRoute,
   LocaleIntraAdminArticlesIndexRoute: LocaleIntraAdminArticlesIndexRoute,
+  LocaleIntraAdminDocumentsIndexRoute: LocaleIntraAdminDocumentsIndexRoute,
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
+  LocaleIntraAdminPeopleIndexRoute: LocaleIntraAdminPeopleIndexRoute,
+  LocaleIntraAdminRepertoiresIndexRoute: LocaleIntraAdminRepertoiresIndexRoute,
+  LocaleIntraAdminSheetsIndexRoute: LocaleIntraAdminSheetsIndexRoute,
 }
 
 const LocaleIntraAdminRouteRouteWithChildren =

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { EditedArticle } from '#contract/articles.ts'
+import { EditedArticle } from '#contract/edited-articles.ts'
 import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { change, event } from '../db/tables.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { ArticleInput, EditedArticle } from '#contract/articles.ts'
+import type { ArticleInput, EditedArticle } from '#contract/edited-articles.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, event } from '../db/tables.ts'

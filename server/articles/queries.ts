@@ -1,5 +1,6 @@
 import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
-import type { Article, EditedArticle } from '#contract/articles.ts'
+import type { Article } from '#contract/articles.ts'
+import type { EditedArticle } from '#contract/edited-articles.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'

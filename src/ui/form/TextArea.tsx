@@ -1,20 +1,22 @@
+import type { ComponentProps } from 'react'
 import { useText } from '../intl.tsx'
 import { Field, type FieldProps, tiesOf } from './Field.tsx'
 
-interface TextAreaProps extends Omit<FieldProps, 'hint'> {
+interface TextAreaProps extends FieldProps, Pick<ComponentProps<'textarea'>, 'value' | 'onChange'> {
   /** Characters now, and at most. Nothing is cut off: who pastes more sees how much more. */
   readonly count: number
   readonly maximum: number
 }
 
 /** Several lines of text, with how much of it there is. */
-export const TextArea = ({ name, label, error, optional = false, count, maximum }: TextAreaProps) => {
+export const TextArea = ({ name, label, hint, error, optional = false, count, maximum, ...area }: TextAreaProps) => {
   const text = useText()
   const counter = `${name}-count`
   return (
-    <Field name={name} label={label} error={error} optional={optional}>
+    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
       <textarea
-        {...tiesOf({ name, hint: undefined, error }, counter)}
+        {...area}
+        {...tiesOf({ name, hint, error }, counter)}
         className="input input--long"
         rows={7}
         required={!optional}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditArticleScreen } from '../../../../../features/admin/articles/ArticleScreens.tsx'
+import { savedSearch } from '../-saved-search.ts'
+
+export const Route = createFileRoute('/$locale/intra/admin/articles/$id')({
+  staticData: { form: true, text: 'admin', title: 'admin.article' },
+  validateSearch: savedSearch,
+  component: () => <EditArticleScreen id={Number(Route.useParams().id)} justSaved={Route.useSearch().saved === true} />,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewArticleScreen } from '../../../../../features/admin/articles/ArticleScreens.tsx'
+
+export const Route = createFileRoute('/$locale/intra/admin/articles/new')({
+  staticData: { form: true, text: 'admin', title: 'admin.articles.new' },
+  component: NewArticleScreen,
+})

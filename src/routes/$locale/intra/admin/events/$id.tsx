@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditEventScreen } from '../../../../../features/admin/events/EditEventScreen.tsx'
+import { savedSearch } from '../-saved-search.ts'
+
+export const Route = createFileRoute('/$locale/intra/admin/events/$id')({
+  staticData: { form: true, text: 'admin', title: 'admin.event' },
+  validateSearch: savedSearch,
+  component: () => <EditEventScreen id={Number(Route.useParams().id)} justSaved={Route.useSearch().saved === true} />,
+})
