@@ -40,6 +40,7 @@ const locales = ['de-ch', 'en-gb'] as const
 
 // Colours on their way from one scheme to the other have no contrast to speak of.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: long ? 6 * 60_000 : 90_000 })
 
 /**
  * What axe finds on a page, one line per finding. In the long run at each size in light and dark; in the short one each
@@ -55,6 +56,8 @@ const findings = async (page: Page, path: string): Promise<string[]> => {
       await page.emulateMedia({ colorScheme })
       // Large enough to be hit (WCAG 2.5.8) is a rule that axe leaves out unless asked.
       const { violations } = await new AxeBuilder({ page })
+        // Our pages have no frames, for which it would open another tab each time.
+        .setLegacyMode()
         .options({ rules: { 'target-size': { enabled: true } } })
         .analyze()
       for (const { id, nodes } of violations) {
@@ -97,6 +100,20 @@ test.describe('a member', () => {
       expect(found).toEqual([])
     })
   }
+
+  test('axe finds nothing on the own record with an error in it, nor on the card of somebody found', async ({
+    page,
+  }) => {
+    await page.goto('/de-ch/intra/whoiswho')
+    await page.getByLabel('Vor-/Nachname').fill('tobel')
+    await expect(page.getByRole('link', { name: /^Mobile anrufen/ })).toBeVisible()
+    expect(await findings(page, '/intra/whoiswho')).toEqual([])
+    await page.goto('/de-ch/intra/person')
+    await page.getByLabel('PLZ').fill('80')
+    await page.getByLabel('Ort').focus()
+    await expect(page.getByText('Es sind nur Schweizer PLZ (4 Ziffern) erlaubt')).toBeVisible()
+    expect(await findings(page, '/intra/person')).toEqual([])
+  })
 
   test('axe finds nothing on a piece’s page nor on the music stand', async ({ page }) => {
     await page.goto('/de-ch/intra/repertoire')
