@@ -16,6 +16,8 @@ export const Sheet = v.object({
   instrument: v.fallback(v.picklist([...sheetInstruments, 'other']), 'other'),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
+  /** ISO 8601 instant at which this edition came to the band; an older server does not say. */
+  createdAt: v.optional(v.string()),
 })
 export type Sheet = v.InferOutput<typeof Sheet>
 

@@ -34,6 +34,10 @@ const featureArrows: readonly string[] = [
   // What is played at an event, for those who read the library.
   'calendar → repertoire',
   'participation → repertoire',
+  // What belongs to a meeting, to be taken along.
+  'participation → calendar',
+  'participation → documents',
+  'participation → files',
   // The page about the band: its size, its people, its pictures.
   'about → gallery',
   'about → layout',

@@ -19,6 +19,7 @@ export const presentSheet = (row: SheetRow): Sheet => ({
   instrument: row.instrument,
   voice: row.voice,
   key: row.key,
+  createdAt: row.createdAt.toISOString(),
 })
 
 /** The sheets of some pieces, by name. */

@@ -7,6 +7,7 @@ import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { myselfQuery } from '../persons/queries.ts'
 import { More } from './More.tsx'
+import { NewMusic } from './NewMusic.tsx'
 import { Next } from './NextEvent.tsx'
 import { OnThisDevice } from './OnThisDevice.tsx'
 import { ToAnswer } from './ToAnswer.tsx'
@@ -27,6 +28,7 @@ export const IntraScreen = () => {
       <div className="two overview">
         <div className="grid">
           <Next />
+          {canReadSheets(member) && <NewMusic />}
           {canReadSheets(member) && <OnThisDevice />}
         </div>
         <ToAnswer />

@@ -7,6 +7,7 @@ import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EventProgramme } from '../repertoire/EventProgramme.tsx'
 import { AnswerState } from './AnswerState.tsx'
 import { AnswerSwitch } from './AnswerSwitch.tsx'
+import { MeetingFiles } from './MeetingFiles.tsx'
 import type { Meeting } from './meetings.ts'
 import { useAnswer } from './useAnswer.ts'
 import { WhoComes } from './WhoComes.tsx'
@@ -69,6 +70,7 @@ export const MeetingCard = ({ meeting, level = 2, remarks = true }: MeetingCardP
         </>
       )}
       <AnswerState answer={answer} unsaved={form.unsaved} notKept={form.notKept} />
+      {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
       {remarks && canReadSheets(member) && <EventProgramme eventId={event.id} />}
       {remarks && !event.cancelled && <WhoComes eventId={event.id} />}
     </article>

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { toWireTime } from '#contract/clock.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { date } from '../../ui/wall-clock.ts'
+import { useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
+import { newMusic } from './new-music.ts'
+
+const shownAtMost = 4
+
+/** What came lately to the repertoire; nothing when nothing did. */
+export const NewMusic = () => {
+  const { locale, now } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const { programmes } = useCurrentRepertoire()
+  const pieces = newMusic(programmes ?? [], member, now())
+  if (pieces.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="new-music">
+      <h2 id="new-music">{text('intra.new')}</h2>
+      <ul className="leaders new-music">
+        {pieces.slice(0, shownAtMost).map(({ id, title, since }) => (
+          <li key={id}>
+            <Link to="/$locale/intra/repertoire/composition/$id" params={{ locale, id: String(id) }}>
+              {title}
+            </Link>
+            <span className="dots" />
+            <span className="soft small">{date(toWireTime(new Date(since)), locale)}</span>
+          </li>
+        ))}
+      </ul>
+      {pieces.length > shownAtMost && (
+        <p className="soft small">{text('intra.next.more', { count: pieces.length - shownAtMost })}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Composition, Sheet } from '#contract/compositions.ts'
+import { newMusic } from './new-music.ts'
+
+const sheet = (compositionId: number, instrument: Sheet['instrument'], createdAt?: string): Sheet => ({
+  id: compositionId,
+  compositionId,
+  name: 'part.pdf',
+  contentType: 'application/pdf',
+  size: 1,
+  sha256: 'ab'.repeat(32),
+  etag: '"1"',
+  instrument,
+  voice: null,
+  key: null,
+  ...(createdAt === undefined ? {} : { createdAt }),
+})
+const piece = (id: number, sheets: Sheet[]): Composition => ({
+  id,
+  inventory: null,
+  title: `Stück ${id}`,
+  subtitle: null,
+  description: null,
+  genre: null,
+  composers: [],
+  arrangers: [],
+  link: null,
+  archived: false,
+  sheets,
+})
+const repertoire = (name: string) => ({ id: 1, name, dateStart: '2026-09-01', dateEnd: '2027-01-31' })
+const tuba = { instrument: 'TUBA', voice: null, key: null }
+const now = new Date('2026-11-21T12:00:00Z')
+
+test('what came in the last thirty days for the player is new, the newest first, each piece once', () => {
+  const pieces = [
+    piece(1, [sheet(1, 'TUBA', '2026-10-20T12:00:00.000Z')]),
+    piece(2, [sheet(2, 'TUBA', '2026-11-01T12:00:00.000Z')]),
+    piece(3, [sheet(3, 'TUBA', '2026-11-20T12:00:00.000Z')]),
+    piece(4, [sheet(4, 'FLUTE', '2026-11-20T12:00:00.000Z')]),
+    piece(5, [sheet(5, 'TUBA')]),
+  ]
+  const programmes = [
+    { repertoire: repertoire('Advent'), compositions: pieces },
+    { repertoire: repertoire('Frühling'), compositions: pieces },
+    { repertoire: repertoire('Sommer'), compositions: undefined },
+  ]
+  expect(newMusic(programmes, tuba, now)).toMatchObject([
+    { id: 3, repertoire: 'Advent' },
+    { id: 2, repertoire: 'Advent' },
+  ])
+})

@@ -1,0 +1,27 @@
+import { type Player, partsFor } from '#contract/my-part.ts'
+import type { Programme } from '../repertoire/useCurrentRepertoire.ts'
+
+/** Days for which a piece counts as new. */
+const newFor = 30
+
+export interface NewPiece {
+  readonly id: number
+  readonly title: string
+  /** Name of the repertoire it is played in. */
+  readonly repertoire: string
+  /** ISO 8601 instant at which the player's part of it came. */
+  readonly since: string
+}
+
+/** Pieces of the current repertoires whose part for this player came lately, the newest first. */
+export const newMusic = (programmes: readonly Programme[], player: Player, now: Date): readonly NewPiece[] => {
+  const oldest = new Date(now.getTime() - newFor * 86_400_000).toISOString()
+  const pieces = new Map<number, NewPiece>()
+  for (const { repertoire, compositions } of programmes)
+    for (const { id, title, sheets } of compositions ?? []) {
+      const [part] = partsFor(player, sheets)
+      const since = part?.sheet.createdAt ?? ''
+      if (since >= oldest && !pieces.has(id)) pieces.set(id, { id, title, repertoire: repertoire.name, since })
+    }
+  return [...pieces.values()].sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
+}

@@ -1,0 +1,39 @@
+import '../documents/documents.css'
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../session/app.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { upcomingEventsQuery } from '../calendar/queries.ts'
+import { DownloadRow } from '../documents/DownloadRow.tsx'
+import { fileType } from '../files/file-type.ts'
+import { useFileDownload } from '../files/useFileDownload.ts'
+
+/** The documents of an event; nothing where the member may load none. */
+export const MeetingFiles = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const { data: events } = useQuery(upcomingEventsQuery(app, 'members'))
+  const { running, failed, start } = useFileDownload()
+  const files = events?.find(({ id }) => id === eventId)?.files ?? []
+  if (files.length === 0) return null
+  return (
+    <section aria-label={text('participation.files')}>
+      <ul>
+        {files.map((file) => {
+          const type = fileType(file.mimeType)
+          return (
+            <DownloadRow
+              key={file.id}
+              title={file.title}
+              kind={type?.kind ?? 'other'}
+              details={[type?.name, formatBytes(file.size)].filter((part) => part !== undefined).join(', ')}
+              running={running === file.id}
+              failed={failed === file.id}
+              onClick={() => start(file)}
+            />
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
