@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useApp } from '../../../session/app.tsx'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { editedPiecesQuery, pageSize } from './queries.ts'
+
+/** Milliseconds without a key until what is typed is searched for. */
+const pause = 200
+
+/** Which piece is fed: an existing one, found by its title, or a new one. */
+export const PiecesScreen = () => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [{ term, page }, setWanted] = useState({ term: '', page: 0 })
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setWanted((before) => (before.term === typed.trim() ? before : { term: typed.trim(), page: 0 })),
+      pause,
+    )
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, isError, refetch } = useQuery(editedPiecesQuery(app, term, page))
+  const pieces = data?._embedded.items
+  const total = data?.page?.totalElements ?? 0
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.sheets')}</PageTitle>
+        <p>{text('admin.sheets.intro')}</p>
+      </div>
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale/intra/admin/sheets/new" params={{ locale }}>
+          <Plus aria-hidden="true" />
+          {text('admin.piece.new')}
+        </Link>
+      </div>
+      <TextField
+        name="search"
+        label={text('admin.sheets.search')}
+        error={undefined}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        optional
+      />
+      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
+      {pieces === undefined && !isError && <RowsSkeleton />}
+      <p role="status" className="soft small">
+        {pieces !== undefined && text('admin.sheets.found', { count: total })}
+      </p>
+      {pieces !== undefined && (
+        <ul className="admin-rows">
+          {pieces.map(({ id, title, subtitle, composers, archived }) => (
+            <li key={id}>
+              <Link to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
+                <b>{title}</b>
+                <span className="soft small">{[subtitle, composers.join(', ')].filter(Boolean).join(' · ')}</span>
+              </Link>
+              {archived && <span className="tag tag--soft">{text('admin.piece.archived')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="buttons">
+        {page > 0 && (
+          <Button look="quiet" onClick={() => setWanted({ term, page: page - 1 })}>
+            {text('admin.sheets.previous')}
+          </Button>
+        )}
+        {(page + 1) * pageSize < total && (
+          <Button look="quiet" onClick={() => setWanted({ term, page: page + 1 })}>
+            {text('admin.sheets.next')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { RotateCw, X } from 'lucide-react'
+import { Button } from '../../../ui/Button.tsx'
+import { formatBytes } from '../../../ui/bytes.ts'
+import { Check } from '../../../ui/form/Check.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { PartFields } from './PartFields.tsx'
+import type { Upload } from './uploads.ts'
+import type { Uploads } from './useUploads.ts'
+
+/** One picked file: what it will be, what is wrong with it, and the ways on. */
+export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly list: Uploads }) => {
+  const text = useText()
+  const { id, file, state, why } = upload
+  const problem = list.problemOf(upload)
+  const isTaken = problem?.message === 'validation.sheet_exists' || upload.replace
+  const shown = problem !== null && (list.tried || problem.field !== 'instrument') ? text(problem.message) : undefined
+  return (
+    <li className="card">
+      <p>
+        <b>{file.name}</b>
+        <span className="soft small num"> {formatBytes(file.size)}</span>
+      </p>
+      <div aria-live="polite">
+        {why !== null && (
+          <Note kind="bad">
+            <p>{why}</p>
+          </Note>
+        )}
+        {shown !== undefined && problem?.field === 'file' && (
+          <Note kind="bad">
+            <p>{shown}</p>
+          </Note>
+        )}
+      </div>
+      <PartFields
+        prefix={`upload${id}-`}
+        part={upload}
+        errors={shown === undefined || problem === null || problem.field === 'file' ? {} : { [problem.field]: shown }}
+        onChange={(change) => list.change(id, change)}
+      />
+      {isTaken && (
+        <Check
+          name={`upload${id}-replace`}
+          checked={upload.replace}
+          onChange={({ target }) => list.change(id, { replace: target.checked })}
+        >
+          {text('admin.sheets.replace')}
+        </Check>
+      )}
+      <div className="buttons">
+        {state === 'failed' && (
+          <Button look="quiet" blocked={list.progress !== null} onClick={() => list.send(id)}>
+            <RotateCw aria-hidden="true" />
+            {text('action.retry')}
+            <span className="visually-hidden">: {file.name}</span>
+          </Button>
+        )}
+        {state !== 'sending' && (
+          <Button look="quiet" onClick={() => list.remove(id)}>
+            <X aria-hidden="true" />
+            {text('admin.sheets.leave_out')}
+            <span className="visually-hidden">: {file.name}</span>
+          </Button>
+        )}
+        {state === 'sending' && <p role="status">{text('admin.sheets.sending_one')}</p>}
+      </div>
+    </li>
+  )
+}

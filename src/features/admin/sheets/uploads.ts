@@ -1,0 +1,65 @@
+import { sheetMaximum } from '#contract/edited-compositions.ts'
+import { cleanFileName } from '#contract/file-name.ts'
+import { partNameOf } from '#contract/part-name.ts'
+import type { Key, SheetInstrument } from '#contract/persons.ts'
+import type { MessageId } from '#i18n/intl.ts'
+
+/** A file that was picked, with what its name says about the part in it, to be corrected before it is sent. */
+export interface Upload {
+  readonly id: number
+  readonly file: File
+  /** As it will be called in the piece. */
+  readonly name: string
+  /** '' = not understood, somebody has to choose. */
+  readonly instrument: SheetInstrument | ''
+  readonly voice: string
+  readonly key: Key | ''
+  /** May it take the place of the piece's file of this name? */
+  readonly replace: boolean
+  readonly state: 'picked' | 'sending' | 'failed'
+  /** Why it was not taken, as a sentence. */
+  readonly why: string | null
+}
+
+/** `Title - Instrument Voice.pdf`, and also `Instrument Voice.pdf`, because the piece is known here. */
+export const uploadOf = (file: File, id: number): Upload => {
+  const clean = cleanFileName(file.name.replace(/\.pdf$/i, ''))
+  const part = partNameOf(clean) ?? partNameOf(`- - ${clean}`)
+  return {
+    id,
+    file,
+    name: `${clean}.pdf`,
+    instrument: part?.instrument ?? '',
+    voice: part?.voice ?? '',
+    key: part?.key ?? '',
+    replace: false,
+    state: 'picked',
+    why: null,
+  }
+}
+
+/** Does the piece, or another of the picked files, have a file of this name? */
+export const nameTaken = (
+  upload: Upload,
+  uploads: readonly Upload[],
+  existing: readonly string[],
+): 'piece' | 'list' | null => {
+  if (uploads.some(({ id, name }) => id < upload.id && name === upload.name)) return 'list'
+  return existing.includes(upload.name) ? 'piece' : null
+}
+
+/** What stands in the way of sending, as ids of the catalogues. */
+export const problemOf = (
+  upload: Upload,
+  uploads: readonly Upload[],
+  existing: readonly string[],
+): { readonly field: 'file' | 'instrument' | 'name'; readonly message: MessageId } | null => {
+  if (upload.file.size > sheetMaximum) return { field: 'file', message: 'validation.file_too_large' }
+  if (upload.file.size === 0) return { field: 'file', message: 'validation.file_empty' }
+  if (upload.instrument === '') return { field: 'instrument', message: 'validation.instrument' }
+  if (cleanFileName(upload.name.replace(/\.pdf$/i, '')) === '') return { field: 'name', message: 'validation.required' }
+  const taken = nameTaken(upload, uploads, existing)
+  if (taken === 'list') return { field: 'name', message: 'admin.sheets.twice' }
+  if (taken === 'piece' && !upload.replace) return { field: 'name', message: 'validation.sheet_exists' }
+  return null
+}

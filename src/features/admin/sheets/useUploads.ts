@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { type EditedComposition, uploadSheet } from '#contract/edited-compositions.ts'
+import { OfflineError, RefusedError } from '#device/errors.ts'
+import { useApp } from '../../../session/app.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { failureOf } from '../edit/failure.ts'
+import { problemOf, type Upload, uploadOf } from './uploads.ts'
+
+/** How far the files that are being sent are; sizes in bytes. */
+export interface Progress {
+  readonly sent: number
+  readonly files: number
+  readonly sentBytes: number
+  readonly bytes: number
+}
+
+/** Files on their way into a piece: one after the other; what fails stays, with the reason. */
+export const useUploads = (piece: EditedComposition, onSent: () => void) => {
+  const { call } = useApp()
+  const text = useText()
+  const next = useRef(1)
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [done, setDone] = useState(0)
+  /** Sending was tried: what is missing shows everywhere. */
+  const [tried, setTried] = useState(false)
+  const existing = piece.sheets.map(({ name }) => name)
+
+  const change = (id: number, values: Partial<Upload>): void =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one)))
+
+  const sendOne = async (upload: Upload): Promise<'sent' | 'failed' | 'offline'> => {
+    const { id, file, name, instrument, voice, key, replace } = upload
+    if (instrument === '') return 'failed'
+    change(id, { state: 'sending', why: null })
+    const query = {
+      name,
+      instrument,
+      voice,
+      ...(key === '' ? {} : { key }),
+      replace: replace ? 'true' : 'false',
+    } as const
+    try {
+      await call(uploadSheet, { params: { id: piece.id }, query }, { file })
+      setUploads((all) => all.filter((one) => one.id !== id))
+      return 'sent'
+    } catch (error) {
+      change(id, { state: 'failed', why: reasonOf(error, text) })
+      return error instanceof OfflineError ? 'offline' : 'failed'
+    }
+  }
+  const send = async (wanted: readonly Upload[]): Promise<void> => {
+    if (progress !== null) return
+    const ready = wanted.filter((one) => problemOf(one, uploads, existing) === null)
+    const bytes = ready.reduce((sum, { file }) => sum + file.size, 0)
+    let now: Progress = { sent: 0, files: ready.length, sentBytes: 0, bytes }
+    let taken = 0
+    for (const upload of ready) {
+      setProgress(now)
+      const outcome = await sendOne(upload)
+      if (outcome === 'sent') taken += 1
+      // The next one would not arrive either.
+      if (outcome === 'offline') break
+      now = { ...now, sent: now.sent + 1, sentBytes: now.sentBytes + upload.file.size }
+    }
+    setProgress(null)
+    setDone(taken)
+    if (taken > 0) onSent()
+  }
+  return {
+    uploads,
+    progress,
+    /** How many of the last ones arrived. */
+    done,
+    tried,
+    problemOf: (upload: Upload) => problemOf(upload, uploads, existing),
+    add: (files: Iterable<File>) => {
+      setDone(0)
+      setUploads((all) => [...all, ...Array.from(files, (file) => uploadOf(file, next.current++))])
+    },
+    change,
+    remove: (id: number) => setUploads((all) => all.filter((one) => one.id !== id)),
+    send: (id?: number) => {
+      setTried(true)
+      void send(id === undefined ? uploads : uploads.filter((one) => one.id === id))
+    },
+  }
+}
+export type Uploads = ReturnType<typeof useUploads>
+
+const reasonOf = (error: unknown, text: Text): string =>
+  (error instanceof RefusedError ? error.reply.errors[0]?.errorMessage : undefined) ?? failureOf(error, text)

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditedDocumentsScreen } from '../../../../../features/admin/documents/EditedDocumentsScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/admin/documents/')({
+  staticData: { form: true, text: 'admin', title: 'admin.documents' },
+  component: EditedDocumentsScreen,
+})

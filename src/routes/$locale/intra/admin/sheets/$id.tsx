@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EditPieceScreen } from '../../../../../features/admin/sheets/EditPieceScreen.tsx'
+
+export const Route = createFileRoute('/$locale/intra/admin/sheets/$id')({
+  staticData: { form: true, text: 'admin', title: 'admin.piece' },
+  component: () => <EditPieceScreen id={Number(Route.useParams().id)} />,
+})
