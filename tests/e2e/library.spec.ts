@@ -40,6 +40,8 @@ test.describe('a player', () => {
     await expect(page.getByRole('searchbox', { name: 'Suche nach Titel' })).toHaveValue('can-CAN')
     await page.getByRole('link', { name: 'Archiv', exact: true }).click()
     await expect(page.getByText('Kein Titel enthält «can-CAN».')).toBeVisible()
+    const shelves = page.getByRole('navigation', { name: 'Bestand' })
+    await expect(shelves.locator('[aria-current]')).toHaveText('Archiv')
     await expect(page.getByRole('link', { name: 'Im Bestand suchen' })).toBeVisible()
   })
 

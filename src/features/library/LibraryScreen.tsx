@@ -17,28 +17,19 @@ import { SearchField } from './SearchField.tsx'
 
 const ways = { use: '/$locale/library', archive: '/$locale/library/archive' } as const
 
-const Shelves = ({ archived, term }: Shelf) => {
+/** The archive's address begins as the library's does. */
+const exactly = { exact: true, includeSearch: false } as const
+
+const Shelves = ({ term }: Pick<Shelf, 'term'>) => {
   const { locale } = useApp()
   const text = useText()
   const search = term === '' ? {} : { q: term }
   return (
     <nav className="shelves" aria-label={text('library.choice')}>
-      <Link
-        to={ways.use}
-        params={{ locale }}
-        search={search}
-        aria-current={archived ? undefined : 'page'}
-        activeProps={{}}
-      >
+      <Link to={ways.use} params={{ locale }} search={search} activeOptions={exactly}>
         {text('library.in_use')}
       </Link>
-      <Link
-        to={ways.archive}
-        params={{ locale }}
-        search={search}
-        aria-current={archived ? 'page' : undefined}
-        activeProps={{}}
-      >
+      <Link to={ways.archive} params={{ locale }} search={search} activeOptions={exactly}>
         {text('library.archive')}
       </Link>
     </nav>
@@ -107,13 +98,13 @@ export const LibraryScreen = ({ archived, term }: Shelf) => {
     })
   return (
     <>
-      <div className="page-head spread">
+      <div className="page-head spread library-head">
         <PageTitle>{text('library.title')}</PageTitle>
         {canReadSheets(member) && <InventoryExport />}
       </div>
       {canReadSheets(member) ? (
         <>
-          <Shelves {...shelf} />
+          <Shelves term={term} />
           <SearchField term={term} onTerm={search} />
           <Pieces shelf={shelf} />
         </>

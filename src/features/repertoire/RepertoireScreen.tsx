@@ -1,8 +1,5 @@
 import '../../ui/field.css'
 import '../sheets/sheets.css'
-import { Link } from '@tanstack/react-router'
-import { LibraryBig } from 'lucide-react'
-import { useApp } from '../../session/app.tsx'
 import { canReadSheets, useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -75,19 +72,12 @@ interface RepertoireScreenProps {
 }
 
 export const RepertoireScreen = ({ chosen }: RepertoireScreenProps) => {
-  const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
   return (
     <>
       <div className="page-head">
         <PageTitle>{text('repertoire.title')}</PageTitle>
-        {canReadSheets(member) && (
-          <Link className="go" to="/$locale/library" params={{ locale }}>
-            <LibraryBig aria-hidden="true" />
-            {text('library.title')}
-          </Link>
-        )}
       </div>
       {canReadSheets(member) ? (
         <Programmes chosen={chosen} />
