@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { uploadFile } from '#contract/edited-files.ts'
 import { getEventIcal, listEvents } from '#contract/events.ts'
 import { getSettings } from '#contract/layout.ts'
 import { updateParticipation } from '#contract/participation.ts'
@@ -49,6 +50,23 @@ describe('a request', () => {
       authorization: 'Bearer token-1',
       'content-type': 'application/json',
     })
+  })
+
+  it('carries a file as it is, and gives it the time a slow line needs', async () => {
+    const sent = { id: 3, title: 'Flyer', mimeType: 'image/png', size: 4, category: null, roleType: null }
+    const waits: number[] = []
+    const { call, requests } = caller(() => json(sent), {
+      schedule: (wait) => {
+        waits.push(wait)
+        return () => undefined
+      },
+    })
+    expect(await call(uploadFile, { query: { title: 'Flyer' } }, { file: new Blob(['\x89PNG']) })).toEqual(sent)
+    expect(requests[0]?.url).toBe('https://band.example/api/frontend/internal/admin/file?title=Flyer')
+    expect(requests[0]?.headers.get('content-type')).toBe('application/octet-stream')
+    expect(await requests[0]?.text()).toBe('\x89PNG')
+    // 30 MB on a line of 1 Mbit/s.
+    expect(waits).toEqual([300_000])
   })
 
   it('puts params and query into the address, encoded, and leaves out what is undefined', async () => {
