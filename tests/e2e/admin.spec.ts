@@ -1,0 +1,103 @@
+import { expect, test } from '../support/app.ts'
+
+const day = (fromToday: number): string => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
+
+test.use({ member: 'editor' })
+
+test('an editor makes a concert with a programme; a visitor sees it, and later that it is cancelled', async ({
+  page,
+  anotherDevice,
+}) => {
+  await page.goto('/de-ch/intra/admin')
+  await page.getByRole('link', { name: /^Termine Proben/ }).click()
+  await page.getByRole('link', { name: 'Neuer Termin' }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByLabel('Titel', { exact: true })).toBeFocused()
+  await expect(page.getByText('Bitte füllen Sie dieses Feld aus.')).toHaveCount(3)
+  await page.getByLabel('Art', { exact: true }).selectOption('Konzert, Auftritt')
+  await page.getByLabel('Titel', { exact: true }).fill('Serenade im Hof')
+  await page.getByLabel('Titel auf Englisch').fill('Serenade in the courtyard')
+  await page.getByLabel('Öffentlich').check()
+  await page.getByLabel('Beginn', { exact: true }).fill(`${day(40)}T19:30`)
+  await expect(page.getByLabel('Ende', { exact: true })).toHaveValue(`${day(40)}T21:30`)
+
+  // What is not saved is not left by accident.
+  await page.getByRole('link', { name: 'Alle Termine' }).click()
+  await page.getByRole('dialog', { name: 'Seite verlassen?' }).getByRole('button', { name: 'Hier bleiben' }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('heading', { name: 'Serenade im Hof', level: 1 })).toBeVisible()
+  await expect(page.getByText('Gespeichert.')).toBeVisible()
+
+  for (const title of ['Can-Can', 'Amazing Grace']) {
+    await page.getByLabel('Stück suchen und hinzufügen').fill(title)
+    await page.getByRole('button', { name: `«${title}» hinzufügen` }).click()
+  }
+  await page.getByRole('button', { name: '«Amazing Grace» nach oben' }).click()
+  await page.getByRole('button', { name: 'Programm speichern' }).click()
+  const programme = page.getByRole('region', { name: 'Programm' })
+  await expect(programme.getByText('Gespeichert.')).toBeVisible()
+  await expect(programme.getByRole('list').first().getByRole('listitem')).toContainText(['Amazing Grace', 'Can-Can'])
+
+  const answers = page.getByRole('region', { name: 'Wer kommt' })
+  await answers.getByText(/^Tuba/).click()
+  await answers.getByRole('combobox', { name: /Heinz/ }).selectOption('kommt nicht')
+  await expect(answers.getByText('Gespeichert', { exact: true })).toBeVisible()
+  await expect(answers.getByText('0 zugesagt, 1 abgemeldet')).toBeVisible()
+
+  const visitor = await anotherDevice()
+  await visitor.goto('/en-gb/calendar')
+  const concert = visitor
+    .getByRole('article')
+    .filter({ has: visitor.getByRole('heading', { name: 'Serenade in the courtyard' }) })
+  await expect(concert).toContainText('19:30')
+  await expect(concert.getByText('Cancelled')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Termin absagen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Termin absagen' }).click()
+  await expect(page.getByText('Dieser Termin ist abgesagt.')).toBeVisible()
+  await visitor.reload()
+  await expect(concert.getByText('Cancelled')).toBeVisible()
+})
+
+test('of two editors who write the same article neither loses what was typed', async ({
+  page,
+  anotherDevice,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/api\/frontend\/article\/\d+/)
+  await page.goto('/de-ch/intra/admin/articles/new')
+  await page.getByLabel('Titel', { exact: true }).fill('Neue Uniformen')
+  await page.getByLabel('Kurztext', { exact: true }).fill('Blau bleibt blau.')
+  await page.getByLabel('Text (HTML)', { exact: true }).fill('<p>Ab <strong>Mai</strong></p><script>x</script>')
+  await page.getByLabel('Sichtbar ab').fill(`${day(-1)}T00:00`)
+  await page.getByLabel('Sichtbar bis').fill(`${day(30)}T00:00`)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('heading', { name: 'Neue Uniformen', level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Text (HTML)', { exact: true })).toHaveValue('<p>Ab <strong>Mai</strong></p>')
+
+  const other = await anotherDevice('admin')
+  await other.goto(page.url())
+  await other.getByLabel('Titel', { exact: true }).fill('Uniformen')
+  await other.getByRole('button', { name: 'Speichern' }).click()
+  await expect(other.getByText('Gespeichert.')).toBeVisible()
+
+  await page.getByLabel('Titel', { exact: true }).fill('Frische Uniformen')
+  await page.getByLabel('Kurztext', { exact: true }).fill('Frisch gebügelt.')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Jetzt gespeichert: Uniformen')).toBeVisible()
+  await expect(page.getByText('Ihre Eingabe: Frische Uniformen')).toBeVisible()
+  await page.getByRole('button', { name: 'Meine Eingaben behalten' }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Gespeichert.')).toBeVisible()
+
+  const visitor = await anotherDevice()
+  await visitor.goto('/de-ch/article')
+  await expect(visitor.getByRole('heading', { name: 'Frische Uniformen' })).toBeVisible()
+  await expect(visitor.getByText('Frisch gebügelt.')).toBeVisible()
+})
+
+test('a player does not come in', async ({ anotherDevice }) => {
+  const player = await anotherDevice('player')
+  await player.goto('/de-ch/intra/admin/events/new')
+  await expect(player).toHaveURL(/\/forbidden/)
+})
