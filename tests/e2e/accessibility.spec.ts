@@ -29,10 +29,7 @@ const memberPages = [
   '/intra',
   '/intra/meetings',
   '/intra/repertoire',
-  '/intra/whoiswho',
-  '/intra/person',
   '/library',
-  '/library/archive',
   '/intra/documents',
   '/intra/selfservice',
 ]
@@ -135,7 +132,8 @@ test('no page scrolls sideways on the narrowest phone, nor with text at 200 %', 
     await page.goto(`/de-ch${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if ((await sidewaysScroll(page)) > 0) sideways.push(`${path} at 320 px`)
-    await page.setViewportSize({ width: 640, height: 900 })
+    // Half of 640 px is what zooming to 200 % leaves; public pages stand large text on the narrowest phone as well.
+    if (memberPages.includes(path)) await page.setViewportSize({ width: 640, height: 900 })
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
