@@ -14,10 +14,16 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
   const text = useText()
   const { state, make } = usePersonChange()
   const [asking, setAsking] = useState(false)
+  const [wish, setWish] = useState<{ readonly role: Role; readonly granted: boolean } | null>(null)
   const give = (role: Role, granted: boolean): void => {
     setAsking(false)
+    if (state.kind === 'saving') return
+    setWish({ role, granted })
     void make(() => call(setRole, { params: { uuid: person.uuid, role }, body: { granted } }))
   }
+  // While it is on its way the tick stands as it was set.
+  const has = (role: Role): boolean =>
+    state.kind === 'saving' && wish?.role === role ? wish.granted : person.roles.includes(role)
   return (
     <section className="card" aria-labelledby="roles">
       <h2 id="roles">{text('admin.person.roles')}</h2>
@@ -28,7 +34,7 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
             <label className="check">
               <input
                 type="checkbox"
-                checked={person.roles.includes(role)}
+                checked={has(role)}
                 aria-describedby={`role-${role}`}
                 onChange={({ currentTarget: { checked } }) => {
                   if (role === 'ADMIN' && !checked) setAsking(true)

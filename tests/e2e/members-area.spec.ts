@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+import { isReadyForOffline } from '../support/members-area.ts'
+import { mailsSentTo } from '../support/sent-mails.ts'
+
+/** Place, and the title of the page it leads to. */
+const places = [
+  ['Meine Daten', 'Meine Daten'],
+  ['MHZ Downloads', 'MHZ Downloads'],
+  ['Meine Noten', 'Meine Noten'],
+  ['Wer ist wer', 'Wer ist wer'],
+  ['Gerät und Daten', 'Gerät und Daten'],
+] as const
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Interner Bereich' })
+
+test.describe('the places of the members area', () => {
+  test.use({ member: 'player' })
+
+  test('tabs, dropdown and thumb bar lead there, also without network', async ({
+    page,
+    context,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/api\//)
+    await page.goto('/de-ch/intra')
+    await isReadyForOffline(page)
+    await page.reload()
+    await context.setOffline(true)
+    for (const [place, heading] of places) {
+      await nav(page).getByRole('link', { name: place, exact: true }).click()
+      await expect(title(page)).toHaveText(heading)
+      await expect(nav(page).locator('[aria-current=page]')).toHaveText(place)
+    }
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const choice = page.getByRole('button', { name: /^Interner Bereich:/ })
+    for (const [place, heading] of places) {
+      await choice.click()
+      await page.getByRole('navigation', { name: 'Alle Bereiche' }).getByRole('link', { name: place }).click()
+      await expect(title(page)).toHaveText(heading)
+      await expect(choice).toHaveText(`Interner Bereich: ${place}`)
+      await expect(page.getByRole('navigation', { name: 'Alle Bereiche' })).toBeHidden()
+    }
+    for (const [word, heading] of [
+      ['Noten', 'Meine Noten'],
+      ['Leute', 'Wer ist wer'],
+      [/^Versamm/, 'Bevorstehende Versammlungen'],
+      ['Mehr', /^Guten .*Heinz$/],
+    ] as const) {
+      await nav(page).getByRole('link', { name: word }).click()
+      await expect(title(page)).toHaveText(heading)
+    }
+  })
+})
+
+test.describe('an administrator', () => {
+  test.use({ member: 'admin' })
+
+  test('invites a member, gives a role, ends the membership, and reads in the log that it was they', async ({
+    page,
+    server,
+  }) => {
+    await page.goto('/de-ch/intra')
+    await nav(page).getByRole('link', { name: 'Pflege' }).click()
+    await page.getByRole('link', { name: /^Personen/ }).click()
+    await page.getByRole('link', { name: 'Jemanden einladen' }).click()
+    await expect(title(page)).toBeFocused()
+    await page.getByLabel('E-Mail').fill('nadia@band.example')
+    await page.getByLabel('Vorname').fill('Nadia')
+    await page.getByLabel('Nachname').fill("O'Hallwyl-Bär")
+    await page.getByRole('button', { name: 'Einladen', exact: true }).click({ force: true })
+    await expect(page.getByLabel('Instrument')).toBeFocused()
+    await page.getByLabel('Instrument').selectOption('Horn')
+    await page.getByRole('button', { name: 'Einladen', exact: true }).click()
+    await expect(page.getByText("Nadia O'Hallwyl-Bär ist eingeladen. Die E-Mail ist unterwegs.")).toBeVisible()
+    await expect.poll(async () => (await mailsSentTo(server.folder, 'nadia@band.example')).length).toBe(1)
+
+    await page.getByRole('link', { name: 'Personen' }).click()
+    await page.getByLabel('Name oder E-Mail').fill('hallwyl')
+    await expect(page.getByText('Eine Person')).toBeVisible()
+    await page.getByRole('link', { name: /^Nadia/ }).click()
+    await expect(title(page)).toHaveText("Nadia O'Hallwyl-Bär")
+    const roles = page.getByRole('region', { name: 'Rollen' })
+    await roles.getByLabel('Noten lesen').check()
+    await expect(roles.getByRole('status')).toHaveText('Gespeichert')
+
+    const memberships = page.getByRole('region', { name: 'Mitgliedschaften' })
+    await memberships.getByRole('button', { name: 'Beenden: Band, Horn' }).click()
+    const question = page.getByRole('dialog', { name: 'Band, Horn: Mitgliedschaft beenden?' })
+    await question.getByLabel('Letzter Tag').fill('1999-01-01')
+    await question.getByRole('button', { name: 'Mitgliedschaft beenden' }).click()
+    await expect(question.getByText('Der Austritt kann nicht vor dem Eintritt liegen.')).toBeVisible()
+    await question.getByLabel('Letzter Tag').fill('2099-12-31')
+    await question.getByRole('button', { name: 'Mitgliedschaft beenden' }).click()
+    await expect(question).toBeHidden()
+    await expect(memberships.getByText(/bis 31\.12\.2099/)).toBeVisible()
+    await page.reload()
+    await expect(memberships.getByText(/bis 31\.12\.2099/)).toBeVisible()
+    await expect(roles.getByLabel('Noten lesen')).toBeChecked()
+
+    await page.goto('/de-ch/intra/admin/changes')
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /Mitgliedschaft \d+ geändert/ })
+        .first(),
+    ).toContainText('Thomas')
+  })
+})
