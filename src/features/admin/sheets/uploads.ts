@@ -39,7 +39,7 @@ export const uploadOf = (file: File, id: number): Upload => {
 }
 
 /** Does the piece, or another of the picked files, have a file of this name? */
-export const nameTaken = (
+const nameTaken = (
   upload: Upload,
   uploads: readonly Upload[],
   existing: readonly string[],

@@ -7,7 +7,7 @@ import { failureOf } from '../edit/failure.ts'
 import { problemOf, type Upload, uploadOf } from './uploads.ts'
 
 /** How far the files that are being sent are; sizes in bytes. */
-export interface Progress {
+interface Progress {
   readonly sent: number
   readonly files: number
   readonly sentBytes: number
