@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
+import { vi } from 'vitest'
 import { root } from './sources.ts'
 
 export const indexHtml = `<!doctype html>
@@ -19,12 +20,13 @@ export const buildRenderer = async (
   await mkdir(path.join(folder, 'client/assets'), { recursive: true })
   for (const [name, text] of Object.entries({ 'index.html': indexHtml, ...files }))
     await writeFile(path.join(folder, 'client', name), text)
+  // As `npm run build` says it; vitest says 'test', for which React's JSX would be the development's.
+  vi.stubEnv('NODE_ENV', 'production')
   await build({
     root,
     logLevel: 'silent',
     build: { ssr: 'src/entry-server.tsx', outDir: path.join(folder, 'server'), emptyOutDir: true },
   })
-  // The built file imports packages by name, which Node looks for beside it.
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  vi.unstubAllEnvs()
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }
