@@ -50,6 +50,8 @@ export const errorReply = (
       'Cache-Control': 'no-store',
       'Content-Language': intl.locale,
       Vary: 'Accept-Language, Authorization',
+      // What was not read lies on the connection, where another request would follow it (RFC 9110 §15.5.14).
+      ...(errorStatus[code] === 413 ? { Connection: 'close' } : {}),
       ...(errorStatus[code] === 401 ? { 'WWW-Authenticate': challenge(code) } : {}),
       ...details.headers,
     },

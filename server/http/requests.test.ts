@@ -121,7 +121,9 @@ describe('what arrives broken', () => {
 
   test('a body of more than 100 kB is refused, announced or not', async () => {
     const large = JSON.stringify({ eventId: 1, status: true, remarks: 'x'.repeat(100_000) })
-    expect(await refusal(await post(large))).toEqual([413, 'request.too_large'])
+    const announced = await post(large)
+    expect(announced.headers.get('connection')).toBe('close')
+    expect(await refusal(announced)).toEqual([413, 'request.too_large'])
     const streamed = await fetch(`${api.origin}${answers}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
