@@ -2,6 +2,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { preloadItalic } from '../../ui/preload-italic.ts'
 import { monthAndYear } from '../../ui/wall-clock.ts'
 import { EventCard } from './EventCard.tsx'
 import { EventsSkeleton } from './EventsSkeleton.tsx'
@@ -43,6 +44,7 @@ const EventList = () => {
 }
 
 export const CalendarScreen = () => {
+  preloadItalic()
   const text = useText()
   return (
     <div className="wrap calendar">

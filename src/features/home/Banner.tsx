@@ -1,7 +1,5 @@
-import italic from '@fontsource-variable/besley/files/besley-latin-wght-italic.woff2?url'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
-import { preload } from 'react-dom'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -12,8 +10,6 @@ import { icalPath } from '../calendar/ical-path.ts'
 import { Backgrounds } from '../layout/Backgrounds.tsx'
 
 const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {
-  // Only the style sheet names it, so that it would come one request later.
-  preload(italic, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', fetchPriority: 'low' })
   const { locale } = useApp()
   const text = useText()
   const when = [weekday(event.dateStart, locale), hours(event, locale)].filter((part) => part !== '').join(', ')

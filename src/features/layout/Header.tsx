@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { useText } from '../../ui/intl.tsx'
+import { preloadItalic } from '../../ui/preload-italic.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Backgrounds } from './Backgrounds.tsx'
 import { CartButton } from './CartButton.tsx'
@@ -11,6 +12,7 @@ import { NavigationButton, NavigationPanel, WideNavigation } from './Navigation.
 export const Header = () => {
   const text = useText()
   const banner = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.banner === true) })
+  if (banner) preloadItalic()
   return (
     <header className={banner ? 'head head--banner night' : 'head night'}>
       <div className="head-grid">
