@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { keys, sheetInstruments } from '#contract/persons.ts'
 import type { Db } from '#server/db/open.ts'
-import { composition, repertoire, repertoireComposition } from '#server/db/tables.ts'
+import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
 import { type FileSink, storeSheet } from '#server/library-import/store-sheet.ts'
 
 const Piece = v.object({
@@ -67,6 +68,11 @@ export const loadLibrary = async (
       )
     }
   }
+  // Two pieces are new; the others have been in the cupboard for a while.
+  await db
+    .update(sheet)
+    .set({ createdAt: new Date(`${day(-200)}T12:00:00Z`) })
+    .where(inArray(sheet.compositionId, ids.slice(2)))
   const first = ids.slice(0, firstRepertoireSize)
   const second = ids.slice(Math.max(0, firstRepertoireSize - 2))
   await addRepertoire(db, 'Winterprogramm', day(-60), day(120), first)

@@ -35,6 +35,8 @@ it('brings at least twelve pieces with five parts or more, their bytes stored', 
   for (const { id } of pieces) {
     expect(sheets.filter(({ compositionId }) => compositionId === id).length).toBeGreaterThanOrEqual(5)
   }
+  const old = sheets.filter(({ createdAt }) => createdAt.toISOString() === '2026-09-08T12:00:00.000Z')
+  expect(new Set(old.map(({ compositionId }) => compositionId)).size).toBe(pieces.length - 2)
   const store = createFileStore(folder)
   for (const { sha256, size } of sheets) expect(await store.size(sha256)).toBe(size)
 })
