@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { compressed } from './compressed.ts'
+import { lateScripts, withoutScripts } from './late-scripts.ts'
+
+const html = `<head>
+  <link rel="stylesheet" crossorigin href="/assets/index-1.css">
+  <script type="module" fetchpriority="low" crossorigin src="/assets/index-1.js"></script>
+  <link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/vendor-1.js">
+</head>`
+
+test('a page gives away its scripts, the one that starts in front, and keeps the rest', () => {
+  const { page, scripts } = withoutScripts(
+    html.replace('  <link rel="style', '  <link rel="modulepreload" href="/a.js">\n$&'),
+  )
+  expect(scripts).toEqual(['/assets/index-1.js', '/a.js', '/assets/vendor-1.js'])
+  expect(page.replace(/\s+/g, ' ')).toBe(
+    '<head> <link rel="stylesheet" crossorigin href="/assets/index-1.css"> </head>',
+  )
+})
+
+test('the script that fetches them later has the page’s nonce and cannot be left by an address', () => {
+  const script = lateScripts(['/assets/index-1.js', '</script><script>'], 'abc=')
+  expect(script).toMatch(/^<script nonce="abc=">/)
+  expect(script).toContain('/assets/index-1.js')
+  expect(script.match(/<\/?script/g)).toHaveLength(2)
+})
+
+test('a page goes as brotli to browsers that take it; other replies and browsers get them as they are', async () => {
+  const page = () => new Response('<p>'.repeat(500), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  const small = await compressed(page(), 'gzip, deflate, br, zstd')
+  expect([small.headers.get('content-encoding'), small.headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])
+  expect((await small.arrayBuffer()).byteLength).toBeLessThan(100)
+  for (const accepted of [undefined, 'gzip', 'br;q=0, gzip', 'gzip, br;q=0.0'])
+    expect((await compressed(page(), accepted)).headers.has('content-encoding'), accepted).toBe(false)
+  const missing = new Response(null, { status: 304 })
+  expect(await compressed(missing, 'br')).toBe(missing)
+})
