@@ -17,23 +17,21 @@ export const MeetingFiles = ({ eventId }: { readonly eventId: number }) => {
   const files = events?.find(({ id }) => id === eventId)?.files ?? []
   if (files.length === 0) return null
   return (
-    <section aria-label={text('participation.files')}>
-      <ul>
-        {files.map((file) => {
-          const type = fileType(file.mimeType)
-          return (
-            <DownloadRow
-              key={file.id}
-              title={file.title}
-              kind={type?.kind ?? 'other'}
-              details={[type?.name, formatBytes(file.size)].filter((part) => part !== undefined).join(', ')}
-              running={running === file.id}
-              failed={failed === file.id}
-              onClick={() => start(file)}
-            />
-          )
-        })}
-      </ul>
-    </section>
+    <ul aria-label={text('participation.files')}>
+      {files.map((file) => {
+        const type = fileType(file.mimeType)
+        return (
+          <DownloadRow
+            key={file.id}
+            title={file.title}
+            kind={type?.kind ?? 'other'}
+            details={[type?.name, formatBytes(file.size)].filter((part) => part !== undefined).join(', ')}
+            running={running === file.id}
+            failed={failed === file.id}
+            onClick={() => start(file)}
+          />
+        )
+      })}
+    </ul>
   )
 }
