@@ -1,4 +1,4 @@
-import { createFormatters, DEFAULT_INTL_CONFIG, formatMessage } from '@formatjs/intl'
+import { createFormatters } from '@formatjs/intl'
 import type german from './de-ch.json'
 
 export const locales = ['de-ch', 'en-gb'] as const
@@ -29,7 +29,9 @@ export const localeFor = (acceptLanguage: string | undefined): Locale => {
   return wanted?.tag.startsWith('en') === true ? 'en-gb' : 'de-ch'
 }
 
-const formatters = createFormatters()
+// Of the library only what writes messages: `createIntl` and its `formatMessage` would bring every formatter to every page.
+const { getMessageFormat } = createFormatters()
+type Tree = Exclude<Parameters<typeof getMessageFormat>[0], string>
 /** Swiss thousands have one apostrophe in Node's language data and another in Chromium's: a page must not differ from its hydration. */
 const sameApostrophe = (text: string): string => text.replace(/(?<=\d)'(?=\d{3})/g, '’')
 
@@ -44,22 +46,14 @@ export interface Messages {
 
 /** @param catalogue may be given more messages later */
 export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
-  const config = {
-    ...DEFAULT_INTL_CONFIG,
-    locale: languageTag(locale),
-    defaultLocale: 'de-CH',
-    // The library's type for messages knows whole catalogues of one kind only.
-    messages: catalogue as Record<string, string>,
-    onError: (error: Error) => {
-      throw error
-    },
-  }
+  const tag = languageTag(locale)
   return {
-    locale: config.locale,
-    // The one formatter of the library that messages need; `createIntl` would bring all of them to every page.
-    formatMessage: (message, values) => {
-      const text = catalogue[message.id]
-      return typeof text === 'string' ? text : sameApostrophe(formatMessage(config, formatters, message, values))
+    locale: tag,
+    formatMessage: ({ id }, values) => {
+      const message = catalogue[id]
+      if (message === undefined) throw new Error(`There is no message ${id}`)
+      if (typeof message === 'string') return message
+      return sameApostrophe(`${getMessageFormat(message as Tree, tag).format(values)}`)
     },
   }
 }
