@@ -7,7 +7,12 @@ import { documentsQuery } from '../documents/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
-import { compositionsQuery, currentRepertoireQuery } from '../repertoire/queries.ts'
+import {
+  compositionsQuery,
+  currentRepertoireQuery,
+  programmeQuery,
+  programmeSizesQuery,
+} from '../repertoire/queries.ts'
 import { rolesQuery } from './queries.ts'
 
 /** Everything a member may open without network, also what was never opened with one. */
@@ -37,6 +42,7 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
           wanted(currentRepertoireQuery(app), (repertoires) =>
             repertoires.map(({ id }) => wanted(compositionsQuery(app, id))),
           ),
+          wanted(programmeSizesQuery(app), (sizes) => sizes.map(({ eventId }) => wanted(programmeQuery(app, eventId)))),
         ]
       : []),
   ]
