@@ -11,6 +11,10 @@ export const changedNouns = [
   'person',
   'membership',
   'role',
+  'shop',
+  'shop_item',
+  'order',
+  'invoice',
 ] as const
 export type ChangedNoun = (typeof changedNouns)[number]
 

@@ -19,6 +19,8 @@ export const RowId = v.pipe(
   v.union([v.number('validation.id'), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'validation.id'), v.transform(Number))]),
   RowNumber,
 )
+/** A public id as it stands in addresses. */
+export const Uuid = v.pipe(v.string('validation.id'), v.toLowerCase(), v.uuid('validation.id'))
 /** `If-Match` (RFC 9110 §13.1.1) with the row's version: `"7"` on the wire, 7 for the handler. */
 export const IfMatch = v.pipe(
   v.string('validation.required'),

@@ -1,2 +1,92 @@
+import * as v from 'valibot'
+import { endpoint, Uuid } from './endpoint.ts'
+import { ListQuery, listOf } from './lists.ts'
+import { WireDate } from './time.ts'
+
 /** The passive members' contribution of the first year, and the least of any later one, in Rappen. */
 export const firstFee = 1500
+/** The most that can be paid as a fee at once, in Rappen. */
+export const feeMaximum = 100_000
+
+/** Rappen, from CHF 15 to CHF 1000. */
+export const FeeAmount = v.pipe(
+  v.number('validation.amount_required'),
+  v.integer('validation.amount'),
+  v.minValue(firstFee, 'validation.amount_min'),
+  v.maxValue(feeMaximum, 'validation.amount_max'),
+)
+/** Who pays, as it stands on receipts. */
+export const PayerName = v.pipe(
+  v.string('validation.name_required'),
+  v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
+  v.nonEmpty('validation.name_required'),
+  v.minLength(5, 'validation.min_5'),
+  v.maxLength(70, 'validation.name_too_long'),
+  v.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Co}]+$/u, 'validation.characters'),
+)
+
+const path = '/api/frontend/invoice'
+
+/** What is open of an invoice, for everybody who knows its uuid, and nothing else about it. 0 = paid. */
+export const getOpenAmount = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  input: { params: v.object({ id: Uuid }) },
+  reply: v.object({ amount: v.number() }),
+})
+/**
+ * A Swiss QR-bill to pay a fee at a bank, as a PDF in the caller's language. `amount` in Rappen and `name` as for paying
+ * online; with `invoice` its number is the reference, so that the treasurer finds it. 404, 422 rule.already_paid.
+ */
+export const getQrBill = endpoint({
+  method: 'GET',
+  path: '/api/frontend/payments/qrbill',
+  input: {
+    query: v.object({
+      amount: v.pipe(
+        v.string('validation.amount_required'),
+        v.regex(/^\d{1,9}$/, 'validation.amount'),
+        v.transform(Number),
+        FeeAmount,
+      ),
+      name: PayerName,
+      invoice: v.optional(Uuid),
+    }),
+  },
+  reply: 'bytes',
+})
+
+export const EditedInvoice = v.object({
+  id: v.string(),
+  /** '2026-00001' */
+  number: v.string(),
+  /** 'Nadia Beispiel'; empty when the account was deleted. */
+  name: v.string(),
+  /** Rappen. */
+  amount: v.number(),
+  createdOn: WireDate,
+  dueDate: WireDate,
+  /** null = open. */
+  paidOn: v.nullable(WireDate),
+  /** How it was paid: online, or at a bank as an editor saw on the account. */
+  paidBy: v.nullable(v.fallback(v.picklist(['online', 'bank', 'other']), 'other')),
+})
+export type EditedInvoice = v.InferOutput<typeof EditedInvoice>
+
+/** For editors: newest first. Filter fields: number, paid, dueDate. */
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/invoice',
+  input: { query: ListQuery },
+  reply: listOf(EditedInvoice),
+})
+/**
+ * For editors: the money is on the bank account since `paidOn`; null takes that back. What was paid online stays so: 422
+ * rule.already_paid. validation.paid_in_future at `paidOn`.
+ */
+export const markInvoicePaid = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/invoice/:id/paid',
+  input: { params: v.object({ id: Uuid }), body: v.object({ paidOn: v.nullable(WireDate) }) },
+  reply: EditedInvoice,
+})

@@ -91,3 +91,13 @@ export const checkHasAccount = endpoint({
   input: { body: v.object({ email: Email }) },
   reply: v.boolean(),
 })
+/**
+ * For an address that the band knows but that has no sign-in yet: mails its owner a link to set a password. Answers the
+ * same whatever is known, and mails nothing where there is nothing to activate.
+ */
+export const requestActivation = endpoint({
+  method: 'POST',
+  path: `${path}/activation`,
+  input: { body: v.object({ email: Email }) },
+  reply: v.object({ requested: v.literal(true) }),
+})

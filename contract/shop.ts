@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { endpoint, IfMatch, RowId } from './endpoint.ts'
+import { listOf } from './lists.ts'
+
+/** What the shop sells, in the order in which it shows. Their names come with `listShopCategories`. */
+export const shopCategories = ['MUSIC', 'BOOKS', 'CLOTHING', 'DRINKS', 'OTHER'] as const
+export type ShopCategory = (typeof shopCategories)[number]
+const Category = v.fallback(v.picklist([...shopCategories, 'other']), 'other')
+
+/** Francs an item costs at most. In Rappen, as every amount of the wire. */
+export const priceMaximum = 1_000_000
+/** Pieces that are there at most. */
+export const stockMaximum = 100_000
+/** Characters of an item's HTML in one language. */
+export const descriptionMaximum = 10_000
+
+export const ShopItem = v.object({
+  id: v.number(),
+  category: Category,
+  name: v.string(),
+  /** Rappen. */
+  price: v.number(),
+  /** Safe HTML. */
+  description: v.string(),
+  /** Pieces that can be ordered now; what is reserved for others is not among them. */
+  amount: v.number(),
+})
+export type ShopItem = v.InferOutput<typeof ShopItem>
+
+/** What is on sale, by category, then as the editors ordered it; also what is sold out. Empty while the shop is closed. */
+export const listShopItems = endpoint({
+  method: 'GET',
+  path: '/api/frontend/shop/item/items',
+  input: {},
+  reply: listOf(ShopItem),
+})
+
+/** The categories that have something on sale, in the order of the shop. */
+export const listShopCategories = endpoint({
+  method: 'GET',
+  path: '/api/frontend/shop/item/categories',
+  input: {},
+  reply: listOf(v.object({ id: Category, name: v.string() })),
+})
+
+/** One line of plain text. */
+const line = (minimum: 0 | 1) =>
+  v.pipe(
+    v.string('validation.required'),
+    v.trim(),
+    v.minLength(minimum, 'validation.required'),
+    v.regex(/^\P{Cc}*$/u, 'validation.characters'),
+    v.maxLength(100, 'validation.too_long'),
+  )
+const html = v.pipe(
+  v.string('validation.invalid'),
+  v.trim(),
+  v.maxLength(descriptionMaximum, 'validation.text_too_long'),
+)
+/** English is optional: what is empty falls back to German, field by field. */
+const optionalIn = (schema: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.optional(v.nullable(schema), null),
+    v.transform((text) => (text === '' ? null : text)),
+  )
+const Price = v.pipe(
+  v.number('validation.price'),
+  v.integer('validation.price'),
+  v.minValue(5, 'validation.price'),
+  v.maxValue(priceMaximum, 'validation.price'),
+)
+const Stock = v.pipe(
+  v.number('validation.stock'),
+  v.integer('validation.stock'),
+  v.minValue(0, 'validation.stock'),
+  v.maxValue(stockMaximum, 'validation.stock'),
+)
+
+const written = {
+  category: v.picklist(shopCategories, 'validation.category'),
+  nameDe: line(1),
+  nameEn: optionalIn(line(0)),
+  descriptionDe: v.optional(html, ''),
+  descriptionEn: optionalIn(html),
+  price: Price,
+  /** false = it is in no shop, and can be ordered by nobody. */
+  onSale: v.boolean('validation.required'),
+}
+/** What an editor writes of an item; HTML as it comes from them. Its stock is changed by `changeStock`. */
+export const ShopItemInput = v.object(written)
+export type ShopItemInput = v.InferOutput<typeof ShopItemInput>
+
+/** An item as its editors have it: both languages, and the version that orders leave alone. */
+export const EditedShopItem = v.object({
+  id: v.number(),
+  category: Category,
+  nameDe: v.string(),
+  nameEn: v.nullable(v.string()),
+  /** Safe HTML: what was written, without what is not allowed. */
+  descriptionDe: v.string(),
+  descriptionEn: v.nullable(v.string()),
+  price: v.number(),
+  onSale: v.boolean(),
+  amount: v.number(),
+  /** Pieces in orders that wait for their payment; they are not in `amount`. */
+  reserved: v.number(),
+  version: v.number(),
+})
+export type EditedShopItem = v.InferOutput<typeof EditedShopItem>
+
+const path = '/api/frontend/internal/shop/item'
+const byId = v.object({ id: RowId })
+
+/** For editors, as all below: every item, on sale or not. */
+export const listEditedShopItems = endpoint({ method: 'GET', path, input: {}, reply: listOf(EditedShopItem) })
+export const getEditedShopItem = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  input: { params: byId },
+  reply: EditedShopItem,
+})
+export const createShopItem = endpoint({
+  method: 'POST',
+  path,
+  input: { body: v.object({ ...written, amount: Stock }) },
+  reply: EditedShopItem,
+})
+/** 412 with the row as `current` when somebody else has changed it since `If-Match`. */
+export const changeShopItem = endpoint({
+  method: 'PUT',
+  path: `${path}/:id`,
+  input: { params: byId, headers: v.object({ 'if-match': IfMatch }), body: ShopItemInput },
+  reply: EditedShopItem,
+})
+/**
+ * Sets the stock to `amount` if it still is `was`: what is sold while an editor counts is never counted again. 412 with
+ * the row as `current` when it is neither; `amount` already there → 200.
+ */
+export const changeStock = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/stock`,
+  input: { params: byId, body: v.object({ amount: Stock, was: Stock }) },
+  reply: EditedShopItem,
+})
+
+/** Opens and closes the shop; open unless told. */
+export const openShop = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/shop/open',
+  input: { body: v.object({ open: v.boolean('validation.required') }) },
+  reply: v.object({ open: v.boolean() }),
+})
