@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { francs, rappenIn } from './money.ts'
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [1500, '15.00'],
+  [99_999, '999.99'],
+  [123_450, "1'234.50"],
+  [100_000_000, "1'000'000.00"],
+  [-123_450, "-1'234.50"],
+])('%i Rappen are written %s', (rappen, written) => {
+  expect(francs(rappen)).toBe(written)
+})
+
+test.each([
+  ['15', 1500],
+  ['15.5', 1550],
+  ['15,50', 1550],
+  ['15.–', 1500],
+  ['15.', 1500],
+  [" 1'234.50 ", 123_450],
+  ['CHF 1’000', 100_000],
+  ['1000.05', 100_005],
+])('%s is %i Rappen', (typed, rappen) => {
+  expect(rappenIn(typed)).toBe(rappen)
+})
+
+test.each(['', '15.005', '1e3', '-15', '+15', '0x10', '15 Franken', "1'00", '.50', 'NaN', '12345678', '1.000,50'])(
+  'what is no amount is none: %s',
+  (typed) => {
+    expect(rappenIn(typed)).toBeUndefined()
+  },
+)
+
+test('what is written is read as the same amount', () => {
+  for (let rappen = 0; rappen < 200_000; rappen += 37) expect(rappenIn(francs(rappen))).toBe(rappen)
+})

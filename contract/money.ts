@@ -1,0 +1,16 @@
+/** An amount in Rappen as it is written in Switzerland: 123450 is '1'234.50'. The currency stands before it. */
+export const francs = (rappen: number): string => {
+  const [whole = '', cents = ''] = (Math.abs(rappen) / 100).toFixed(2).split('.')
+  return `${rappen < 0 ? '-' : ''}${whole.replace(/\B(?=(?:\d{3})+$)/g, "'")}.${cents}`
+}
+
+/**
+ * Rappen in what somebody has typed: '15', '15.5', '15.50', '15,50', '15.–' and '1'000'. Undefined for what is no amount,
+ * such as '15.005', '1e3' or '-15': nothing is rounded.
+ */
+export const rappenIn = (typed: string): number | undefined => {
+  const [, whole, cents = ''] =
+    /^(?:chf)?(\d{1,7}|\d{1,3}(?:['’]\d{3})+)(?:[.,](\d{1,2}|[-–—])?)?$/i.exec(typed.replace(/\s/g, '')) ?? []
+  if (whole === undefined) return undefined
+  return Number(whole.replace(/['’]/g, '')) * 100 + Number(cents.replace(/\D/, '').padEnd(2, '0'))
+}
