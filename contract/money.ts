@@ -14,3 +14,6 @@ export const rappenIn = (typed: string): number | undefined => {
   if (whole === undefined) return undefined
   return Number(whole.replace(/['’]/g, '')) * 100 + Number(cents.replace(/\D/, '').padEnd(2, '0'))
 }
+
+/** The same with its currency, on one line: 'CHF 1'234.50'. */
+export const chf = (rappen: number): string => `CHF\u00a0${francs(rappen)}`

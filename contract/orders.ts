@@ -1,15 +1,9 @@
 import * as v from 'valibot'
 import { endpoint, IdempotencyKey, RowNumber, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { countMaximum, linesMaximum } from './order-limits.ts'
 import { PaymentGateway, paymentMethods } from './payments.ts'
 import { WireTime } from './time.ts'
-
-/** Pieces of one item in an order. */
-export const countMaximum = 100
-/** Different items in an order. */
-export const linesMaximum = 50
-/** Minutes for which an order's pieces are kept for it; unpaid until then, it is cancelled. */
-export const reservedMinutes = 30
 
 /**
  * What is ordered. Prices and totals are the server's own: a field that is not named here is refused at its name with
