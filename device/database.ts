@@ -192,6 +192,16 @@ export const openDeviceDatabase = (deps: Pick<DeviceDeps, 'indexedDB'>): DeviceD
   openDatabase(deps.indexedDB, 'mhz-device', deviceStores)
 
 /**
+ * Removes what another member left behind whose record can no longer be read: nobody could open it again, but there it
+ * would lie. Browsers that do not list their databases have none of that.
+ */
+export const wipeOthers = async ({ indexedDB }: Pick<DeviceDeps, 'indexedDB'>, sub: string): Promise<void> => {
+  const known: { readonly name?: string | undefined }[] = (await indexedDB.databases?.()) ?? []
+  for (const { name } of known)
+    if (name?.startsWith('mhz-') && name !== 'mhz-device' && name !== `mhz-${sub}`) indexedDB.deleteDatabase(name)
+}
+
+/**
  * Removes everything of a member from this device: clears the stores first, so that a stopped deletion leaves nothing to
  * read, then tells the other tabs, then deletes. Resolves when the bytes are out of reach; a deletion that another tab
  * still blocks is finished by the browser when that tab closes.

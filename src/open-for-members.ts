@@ -1,6 +1,7 @@
 import { getSettings } from '#contract/layout.ts'
 import { createCall } from '#device/call.ts'
 import { type Connectivity, createConnectivity, observedBy } from './offline/connectivity.ts'
+import { createInstall } from './offline/install.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { createUpdates } from './offline/updates.ts'
 import type { Opened, OpenSettings } from './open-for-visitor.ts'
@@ -13,6 +14,7 @@ import { startMembersApp } from './start-members-app.ts'
 export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Opened> => {
   const deps = browserDeps()
   const updates = createUpdates()
+  const install = createInstall(win, deps.now)
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
   const configurations = configurationsOf(win.document)
   const session = await openSession({ deps, connectivity, configurations, locale, win })
@@ -27,7 +29,7 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
     session,
     call,
     queryClient: createQueryClient(session.local?.persistence ?? null),
-    offline: { connectivity, updates },
+    offline: { connectivity, updates, install },
     start: (context) => startMembersApp({ context, deps, connectivity, updates, win }),
   }
 }

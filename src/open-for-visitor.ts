@@ -3,6 +3,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { registerWhenIdle } from './offline/register-when-idle.ts'
 import type { RouterContext } from './session/app.tsx'
+import { memberPlaces } from './session/forget.ts'
 import { anonymousSession, type Session } from './session/session.ts'
 
 export interface OpenSettings {
@@ -14,13 +15,11 @@ export interface Opened extends Pick<RouterContext, 'session' | 'call' | 'queryC
   start(context: RouterContext): void
 }
 
-const place = 'mhz.member-here'
-
 /** Remembers for the next public page whether somebody is known in this browser. */
 export const noteWhetherKnown = (win: Window, { state }: Session): void => {
   try {
-    if (state.kind === 'anonymous') win.localStorage.removeItem(place)
-    else win.localStorage.setItem(place, '1')
+    if (state.kind === 'anonymous') win.localStorage.removeItem(memberPlaces.known)
+    else win.localStorage.setItem(memberPlaces.known, '1')
   } catch (error) {
     console.warn('This browser does not let us remember that a member is here', error)
   }
@@ -32,7 +31,9 @@ export const noteWhetherKnown = (win: Window, { state }: Session): void => {
  */
 export const isVisitor = (win: Window): boolean => {
   try {
-    return win.localStorage.getItem(place) === null && !win.matchMedia('(display-mode: standalone)').matches
+    return (
+      win.localStorage.getItem(memberPlaces.known) === null && !win.matchMedia('(display-mode: standalone)').matches
+    )
   } catch {
     return true
   }

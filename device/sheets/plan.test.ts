@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { pdf, sheetOf } from '../../tests/support/sheets.ts'
-import { bytesOf, pieceState, planFor } from './plan.ts'
+import { bytesOf, pieceState, planFor, savedPieces } from './plan.ts'
 import type { SavedSheet } from './store.ts'
 
 const part = async (id: number, more: Partial<Sheet>): Promise<Sheet> => ({
@@ -45,6 +45,7 @@ describe('a piece', () => {
     version: 1,
     compositionId: 1,
     sheetId: id,
+    title: 'Marsch',
     name: '',
     contentType: 'application/pdf',
     size: 10,
@@ -67,5 +68,18 @@ describe('a piece', () => {
     ).toBe('outdated')
     expect(pieceState({ ...piece, sheets: [] }, all)).toBe('notSaved')
     expect(bytesOf([piece])).toBe(20)
+  })
+
+  it('is listed with all its sheets, the one that was saved longest ago first', async () => {
+    const sheet = saved(await part(2, {}))
+    const list = [
+      sheet,
+      { ...sheet, compositionId: 7, title: '', name: 'Polka - Horn.pdf', savedAt: '2026-11-01T00:00:00Z' },
+      { ...sheet, sheetId: 3, savedAt: '2026-11-21T00:00:00Z' },
+    ]
+    expect(savedPieces(list)).toMatchObject([
+      { compositionId: 7, title: 'Polka - Horn.pdf', sheets: 1, bytes: 10 },
+      { compositionId: 1, title: 'Marsch', sheets: 2, bytes: 20 },
+    ])
   })
 })

@@ -25,9 +25,19 @@ export const planFor = (
 
 const keyOf = (compositionId: number, sheetId: number): string => `${compositionId}/${sheetId}`
 
+/** A list of hundreds is asked for every piece of a screen: it is indexed once. */
+const indexes = new WeakMap<readonly SavedSheet[], ReadonlyMap<string, string>>()
+const hashesOf = (saved: readonly SavedSheet[]): ReadonlyMap<string, string> => {
+  const known = indexes.get(saved)
+  if (known !== undefined) return known
+  const made = new Map(saved.map((one) => [keyOf(one.compositionId, one.sheetId), one.sha256]))
+  indexes.set(saved, made)
+  return made
+}
+
 /** How much of each piece is on the device: outdated = all there, but replaced on the server since. Nothing planned = not saved. */
 export const pieceState = (piece: PlannedPiece, saved: readonly SavedSheet[]): PieceState => {
-  const hashes = new Map(saved.map((one) => [keyOf(one.compositionId, one.sheetId), one.sha256]))
+  const hashes = hashesOf(saved)
   const found = piece.sheets.map((sheet) => hashes.get(keyOf(piece.compositionId, sheet.id)))
   if (found.length === 0 || found.includes(undefined)) return 'notSaved'
   return piece.sheets.every((sheet, index) => sheet.sha256 === found[index]) ? 'saved' : 'outdated'
@@ -36,3 +46,30 @@ export const pieceState = (piece: PlannedPiece, saved: readonly SavedSheet[]): P
 /** Sum of the planned files in bytes. */
 export const bytesOf = (plan: readonly PlannedPiece[]): number =>
   plan.reduce((sum, piece) => sum + piece.sheets.reduce((bytes, sheet) => bytes + sheet.size, 0), 0)
+
+/** One piece as it lies on the device. */
+export interface SavedPiece {
+  readonly compositionId: number
+  /** The name of one of its files where the title is not known. */
+  readonly title: string
+  readonly sheets: number
+  readonly bytes: number
+  /** ISO instant of its newest sheet. */
+  readonly savedAt: string
+}
+
+/** What is saved, piece by piece, the one that was saved longest ago first. */
+export const savedPieces = (saved: readonly SavedSheet[]): readonly SavedPiece[] => {
+  const pieces = new Map<number, SavedPiece>()
+  for (const { compositionId, title, name, size, savedAt } of saved) {
+    const before = pieces.get(compositionId)
+    pieces.set(compositionId, {
+      compositionId,
+      title: title === '' ? (before?.title ?? name) : title,
+      sheets: (before?.sheets ?? 0) + 1,
+      bytes: (before?.bytes ?? 0) + size,
+      savedAt: before !== undefined && before.savedAt > savedAt ? before.savedAt : savedAt,
+    })
+  }
+  return [...pieces.values()].sort((a, b) => (a.savedAt < b.savedAt ? -1 : a.savedAt > b.savedAt ? 1 : 0))
+}

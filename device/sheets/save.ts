@@ -102,6 +102,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
 
   const saveOne = async (
     sheet: Sheet,
+    title: string,
     signal: AbortSignal | undefined,
     onBytes: (count: number) => void,
   ): Promise<SheetFault | 'refused' | null> => {
@@ -119,7 +120,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
         throw error
       }
       if (downloaded === 'expired') continue
-      return 'fault' in downloaded ? downloaded.fault : await store.save(sheet, downloaded.bytes)
+      return 'fault' in downloaded ? downloaded.fault : await store.save(sheet, downloaded.bytes, title)
     }
     return 'refused'
   }
@@ -144,7 +145,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
           const place = { compositionId: piece.compositionId, sheetId: sheet.id }
           if (saved.get(`${place.compositionId}/${place.sheetId}`) !== sheet.sha256) {
             let arrived = 0
-            const fault = await saveOne(sheet, signal, (count) => {
+            const fault = await saveOne(sheet, piece.title, signal, (count) => {
               arrived += count
               report(pieces, bytes + arrived)
             })

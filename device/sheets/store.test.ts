@@ -22,40 +22,81 @@ const staged = () => database.read(['sheet-staging'], (t) => t.keys('sheet-stagi
 describe('a saved sheet', () => {
   it('comes back byte for byte, in a copy of its own', async () => {
     expect(await store.open(place)).toEqual({ kind: 'missing' })
-    expect(await store.save(sheet, pdf('first'))).toBeNull()
+    expect(await store.save(sheet, pdf('first'), 'Marsch')).toBeNull()
     for (let reading = 0; reading < 2; reading++) {
       const opened = await store.open(place)
       if (opened.kind !== 'ready') expect.fail(opened.kind)
       expect(new TextDecoder().decode(opened.bytes)).toBe('%PDF-1.7 first')
       structuredClone(opened.bytes, { transfer: [opened.bytes] })
     }
-    expect(await store.list()).toMatchObject([{ ...place, sha256: sheet.sha256, size: 14, etag: sheet.etag }])
+    expect(await store.list()).toMatchObject([
+      { ...place, title: 'Marsch', sha256: sheet.sha256, size: 14, etag: sheet.etag },
+    ])
     expect(await staged()).toEqual([])
   })
 
   it('that has changed on the disk is reported, and is then fetched again', async () => {
-    await store.save(sheet, pdf('first'))
+    await store.save(sheet, pdf('first'), 'Marsch')
     await database.write(['sheet-bytes'], async (t) => t.put('sheet-bytes', '3/31', pdf('fIrst')))
     expect(await store.open(place)).toEqual({ kind: 'damaged' })
     expect(await store.list()).toEqual([])
-    expect(await store.save(sheet, pdf('first'))).toBeNull()
+    expect(await store.save(sheet, pdf('first'), 'Marsch')).toBeNull()
     expect(await store.open(place)).toMatchObject({ kind: 'ready' })
   })
 
   it('goes with its piece, and only with it', async () => {
-    await store.save(sheet, pdf('first'))
-    await store.save(await sheetOf(3, 32, pdf('second')), pdf('second'))
-    await store.save(await sheetOf(33, 1, pdf('other')), pdf('other'))
-    await store.remove(3)
+    await store.save(sheet, pdf('first'), 'Marsch')
+    await store.save(await sheetOf(3, 32, pdf('second')), pdf('second'), 'Marsch')
+    await store.save(await sheetOf(33, 1, pdf('other')), pdf('other'), 'Marsch')
+    await store.remove([3])
     expect((await store.list()).map(({ compositionId }) => compositionId)).toEqual([33])
     expect(await database.read(['sheet-bytes'], (t) => t.keys('sheet-bytes'))).toEqual(['33/1'])
+  })
+
+  it('leaves no half behind: a download that was cut, bytes or records without the other go at the next start', async () => {
+    await store.save(sheet, pdf('first'), 'Marsch')
+    await database.write(['sheets', 'sheet-bytes', 'sheet-staging'], async (t) => {
+      t.put('sheet-staging', '4/1', pdf('cut'))
+      t.put('sheet-bytes', '4/2', pdf('without a record'))
+      t.put('sheets', '4/3', { version: 99 })
+      t.put('sheet-bytes', '4/3', pdf('with a record of another version'))
+      t.put('sheets', '4/4', { ...((await t.get('sheets', '3/31')) as object), compositionId: 4, sheetId: 4 })
+    })
+    await store.tidy()
+    for (const name of ['sheets', 'sheet-bytes'] as const)
+      expect(await database.read([name], (t) => t.keys(name))).toEqual(['3/31'])
+    expect(await staged()).toEqual([])
+    expect(await store.open(place)).toMatchObject({ kind: 'ready' })
+  })
+
+  it.each<[string, unknown]>([
+    ['a record of a later version', { version: 2 }],
+    ['a foreign record', 'not ours'],
+  ])('%s in its place counts as damaged and gives way', async (_, record) => {
+    await store.save(sheet, pdf('first'), 'Marsch')
+    await database.write(['sheets'], async (t) => t.put('sheets', '3/31', record))
+    expect(await store.list()).toEqual([])
+    expect(await store.open(place)).toEqual({ kind: 'damaged' })
+    expect(await store.open(place)).toEqual({ kind: 'missing' })
+  })
+
+  it('that finds no room leaves nothing that takes it away from the next', async () => {
+    const full = openSheetStore(device.tab(), {
+      ...database,
+      write: (stores, run) =>
+        stores.length > 1
+          ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
+          : database.write(stores, run),
+    })
+    await expect(full.save(sheet, pdf('first'), 'Marsch')).rejects.toThrow('full')
+    expect(await staged()).toEqual([])
   })
 
   it('tells another tab', async () => {
     let told = 0
     const there = device.tab()
     openSheetStore(there, openMemberDatabase(there, '5a1e')).subscribe(() => told++)
-    await store.save(sheet, pdf('first'))
+    await store.save(sheet, pdf('first'), 'Marsch')
     expect(told).toBe(1)
   })
 })
@@ -68,8 +109,8 @@ describe('what is not the sheet', () => {
     ['damaged', pdf('first and more')],
   ])('%s: is refused, and what was saved before stays', async (fault, bytes) => {
     const before = await sheetOf(3, 31, pdf('older'))
-    await store.save(before, pdf('older'))
-    expect(await store.save(sheet, bytes)).toBe(fault)
+    await store.save(before, pdf('older'), 'Marsch')
+    expect(await store.save(sheet, bytes, 'Marsch')).toBe(fault)
     expect(await store.open(place)).toMatchObject({ kind: 'ready', sheet: { sha256: before.sha256 } })
     expect(await staged()).toEqual([])
   })

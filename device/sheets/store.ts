@@ -9,6 +9,8 @@ export const SavedSheet = v.object({
   version: v.literal(1),
   compositionId: v.number(),
   sheetId: v.number(),
+  /** Of the piece, to be named without any list; '' where an older app saved it. */
+  title: v.optional(v.string(), ''),
   name: v.string(),
   contentType: v.string(),
   /** Bytes. */
@@ -43,12 +45,16 @@ export interface SheetStore {
    * Stages the bytes, reads them back, checks length, `%PDF-` and hash, then puts bytes and record in one transaction. What
    * was saved before stays until then. Throws QuotaExceededError (DOMException).
    */
-  save(sheet: Sheet, bytes: ArrayBuffer): Promise<SheetFault | null>
-  /** Unpins a piece: all its sheets go. */
-  remove(compositionId: number): Promise<void>
+  save(sheet: Sheet, bytes: ArrayBuffer, title: string): Promise<SheetFault | null>
+  /** Unpins pieces: all their sheets go. */
+  remove(compositionIds: readonly number[]): Promise<void>
+  /** Removes what no list shows and only takes room: a download that was cut, bytes or records without the other half. */
+  tidy(): Promise<void>
   /** Calls back after every change, here or in other tabs. The result ends it. */
   subscribe(listener: () => void): () => void
 }
+
+const parts = ['sheets', 'sheet-bytes', 'sheet-staging'] as const
 
 const placeKey = ({ compositionId, sheetId }: SheetPlace): string => `${compositionId}/${sheetId}`
 
@@ -75,6 +81,17 @@ const faultOf = async (sheet: Sheet, bytes: ArrayBuffer): Promise<SheetFault | n
 export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, database: MemberDatabase): SheetStore => {
   const { announce, subscribe } = changesOf(deps, 'sheets-changed')
 
+  /** Without its record the piece counts as not saved, and the next save fetches it again. */
+  const drop = async (key: string): Promise<void> => {
+    await database.write(['sheets', 'sheet-bytes'], async (transaction) => {
+      transaction.delete('sheets', key)
+      transaction.delete('sheet-bytes', key)
+    })
+    announce()
+  }
+  const unstage = (key: string): Promise<void> =>
+    database.write(['sheet-staging'], async (transaction) => transaction.delete('sheet-staging', key))
+
   return {
     list: () =>
       database.read(['sheets'], async (transaction) =>
@@ -91,50 +108,78 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
       if (found.saved === undefined) return { kind: 'missing' }
       const saved = v.safeParse(SavedSheet, found.saved)
       const bytes = bytesOf(found.bytes)
-      if (!saved.success || bytes === null) return { kind: 'damaged' }
-      const same = bytes.byteLength === saved.output.size && (await hexOf(bytes)) === saved.output.sha256
+      const same =
+        saved.success &&
+        bytes !== null &&
+        bytes.byteLength === saved.output.size &&
+        (await hexOf(bytes)) === saved.output.sha256
       if (same) return { kind: 'ready', bytes, sheet: saved.output }
-      // Without its record the piece counts as not saved, and the next save fetches it again.
-      await database.write(['sheets', 'sheet-bytes'], async (transaction) => {
-        transaction.delete('sheets', placeKey(place))
-        transaction.delete('sheet-bytes', placeKey(place))
-      })
-      announce()
+      await drop(placeKey(place))
       return { kind: 'damaged' }
     },
-    save: async (sheet, bytes) => {
+    save: async (sheet, bytes, title) => {
       const key = placeKey({ compositionId: sheet.compositionId, sheetId: sheet.id })
       const staged = await database.write(['sheet-staging'], async (transaction) => {
         transaction.put('sheet-staging', key, bytes)
         return bytesOf(await transaction.get('sheet-staging', key))
       })
       const fault = staged === null ? 'damaged' : await faultOf(sheet, staged)
-      await database.write(['sheets', 'sheet-bytes', 'sheet-staging'], async (transaction) => {
-        transaction.delete('sheet-staging', key)
-        if (fault !== null) return
-        transaction.put('sheet-bytes', key, staged)
-        transaction.put('sheets', key, {
-          version: 1,
-          compositionId: sheet.compositionId,
-          sheetId: sheet.id,
-          name: sheet.name,
-          contentType: sheet.contentType,
-          size: sheet.size,
-          sha256: sheet.sha256,
-          etag: sheet.etag,
-          savedAt: deps.now().toISOString(),
-        } satisfies SavedSheet)
-      })
-      if (fault === null) announce()
-      return fault
+      if (fault !== null) {
+        await unstage(key)
+        return fault
+      }
+      const saved: SavedSheet = {
+        version: 1,
+        compositionId: sheet.compositionId,
+        sheetId: sheet.id,
+        title,
+        name: sheet.name,
+        contentType: sheet.contentType,
+        size: sheet.size,
+        sha256: sheet.sha256,
+        etag: sheet.etag,
+        savedAt: deps.now().toISOString(),
+      }
+      try {
+        await database.write(parts, async (transaction) => {
+          transaction.delete('sheet-staging', key)
+          transaction.put('sheet-bytes', key, staged)
+          transaction.put('sheets', key, saved)
+        })
+      } catch (error) {
+        // On a full device the staged bytes would stand in the way of what is to be saved next.
+        await unstage(key).catch(() => undefined)
+        throw error
+      }
+      announce()
+      return null
     },
-    remove: async (compositionId) => {
-      await database.write(['sheets', 'sheet-bytes', 'sheet-staging'], async (transaction) => {
-        for (const store of ['sheets', 'sheet-bytes', 'sheet-staging'] as const)
+    remove: async (compositionIds) => {
+      const gone = new Set(compositionIds.map(String))
+      await database.write(parts, async (transaction) => {
+        for (const store of parts)
           for (const key of await transaction.keys(store))
-            if (key.startsWith(`${compositionId}/`)) transaction.delete(store, key)
+            if (gone.has(key.split('/')[0] ?? '')) transaction.delete(store, key)
       })
       announce()
+    },
+    tidy: async () => {
+      const removed = await database.write(parts, async (transaction) => {
+        const withBytes = new Set(await transaction.keys('sheet-bytes'))
+        const whole = new Set<string>()
+        let count = 0
+        for (const { key, value } of await transaction.all('sheets')) {
+          if (withBytes.has(key) && v.is(SavedSheet, value)) whole.add(key)
+          else {
+            transaction.delete('sheets', key)
+            count++
+          }
+        }
+        for (const key of withBytes) if (!whole.has(key)) transaction.delete('sheet-bytes', key)
+        transaction.clear('sheet-staging')
+        return count
+      })
+      if (removed > 0) announce()
     },
     subscribe,
   }

@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { MemberLocal } from '../session/local.ts'
 import type { Flag } from './flag.ts'
+import type { Install } from './install.ts'
 import type { Offline } from './offline.ts'
+import { schemaFor } from './persistable.ts'
+import { readStorage, type StorageFacts } from './storage.ts'
 
 interface Followed<T> {
   get(): T
@@ -21,19 +24,38 @@ export const useProven = (offline: Offline | null): boolean =>
     offline === null ? nowhere : { get: () => offline.connectivity.proven, subscribe: offline.connectivity.subscribe },
   )
 
-/** When data of the server was last kept here; null while that is read, or when nothing was. Read again with `reason`. */
-export const useLastWritten = ({ persistence }: Pick<MemberLocal, 'persistence'>, reason: unknown): Date | null => {
-  const [at, setAt] = useState<Date | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `reason` says when to read again
+/** How old the oldest list is that this screen shows; null when it shows none from the device. */
+export const useAge = (): Date | null => {
+  const cache = useQueryClient().getQueryCache()
+  const oldest = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const shown = cache
+        .getAll()
+        .filter((query) => query.isActive() && query.state.data !== undefined && schemaFor(query.queryKey) !== null)
+      return shown.reduce((least, { state }) => Math.min(least, state.dataUpdatedAt), Number.POSITIVE_INFINITY)
+    },
+  )
+  return Number.isFinite(oldest) ? new Date(oldest) : null
+}
+
+const noWay = { way: 'unknown', dismissed: true } as const
+const noInstall: Followed<ReturnType<Install['get']>> = { get: () => noWay, subscribe: () => () => {} }
+
+/** How the app can be installed here, and whether the member wants to hear of it. */
+export const useInstall = (offline: Offline | null): ReturnType<Install['get']> =>
+  useLive(offline === null ? noInstall : offline.install)
+
+/** What the browser says about its storage; null while it is asked. Asked again with `reason`. */
+export const useStorage = (reason: unknown): StorageFacts | null => {
+  const [facts, setFacts] = useState<StorageFacts | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reason` says when to ask again
   useEffect(() => {
     let current = true
-    persistence.lastWritten().then(
-      (date) => current && setAt(date),
-      () => undefined,
-    )
+    void readStorage(navigator).then((read) => current && setFacts(read))
     return () => {
       current = false
     }
-  }, [persistence, reason])
-  return at
+  }, [reason])
+  return facts
 }

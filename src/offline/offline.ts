@@ -3,6 +3,7 @@ import type { DeviceDeps } from '#device/deps.ts'
 import type { MemberLocal } from '../session/local.ts'
 import type { Connectivity } from './connectivity.ts'
 import { drainOnOccasion } from './drain-triggers.ts'
+import type { Install } from './install.ts'
 import { prepareOffline, type Wanted } from './prepare-offline.ts'
 import type { Updates } from './updates.ts'
 
@@ -10,11 +11,12 @@ import type { Updates } from './updates.ts'
 export interface Offline {
   readonly connectivity: Connectivity
   readonly updates: Updates
+  readonly install: Install
 }
 
 export interface KeepReady {
   readonly deps: Pick<DeviceDeps, 'schedule'>
-  readonly offline: Offline
+  readonly offline: Pick<Offline, 'connectivity' | 'updates'>
   readonly local: MemberLocal
   readonly queryClient: QueryClient
   readonly win: Window
@@ -65,5 +67,6 @@ export const keepReady = (settings: KeepReady): void => {
   })
   if (connectivity.proven) prepare()
   else void connectivity.prove()
-  local.persistence.collect().catch((error: unknown) => console.warn(error))
+  for (const tidied of [local.persistence.collect(), local.sheets.tidy()])
+    tidied.catch((error: unknown) => console.warn(error))
 }

@@ -22,8 +22,6 @@ export interface Persistence {
   readonly persister: QueryPersister
   /** Always asks the server, and keeps what it says. */
   readonly renewer: QueryPersister
-  /** When a query's data was last written, ISO; null before the first. */
-  readonly lastWritten: () => Promise<Date | null>
   /** Drops what is too old or of an older version. */
   collect(): Promise<void>
   /** From now on nothing is read or written: the member has left. */
@@ -58,8 +56,6 @@ const parsed = (text: string): PersistedQuery => {
 const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
   key.map((part) => (typeof part === 'string' && isLocale(part) ? locale : part))
 
-const writtenAt = 'written-at'
-
 /**
  * Persisted queries of one member, one entry per query. The library's persister reads and writes; round it: an error of
  * the storage is an empty answer, because the library would delete the entry; writing that fails is told, not thrown at
@@ -85,7 +81,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     removeItem: (key: string): Promise<void> => (stopped ? Promise.resolve() : del(key, store)),
     entries: async (): Promise<[string, string][]> => {
       const all = await entries<string, unknown>(store)
-      return all.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== writtenAt)
+      return all.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     },
   }
   const library = experimental_createQueryPersister<string>({
@@ -101,7 +97,6 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     const { data } = query.state
     try {
       await library.persistQuery(query)
-      await set(writtenAt, now().toISOString(), store)
     } catch (error) {
       if (stopped) return
       console.warn('A query could not be kept on this device', error)
@@ -162,10 +157,6 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       }
     },
     renewer: fetched,
-    lastWritten: async () => {
-      const text = v.safeParse(v.pipe(v.string(), v.isoTimestamp()), await get(writtenAt, store).catch(() => undefined))
-      return text.success ? new Date(text.output) : null
-    },
     collect: () => library.persisterGc(),
     stop: () => {
       stopped = true

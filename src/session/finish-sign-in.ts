@@ -1,6 +1,7 @@
 import { getMyself, type Myself } from '#contract/persons.ts'
 import { getRoles, type RoleName } from '#contract/roles.ts'
 import { type Call, createCall } from '#device/call.ts'
+import { wipeOthers } from '#device/database.ts'
 import { type DeviceDeps, pause } from '#device/deps.ts'
 import { OfflineError, RefusedError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
@@ -64,7 +65,7 @@ interface Proven {
  * calling again goes on where it stopped, because a code can be used once only.
  */
 export const createFinishSignIn = (
-  deps: Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel' | 'uuid'>,
+  deps: Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel' | 'uuid' | 'indexedDB'>,
   settings: FinishSettings,
 ): (() => Promise<SignInOutcome>) => {
   const { device, provider, origin, locale, url } = settings
@@ -126,6 +127,7 @@ export const createFinishSignIn = (
   }
 
   const store = async (proven: Proven, myself: Myself, roles: (RoleName | 'other')[]) => {
+    await wipeOthers(deps, proven.claims.sub).catch((error: unknown) => console.warn(error))
     await storeTokens(device, tokensOf(proven))
     const { uuid, label, instrument, voice, key, member } = myself
     const validatedAt = deps.now().toISOString()

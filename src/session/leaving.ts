@@ -31,7 +31,7 @@ export const createLeaving = ({ deps, device, home, win, oidc, local }: LeavingS
     const own = local()
     const held = own?.sub === sub ? own.database : undefined
     if (held !== undefined) own?.persistence.stop()
-    await wipeDevice(deps, device, win.sessionStorage, sub, held)
+    await wipeDevice(deps, device, win, sub, held)
     win.navigator.serviceWorker?.controller?.postMessage({ type: 'wiped' })
   }
 

@@ -15,6 +15,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { createFlag, type Flag } from '../offline/flag.ts'
 import { type Persistence, persistQueries } from '../offline/persisted-queries.ts'
 import { createSaving, type Saving } from '../offline/saving.ts'
+import { keepStorage } from '../offline/storage.ts'
 import { type Live, liveOf } from './live.ts'
 
 /** What this device keeps for one member, and what works on it. */
@@ -94,7 +95,7 @@ export const openLocal = async ({
     storageFull,
     saving: createSaving(
       createSaveSheets({ fetch: deps.fetch, schedule: deps.schedule, store: sheets, call, origin }),
-      () => navigator.storage.persist(),
+      () => keepStorage(navigator),
     ),
   }
 }

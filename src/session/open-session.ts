@@ -15,6 +15,7 @@ import { keepCallbackRoute } from './callback-route.ts'
 import { type Configuration, checkConfiguration } from './configuration.ts'
 import { closeEndSession } from './end-session.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
+import { forgetInBrowser } from './forget.ts'
 import { createLeaving } from './leaving.ts'
 import type { LocalSettings, MemberLocal } from './local.ts'
 import type { OidcSettings } from './oidc-client.ts'
@@ -110,6 +111,7 @@ export const openSession = async ({
     leaving = true
     local?.persistence.stop()
     local?.database.close()
+    forgetInBrowser(win)
     win.location.replace(home)
   }
 
@@ -138,7 +140,13 @@ export const openSession = async ({
 
   const leaveAs = async (sub: string): Promise<void> => {
     leaving = true
-    await leave(sub)
+    try {
+      await leave(sub)
+    } catch (error) {
+      // Something could not be removed: who stays signed in can try again.
+      leaving = false
+      throw error
+    }
   }
 
   let checking = false

@@ -5,19 +5,23 @@ import { LoginError } from '#device/tokens/login-errors.ts'
 import type { ProviderMetadata } from '#device/tokens/provider.ts'
 import { forgetTokens, type TokenRecord } from '#device/tokens/record.ts'
 import { openEndSession } from './end-session.ts'
+import { forgetInBrowser } from './forget.ts'
 
 /** Everything of a member goes from this device, and the other tabs hear of it. Needs no network. */
 export const wipeDevice = async (
   deps: Pick<DeviceDeps, 'indexedDB' | 'channel'>,
   device: DeviceDatabase,
-  session: Storage,
+  win: Pick<Window, 'sessionStorage' | 'localStorage'>,
   sub: string,
   held?: MemberDatabase,
 ): Promise<void> => {
-  await forgetTokens(device)
-  await wipeMember(deps, sub, held)
-  await forgetMember(device)
-  session.clear()
+  // Each for itself: what one of them cannot remove must not keep the others from going.
+  const removed = await Promise.allSettled([
+    forgetTokens(device),
+    wipeMember(deps, sub, held).then(() => forgetMember(device)),
+  ])
+  forgetInBrowser(win)
+  for (const one of removed) if (one.status === 'rejected') throw one.reason
 }
 
 interface Leaving {

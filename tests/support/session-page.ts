@@ -36,6 +36,14 @@ const memory = (): Storage => {
   }
 }
 
+/** What all pages of one device share. */
+const remembered = new WeakMap<TestDevice, Storage>()
+const localStorageOf = (device: TestDevice): Storage => {
+  const storage = remembered.get(device) ?? memory()
+  remembered.set(device, storage)
+  return storage
+}
+
 /** The window of a popup, as its opener sees it. */
 export interface TestPopup {
   closed: boolean
@@ -59,6 +67,7 @@ export interface SessionPage {
   /** Where the page left for, or '(reload)'. */
   readonly went: string[]
   readonly storage: Storage
+  readonly localStorage: Storage
   readonly popups: TestPopup[]
   /** Requests to our own API: path and the token they carried. */
   readonly calls: { readonly path: string; readonly bearer: string | null }[]
@@ -138,6 +147,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
       replaceState: (_: unknown, __: string, to: URL) => Object.assign(location, { href: to.href }),
     },
     sessionStorage: storage,
+    localStorage: localStorageOf(device),
     navigator: { standalone: settings.standalone === true },
     document: { visibilityState: 'visible', createElement, body: { append: () => undefined } },
     screenX: 0,
@@ -177,7 +187,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     const origin = new URL(iframe.src).origin
     win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: iframe.contentWindow }))
   }
-  return { session, deps, went, storage, popups, calls, waits, iframes, frameSays }
+  return { session, deps, went, storage, localStorage: win.localStorage, popups, calls, waits, iframes, frameSays }
 }
 
 /** Where the provider sends a browser that opens an address of its own. */

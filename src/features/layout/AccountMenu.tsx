@@ -47,7 +47,7 @@ const SignedIn = () => {
             {text('layout.account.own')}
           </a>
         )}
-        <button type="button" onClick={() => session.signOut()}>
+        <button type="button" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>
           {text('layout.account.sign_out')}
         </button>
       </div>

@@ -10,6 +10,7 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { State } from '../../ui/State.tsx'
 import { programmeQuery, programmeSizesQuery } from '../repertoire/queries.ts'
+import { SaveProgramme } from '../repertoire/SaveProgramme.tsx'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
 
 /** How many pieces are named; a concert has more than a first view can bear. */
@@ -103,6 +104,7 @@ export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
       {named.length < pieces.length && (
         <p className="soft small">{text('intra.next.more', { count: pieces.length - named.length })}</p>
       )}
+      {pieces.length > 0 && <SaveProgramme compositions={pieces} />}
       <div className="buttons">
         <ToStand pieces={pieces} />
       </div>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
 import { toWireTime } from '#contract/clock.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
-import { useFlag, useLastWritten, useLive } from '../../offline/hooks.ts'
+import { useAge, useFlag, useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useEndedElsewhere, useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -17,13 +17,13 @@ export const StatusLine = () => {
   const text = useText()
   const counts = outboxCounts(useLive(local.records))
   const full = useFlag(local.storageFull)
-  const written = useLastWritten(local, state.kind)
+  const age = useAge()
   const offline = state.kind === 'offline-known'
   const needsLogin = state.kind === 'needs-login'
   const endedElsewhere = useEndedElsewhere() && !needsLogin
   const decisions = counts.rejected + counts.conflict
 
-  const stand = written === null ? null : toWireTime(written)
+  const stand = age === null ? null : toWireTime(age)
   const today = toWireTime(now()).slice(0, 10)
   const since =
     stand === null ? '' : stand.startsWith(today) ? timeOfDay(stand) : `${date(stand, locale)} ${timeOfDay(stand)}`

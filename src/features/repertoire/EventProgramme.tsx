@@ -7,6 +7,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { authors } from './authors.ts'
 import { programmeQuery, programmeSizesQuery } from './queries.ts'
+import { SaveProgramme } from './SaveProgramme.tsx'
 
 const Pieces = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
@@ -17,18 +18,21 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
   if (data === undefined) return <div className="sk sk--title skeleton" aria-hidden="true" />
   if (data.length === 0) return <p className="soft small">{text('programme.empty')}</p>
   return (
-    <ol>
-      {data.map((composition, index) => (
-        // A piece may be played twice, as an encore; the order is the programme's.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
-        <li key={index}>
-          <Link to="/$locale/library/composition/$id" params={{ locale: app.locale, id: String(composition.id) }}>
-            {composition.title}
-          </Link>
-          <span className="soft small">{authors(composition)}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol>
+        {data.map((composition, index) => (
+          // A piece may be played twice, as an encore; the order is the programme's.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
+          <li key={index}>
+            <Link to="/$locale/library/composition/$id" params={{ locale: app.locale, id: String(composition.id) }}>
+              {composition.title}
+            </Link>
+            <span className="soft small">{authors(composition)}</span>
+          </li>
+        ))}
+      </ol>
+      <SaveProgramme compositions={data} />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { InstallOffer } from '../sheets/InstallOffer.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
 import { Piece } from './Piece.tsx'
@@ -42,6 +43,7 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
       <RepertoireTabs repertoires={programmes.map((one) => one.repertoire)} current={repertoire.id} />
       <div className="grid">
         <SavingCard />
+        <InstallOffer />
         {compositions !== undefined && <SaveAll compositions={compositions} />}
         <section>
           <h2 className="visually-hidden">{repertoire.name}</h2>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Stave } from '../../ui/Stave.tsx'
+import { SaveHint } from '../sheets/SaveHint.tsx'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
 
 /** How much of a programme is on this device, and the one button for the rest: my parts and what may replace them. */
@@ -36,6 +37,7 @@ export const SaveAll = ({ compositions }: { readonly compositions: readonly Comp
             </Button>
           </div>
           <p className="soft small">{text('repertoire.save_hint')}</p>
+          <SaveHint />
         </div>
       ) : (
         <p className="soft small">{text('repertoire.all_saved')}</p>

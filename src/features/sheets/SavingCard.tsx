@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { Download, Pause, Play, X } from 'lucide-react'
+import { type PlannedPiece, savedPieces } from '#device/sheets/plan.ts'
 import type { SaveResult } from '#device/sheets/save.ts'
 import type { SavingState } from '../../offline/saving.ts'
+import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
@@ -60,6 +63,29 @@ const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'runn
   )
 }
 
+/** How many pieces are named as what could go. */
+const namedAtMost = 3
+
+/** On a full device: what lies there longest of all that is not wanted just now, and where to remove it. */
+const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) => {
+  const { locale } = useApp()
+  const { saved } = useSheetActions()
+  const text = useText()
+  const kept = new Set(wanted.map(({ compositionId }) => compositionId))
+  const others = savedPieces(saved).filter(({ compositionId }) => !kept.has(compositionId))
+  const named = others
+    .slice(0, namedAtMost)
+    .map(({ title, bytes }) => text('sheet.saving.full.piece', { title, size: formatBytes(bytes) }))
+  return (
+    <p>
+      {named.length > 0 && `${text('sheet.saving.full.remove', { pieces: named.join(', ') })} `}
+      <Link to="/$locale/intra/selfservice" params={{ locale }}>
+        {text('selfservice.title')}
+      </Link>
+    </p>
+  )
+}
+
 /** Saving as it goes on, in pieces and bytes, and how it ended. */
 export const SavingCard = () => {
   const { saving, save, dismiss } = useSheetActions()
@@ -71,6 +97,7 @@ export const SavingCard = () => {
   return (
     <Note kind={complete ? 'ok' : result.end === 'paused' ? 'wait' : 'bad'} announced>
       <p>{outcome(text, result)}</p>
+      {result.end === 'full' && <RoomToGain wanted={plan} />}
       <div className="buttons">
         {!complete && (
           <Button look="quiet" onClick={() => save(plan)}>

@@ -13,8 +13,8 @@ export const useSheetActions = () => {
     },
     pause: () => local.saving.pause(),
     dismiss: () => local.saving.dismiss(),
-    remove: (compositionId: number): void => {
-      local.sheets.remove(compositionId).catch((error: unknown) => console.warn('Sheets could not be removed', error))
+    remove: (...compositionIds: readonly number[]): void => {
+      local.sheets.remove(compositionIds).catch((error: unknown) => console.warn('Sheets could not be removed', error))
     },
   }
 }

@@ -1,0 +1,152 @@
+import './saved-pieces.css'
+import { Trash2 } from 'lucide-react'
+import { memo, useCallback, useRef, useState } from 'react'
+import type { Composition } from '#contract/compositions.ts'
+import { pieceState, type SavedPiece, savedPieces } from '#device/sheets/plan.ts'
+import type { SavedSheet } from '#device/sheets/store.ts'
+import { useStorage } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PieceState } from '../repertoire/PieceState.tsx'
+import { findComposition, useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
+import { InstallOffer } from '../sheets/InstallOffer.tsx'
+import { SavingCard } from '../sheets/SavingCard.tsx'
+import { useSheetActions } from '../sheets/useSheetActions.ts'
+
+/** Has one of the saved sheets been replaced on the server? As far as the current repertoires tell. */
+const isOutdated = (composition: Composition | null | undefined, saved: readonly SavedSheet[]): boolean =>
+  composition?.sheets.some(
+    (sheet) => pieceState({ compositionId: composition.id, title: '', sheets: [sheet] }, saved) === 'outdated',
+  ) ?? false
+
+interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheets' | 'bytes'> {
+  readonly outdated: boolean
+  readonly onRemove: (compositionId: number) => void
+}
+
+/** Rendered anew only when it has changed: there may be hundreds. */
+const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }: PieceProps) => {
+  const text = useText()
+  return (
+    <li className="part">
+      <div>
+        <p>
+          <b>{title}</b>
+        </p>
+        <p className="soft small num">{text('device.sheets.piece', { count: sheets, size: formatBytes(bytes) })}</p>
+      </div>
+      {outdated && <PieceState state="outdated" />}
+      <Button
+        look="quiet"
+        className="button--icon"
+        aria-label={text('sheet.remove', { title })}
+        onClick={() => onRemove(compositionId)}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </li>
+  )
+})
+
+/** Asked once more, in place: what took half an hour to save goes with one tap. */
+const RemoveAll = ({
+  pieces,
+  size,
+  onRemove,
+}: {
+  readonly pieces: number
+  readonly size: string
+  readonly onRemove: () => void
+}) => {
+  const text = useText()
+  const [asked, setAsked] = useState(false)
+  if (!asked)
+    return (
+      <div className="buttons">
+        <Button look="quiet" onClick={() => setAsked(true)}>
+          <Trash2 aria-hidden="true" />
+          {text('device.sheets.remove_all')}
+        </Button>
+      </div>
+    )
+  return (
+    <Note kind="wait" announced>
+      <p>{text('device.sheets.remove_all.ask', { pieces, size })}</p>
+      <div className="buttons">
+        <Button look="quiet" autoFocus onClick={() => setAsked(false)}>
+          {text('action.cancel')}
+        </Button>
+        <Button look="quiet" onClick={onRemove}>
+          {text('device.sheets.remove_all.yes')}
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+/** Which music lies on this device, how much room it takes, whether it stays, and how to remove it. */
+export const SavedPieces = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const { local } = useMember()
+  const { saved } = useSheetActions()
+  const { programmes } = useCurrentRepertoire()
+  const storage = useStorage(saved)
+  const total = useRef<HTMLParagraphElement>(null)
+  const names = new Intl.Collator(locale)
+  const pieces = [...savedPieces(saved)].sort((a, b) => names.compare(a.title, b.title))
+  const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
+  const removeAndStay = useCallback(
+    (...ids: readonly number[]): void => {
+      local.sheets.remove(ids).catch((error: unknown) => console.warn('Sheets could not be removed', error))
+      // The button that was pressed goes with its piece.
+      total.current?.focus()
+    },
+    [local],
+  )
+  return (
+    <>
+      <SavingCard />
+      <p ref={total} tabIndex={-1}>
+        {pieces.length === 0 ? (
+          text('device.sheets.none')
+        ) : (
+          <b className="num">{text('device.sheets.total', { pieces: pieces.length, size })}</b>
+        )}
+        {storage?.free != null && (
+          <span className="soft num"> {text('device.free', { size: formatBytes(storage.free) })}</span>
+        )}
+      </p>
+      {pieces.length > 0 && storage?.kept === true && <p className="soft small">{text('device.persisted')}</p>}
+      {pieces.length > 0 && storage?.kept === false && (
+        <Note kind="wait">
+          <p>{text('device.not_persisted')}</p>
+        </Note>
+      )}
+      <InstallOffer always />
+      {pieces.length > 0 && (
+        <>
+          <ul className="saved-pieces">
+            {pieces.map(({ compositionId, title, sheets, bytes }) => (
+              <Piece
+                key={compositionId}
+                {...{ compositionId, title, sheets, bytes }}
+                outdated={isOutdated(findComposition(programmes, compositionId), saved)}
+                onRemove={removeAndStay}
+              />
+            ))}
+          </ul>
+          <RemoveAll
+            pieces={pieces.length}
+            size={size}
+            onRemove={() => removeAndStay(...pieces.map(({ compositionId }) => compositionId))}
+          />
+        </>
+      )}
+    </>
+  )
+}

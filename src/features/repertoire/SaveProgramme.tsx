@@ -1,0 +1,46 @@
+import '../sheets/sheets.css'
+import { Download } from 'lucide-react'
+import type { Composition } from '#contract/compositions.ts'
+import { bytesOf, pieceState, planFor } from '#device/sheets/plan.ts'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { State } from '../../ui/State.tsx'
+import { SaveHint } from '../sheets/SaveHint.tsx'
+import { SavingCard } from '../sheets/SavingCard.tsx'
+import { useSheetActions } from '../sheets/useSheetActions.ts'
+
+/** Everything one plays at an event onto this device, and how that goes on. Nothing where one has no part. */
+export const SaveProgramme = ({ compositions }: { readonly compositions: readonly Composition[] }) => {
+  const { member } = useMember()
+  const { saved, saving, save } = useSheetActions()
+  const text = useText()
+  const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
+  if (plan.length === 0) return null
+  const ids = new Set(plan.map(({ compositionId }) => compositionId))
+  const isOurs = saving.kind !== 'idle' && saving.plan.every(({ compositionId }) => ids.has(compositionId))
+  const missing = plan.filter((piece) => pieceState(piece, saved) !== 'saved')
+  return (
+    <>
+      {isOurs && <SavingCard />}
+      {missing.length === 0 ? (
+        <State head="full" tone="ok">
+          {text('programme.saved')}
+        </State>
+      ) : (
+        saving.kind !== 'running' && (
+          <>
+            <div className="buttons">
+              <Button look="quiet" onClick={() => save(missing)}>
+                <Download aria-hidden="true" />
+                {text('programme.save', { size: formatBytes(bytesOf(missing)) })}
+              </Button>
+            </div>
+            <SaveHint />
+          </>
+        )
+      )}
+    </>
+  )
+}
