@@ -138,15 +138,13 @@ export const openSession = async ({
 
   const { wipe, leave, waiting } = createLeaving({ deps, device, home, win, oidc, local: () => local })
 
-  const leaveAs = async (sub: string): Promise<void> => {
+  const leaveAs = (sub: string): Promise<void> => {
     leaving = true
-    try {
-      await leave(sub)
-    } catch (error) {
+    return leave(sub).catch((error: unknown) => {
       // Something could not be removed: who stays signed in can try again.
       leaving = false
       throw error
-    }
+    })
   }
 
   let checking = false
