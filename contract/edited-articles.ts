@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch, RowId } from './endpoint.ts'
+import { endpoint, IfMatch, OnceOnly, RowId } from './endpoint.ts'
 import { WireTime } from './time.ts'
 
 /** Characters of an article's HTML in one language. Both languages fit into one request. */
@@ -28,6 +28,8 @@ const optionalIn = (schema: v.GenericSchema<string, string>) =>
     v.transform((text) => (text === '' ? null : text)),
   )
 
+const time = v.pipe(v.string('validation.required'), v.nonEmpty('validation.required'), WireTime)
+
 /** What an editor writes; HTML as it comes from them. */
 export const ArticleInput = v.pipe(
   v.object({
@@ -37,8 +39,8 @@ export const ArticleInput = v.pipe(
     teaserEn: optionalIn(line(0, 500)),
     textDe: html(1),
     textEn: optionalIn(html(0)),
-    startDate: WireTime,
-    endDate: WireTime,
+    startDate: time,
+    endDate: time,
     navigable: v.boolean('validation.required'),
   }),
   v.forward(
@@ -80,7 +82,7 @@ export const getEditedArticle = endpoint({
 export const createArticle = endpoint({
   method: 'POST',
   path: '/api/frontend/article',
-  input: { body: ArticleInput },
+  input: { headers: OnceOnly, body: ArticleInput },
   reply: EditedArticle,
 })
 /** 412 with the row as `current` when somebody else has changed it since `If-Match`. */

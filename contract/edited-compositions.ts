@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CompositionRow, Sheet } from './compositions.ts'
-import { endpoint, IfMatch, RowId } from './endpoint.ts'
+import { endpoint, IfMatch, OnceOnly, RowId } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
@@ -48,13 +48,17 @@ export const CompositionInput = v.object({
 })
 export type CompositionInput = v.InferOutput<typeof CompositionInput>
 
+/** A sheet as its editors have it. */
+export const EditedSheet = v.object({ ...Sheet.entries, version: v.number() })
+export type EditedSheet = v.InferOutput<typeof EditedSheet>
+
 /** A piece as its editors have it. */
 export const EditedComposition = v.object({
   ...CompositionRow.entries,
   description: v.nullable(v.string()),
   link: v.nullable(v.string()),
   version: v.number(),
-  sheets: v.array(Sheet),
+  sheets: v.array(EditedSheet),
 })
 export type EditedComposition = v.InferOutput<typeof EditedComposition>
 
@@ -93,7 +97,7 @@ export const getEditedComposition = endpoint({
 export const createComposition = endpoint({
   method: 'POST',
   path,
-  input: { body: CompositionInput },
+  input: { headers: OnceOnly, body: CompositionInput },
   reply: EditedComposition,
 })
 /** 412 with the piece as `current` when somebody else has changed it since `If-Match`. */
@@ -112,14 +116,15 @@ export const uploadSheet = endpoint({
     params: byId,
     query: v.object({ ...part, replace: v.optional(v.picklist(['true', 'false'], 'validation.invalid'), 'false') }),
   },
-  reply: Sheet,
+  reply: EditedSheet,
   upload: { maximum: sheetMaximum },
 })
+/** 412 with the sheet as `current` when somebody else has changed it since `If-Match`. */
 export const changeSheet = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/admin/sheet/:id',
-  input: { params: byId, body: SheetInput },
-  reply: Sheet,
+  input: { params: byId, headers: versioned, body: SheetInput },
+  reply: EditedSheet,
 })
 export const removeSheet = endpoint({
   method: 'DELETE',

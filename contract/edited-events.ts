@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch, RowId, RowNumber } from './endpoint.ts'
+import { endpoint, IfMatch, OnceOnly, RowId, RowNumber } from './endpoint.ts'
 import { eventKinds } from './events.ts'
 import { listOf } from './lists.ts'
 import { ParticipationStatus, remarksMaximum } from './participation.ts'
@@ -102,7 +102,12 @@ const path = '/api/frontend/internal/event'
 const byId = v.object({ id: RowId })
 const onVersion = { params: byId, headers: v.object({ 'if-match': IfMatch }) }
 
-export const createEvent = endpoint({ method: 'POST', path, input: { body: EventInput }, reply: EditedEvent })
+export const createEvent = endpoint({
+  method: 'POST',
+  path,
+  input: { headers: OnceOnly, body: EventInput },
+  reply: EditedEvent,
+})
 export const getEditedEvent = endpoint({
   method: 'GET',
   path: `${path}/:id`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, RowId } from './endpoint.ts'
+import { endpoint, IfMatch, RowId } from './endpoint.ts'
 import { cleanFileName } from './file-name.ts'
 import { fileCategories, StaticFile } from './files.ts'
 
@@ -36,10 +36,11 @@ export const uploadFile = endpoint({
   reply: StaticFile,
   upload: { maximum: fileMaximum },
 })
+/** 412 with the document as `current` when somebody else has changed it since `If-Match`. */
 export const changeFile = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
-  input: { params: byId, body: FileInput },
+  input: { params: byId, headers: v.object({ 'if-match': IfMatch }), body: FileInput },
   reply: StaticFile,
 })
 /** Events it was attached to stay, without it. */

@@ -1,21 +1,11 @@
 import * as v from 'valibot'
 import { CompositionRow } from './compositions.ts'
-import { endpoint, IfMatch, RowId, RowNumber } from './endpoint.ts'
+import { endpoint, IfMatch, OnceOnly, RowId, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { Repertoire } from './repertoire.ts'
 import { WireDate } from './time.ts'
 
-const isDay = (text: string): boolean => {
-  const time = new Date(`${text}T00:00Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
-}
-/** A day of the calendar; `WireDate` alone takes 30 February. */
-const day = v.pipe(
-  v.string('validation.required'),
-  v.minLength(1, 'validation.required'),
-  WireDate,
-  v.check((text) => isDay(text), 'validation.date'),
-)
+const day = v.pipe(v.string('validation.required'), v.minLength(1, 'validation.required'), WireDate)
 
 /** A repertoire with its pieces in playing order, saved together. */
 export const RepertoireInput = v.pipe(
@@ -75,7 +65,7 @@ export const getEditedRepertoire = endpoint({
 export const createRepertoire = endpoint({
   method: 'POST',
   path,
-  input: { body: RepertoireInput },
+  input: { headers: OnceOnly, body: RepertoireInput },
   reply: EditedRepertoire,
 })
 /** 412 with the repertoire as `current` when somebody else has changed it since `If-Match`. */

@@ -33,6 +33,9 @@ export const ifMatch = (version: number): string => `"${version}"`
 /** At least 128 random bits in the sender's hands: who knows the key is the one who sent the request. */
 export const IdempotencyKey = v.pipe(v.string('validation.required'), v.regex(/^[\w-]{22,80}$/, 'validation.invalid'))
 
+/** Headers of what creates a row: sent again with the same key, because its reply was lost, it creates no second one. */
+export const OnceOnly = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
+
 type Schema = v.GenericSchema<unknown, unknown>
 type InputSchemas = {
   readonly params?: Schema

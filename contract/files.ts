@@ -23,6 +23,8 @@ export const StaticFile = v.object({
   category: v.nullable(v.fallback(v.picklist([...fileCategories, 'other']), 'other')),
   /** Who may load it; null = everyone. */
   roleType: v.nullable(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
+  /** For those who edit it; a list that was kept on the device before has none. */
+  version: v.optional(v.number(), 0),
 })
 export type StaticFile = v.InferOutput<typeof StaticFile>
 

@@ -7,5 +7,11 @@ export { timeZone, toWireDate, toWireTime } from './clock.ts'
  * exist is refused by the server.
  */
 export const WireTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'validation.time'))
-/** `yyyy-MM-dd`. */
-export const WireDate = v.pipe(v.string(), v.isoDate('validation.date'))
+
+/** Years of four digits; 30 February is none. */
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+/** `yyyy-MM-dd`, a day of the calendar. */
+export const WireDate = v.pipe(v.string('validation.date'), v.check(isDay, 'validation.date'))

@@ -309,7 +309,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/admin/sheet/:id': {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/sheet/2000000000',
-    send: () => ({ body: { name: 'Tuba', instrument: 'TUBA' } }),
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { name: 'Tuba', instrument: 'TUBA' } }),
   },
   'DELETE /api/frontend/internal/admin/sheet/:id': {
     expected: editorOnly(404),
@@ -342,7 +342,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/admin/file/:id': {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/file/2000000000',
-    send: () => ({ body: { title: 'Protokoll' } }),
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { title: 'Protokoll' } }),
   },
   'DELETE /api/frontend/internal/admin/file/:id': {
     expected: editorOnly(404),

@@ -50,6 +50,7 @@ const featureArrows: readonly string[] = [
   'members → articles',
   'members → calendar',
   'members → layout',
+  'members → memberships',
   'members → participation',
   'members → persons',
   'members → repertoire',

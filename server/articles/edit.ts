@@ -11,13 +11,12 @@ import { isBlank, safeHtml } from './safe-html.ts'
 /**
  * @throws Refusal validation.invalid for HTML of which nothing remains, and for a time that does not occur
  */
-export const addArticle = ({ db }: Database, input: ArticleInput, author: Author): Promise<EditedArticle> =>
-  db.transaction(async (tx) => {
-    const [row] = await tx.insert(article).values(valuesOf(input)).returning()
-    if (row === undefined) throw new Error('an article was inserted without a row coming back')
-    await record(tx, author, row.id, 'created', changedFields(null, contentOf(row)))
-    return presentEdited(row)
-  })
+export const addArticle = async (tx: Db, input: ArticleInput, author: Author): Promise<EditedArticle> => {
+  const [row] = await tx.insert(article).values(valuesOf(input)).returning()
+  if (row === undefined) throw new Error('an article was inserted without a row coming back')
+  await record(tx, author, row.id, 'created', changedFields(null, contentOf(row)))
+  return presentEdited(row)
+}
 
 /** Saving what is there already changes nothing. @throws Refusal as addArticle; not_found; conflict.version with the row */
 export const updateArticle = (

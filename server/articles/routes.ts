@@ -1,6 +1,7 @@
 import { getArticle, listArticles } from '#contract/articles.ts'
 import { changeArticle, createArticle, getEditedArticle, removeArticle } from '#contract/edited-articles.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { createOnce } from '../changes/create-once.ts'
 import { authorOf } from '../changes/record.ts'
 import { askedAtOnce } from '../http/asked-at-once.ts'
 import { type Api, mount } from '../http/mount.ts'
@@ -31,8 +32,8 @@ export const mountArticles = (api: Api): void => {
     return { body: presentEdited(row), headers: { ETag: ifMatch(row.version) } }
   })
 
-  mount(api, createArticle, writeArticles, async ({ input, caller, deps: { database, clock } }) => {
-    const body = await addArticle(database, input.body, authorOf(caller, clock()))
+  mount(api, createArticle, writeArticles, async (request) => {
+    const body = await createOnce({ endpoint: createArticle, ...request }, addArticle)
     return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
   })
 

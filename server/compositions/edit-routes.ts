@@ -8,6 +8,7 @@ import {
   uploadSheet,
 } from '#contract/edited-compositions.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { createOnce } from '../changes/create-once.ts'
 import { authorOf } from '../changes/record.ts'
 import { receiveFile } from '../files/receive.ts'
 import { type Api, mount } from '../http/mount.ts'
@@ -29,8 +30,8 @@ export const mountEditedCompositions = (api: Api): void => {
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
-  mount(api, createComposition, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
-    const body = await addComposition(database, input.body, authorOf(caller, clock()))
+  mount(api, createComposition, libraryEditors, async (request) => {
+    const body = await createOnce({ endpoint: createComposition, ...request }, addComposition)
     return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
   })
 
@@ -49,9 +50,11 @@ export const mountEditedCompositions = (api: Api): void => {
     return { body: await putSheet(database, sheet, authorOf(caller, clock())), status: 201 }
   })
 
-  mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => ({
-    body: await updateSheet(database, input.params.id, input.body, authorOf(caller, clock())),
-  }))
+  mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
+    const changed = { id: input.params.id, version: input.headers['if-match'] }
+    const body = await updateSheet(database, changed, input.body, authorOf(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
 
   mount(api, removeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
     await deleteSheet(database, input.params.id, authorOf(caller, clock()))

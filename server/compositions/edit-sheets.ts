@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { Sheet } from '#contract/compositions.ts'
-import type { SheetInput } from '#contract/edited-compositions.ts'
+import type { EditedSheet, SheetInput } from '#contract/edited-compositions.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import type { Database } from '../db/open.ts'
+import type { Database, Db } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { causeCode } from '../http/database-errors.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findSheetByName, presentSheet, type SheetRow } from './queries.ts'
+import { presentEditedSheet } from './edited.ts'
+import { findSheetByName, type SheetRow } from './queries.ts'
 
 /** @throws Refusal not_found. Asked before a file is taken for the piece. */
 export const requireComposition = async ({ db }: Database, id: number): Promise<void> => {
@@ -31,9 +31,10 @@ export const putSheet = (
   { db }: Database,
   { compositionId, part, file, replace }: NewSheet,
   author: Author,
-): Promise<Sheet> =>
+): Promise<EditedSheet> =>
   db.transaction(async (tx) => {
-    const values = { ...part, size: file.size, sha256: file.sha256, contentType: file.mimeType }
+    const { size, sha256, mimeType: contentType } = file
+    const values = { ...part, size, sha256, contentType, createdAt: author.now }
     const [added] = await tx
       .insert(sheet)
       .values({ compositionId, ...values })
@@ -42,23 +43,32 @@ export const putSheet = (
     if (added !== undefined) {
       const fields = changedFields(null, contentOf(added))
       await recordChange(tx, author, { noun: 'sheet', rowId: added.id, action: 'created', fields })
-      return presentSheet(added)
+      return presentEditedSheet(added)
     }
     if (!replace) throw nameTaken()
     const before = await findSheetByName(tx, compositionId, part.name)
     if (before === undefined) throw new Refusal('not_found')
-    const [after] = await tx.update(sheet).set(values).where(eq(sheet.id, before.id)).returning()
-    return await changed(tx, before, after, author)
+    return await change(tx, before, values, author)
   })
 
-/** @throws Refusal not_found; validation.invalid at `name` when another file of the piece has it */
-export const updateSheet = async ({ db }: Database, id: number, part: SheetInput, author: Author): Promise<Sheet> => {
+/**
+ * Saving what is there already changes nothing.
+ * @throws Refusal not_found; conflict.version with the sheet; validation.invalid at `name` when another file of the piece has it
+ */
+export const updateSheet = async (
+  { db }: Database,
+  { id, version }: Pick<SheetRow, 'id' | 'version'>,
+  part: SheetInput,
+  author: Author,
+): Promise<EditedSheet> => {
   try {
     return await db.transaction(async (tx) => {
-      const [before] = await tx.select().from(sheet).where(eq(sheet.id, id))
+      const [before] = await tx.select().from(sheet).where(eq(sheet.id, id)).for('update')
       if (before === undefined) throw new Refusal('not_found')
-      const [after] = await tx.update(sheet).set(part).where(eq(sheet.id, id)).returning()
-      return await changed(tx, before, after, author)
+      const isChanged = Object.keys(changedFields(contentOf(before), contentOf({ ...before, ...part }))).length > 0
+      if (isChanged && before.version !== version)
+        throw new Refusal('conflict.version', { current: presentEditedSheet(before) })
+      return await change(tx, before, part, author)
     })
   } catch (error) {
     throw causeCode(error) === '23505' ? nameTaken() : error
@@ -77,20 +87,20 @@ export const deleteSheet = ({ db }: Database, id: number, author: Author): Promi
     await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'removed', fields })
   })
 
-const changed = async (
-  tx: Database['db'],
-  before: SheetRow,
-  after: SheetRow | undefined,
-  author: Author,
-): Promise<Sheet> => {
+const change = async (tx: Db, before: SheetRow, values: Partial<SheetRow>, author: Author): Promise<EditedSheet> => {
+  const fields = changedFields(contentOf(before), contentOf({ ...before, ...values }))
+  if (Object.keys(fields).length === 0) return presentEditedSheet(before)
+  const [after] = await tx
+    .update(sheet)
+    .set({ ...values, version: before.version + 1 })
+    .where(eq(sheet.id, before.id))
+    .returning()
   if (after === undefined) throw new Refusal('not_found')
-  const fields = changedFields(contentOf(before), contentOf(after))
-  if (Object.keys(fields).length > 0)
-    await recordChange(tx, author, { noun: 'sheet', rowId: after.id, action: 'changed', fields })
-  return presentSheet(after)
+  await recordChange(tx, author, { noun: 'sheet', rowId: after.id, action: 'changed', fields })
+  return presentEditedSheet(after)
 }
 
-const contentOf = ({ id, createdAt, contentType, ...content }: SheetRow) => content
+const contentOf = ({ id, createdAt, contentType, version, ...content }: SheetRow) => content
 
 const nameTaken = (): Refusal =>
   new Refusal('validation.invalid', { fields: [{ field: 'name', message: 'validation.sheet_exists' }] })

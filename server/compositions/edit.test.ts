@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Sheet } from '#contract/compositions.ts'
-import { EditedComposition, sheetMaximum } from '#contract/edited-compositions.ts'
+import { EditedComposition, EditedSheet, sheetMaximum } from '#contract/edited-compositions.ts'
 import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { change, sheet } from '../db/tables.ts'
 
@@ -180,11 +180,24 @@ describe.each(databaseKinds)('editors and the library, on %s', (kind) => {
       v.parse(Sheet, await (await upload(id, { name: 'eins' }, pdf('1'))).json()),
       v.parse(Sheet, await (await upload(id, { name: 'zwei' }, pdf('2'))).json()),
     ]
-    const correct = (body: object) =>
-      api.request(`PUT /api/frontend/internal/admin/sheet/${one.id}`, { as: editor, body })
-    const corrected = await correct({ name: 'Ode - Horn 1', instrument: 'HORN', voice: '1', key: 'F' })
+    const correct = (body: object, version: number) =>
+      api.request(`PUT /api/frontend/internal/admin/sheet/${one.id}`, {
+        as: editor,
+        headers: { 'If-Match': `"${version}"` },
+        body,
+      })
+    const horn = { name: 'Ode - Horn 1', instrument: 'HORN', voice: '1', key: 'F' }
+    const corrected = await correct(horn, 1)
+    expect(corrected.headers.get('etag')).toBe('"2"')
+    expect((await correct(horn, 1)).status).toBe(200)
+    const late = await correct({ ...horn, voice: '2' }, 1)
+    expect(late.status).toBe(412)
+    expect(v.parse(v.object({ current: EditedSheet }), await late.json()).current).toMatchObject({
+      voice: '1',
+      version: 2,
+    })
     expect(await corrected.json()).toMatchObject({ name: 'Ode - Horn 1.pdf', instrument: 'HORN', sha256: one.sha256 })
-    expect(await refused(await correct({ name: 'zwei', instrument: 'HORN' }))).toEqual([
+    expect(await refused(await correct({ name: 'zwei', instrument: 'HORN' }, 2))).toEqual([
       400,
       'validation.invalid',
       'name',

@@ -1,23 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompositionInput, EditedComposition } from '#contract/edited-compositions.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
-import type { Database } from '../db/open.ts'
+import type { Database, Db } from '../db/open.ts'
 import { composition } from '../db/tables.ts'
 import { causeCode } from '../http/database-errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findEditedComposition } from './edited.ts'
 
 /** @throws Refusal validation.invalid for an inventory number that another piece has */
-export const addComposition = ({ db }: Database, input: CompositionInput, author: Author): Promise<EditedComposition> =>
-  withFreeInventory(
-    db.transaction(async (tx) => {
-      const [row] = await tx.insert(composition).values(input).returning({ id: composition.id })
-      if (row === undefined) throw new Error('a piece was inserted without a row coming back')
-      const fields = changedFields(null, input)
-      await recordChange(tx, author, { noun: 'composition', rowId: row.id, action: 'created', fields })
-      return await findEditedComposition(tx, row.id)
-    }),
-  )
+export const addComposition = (tx: Db, input: CompositionInput, author: Author): Promise<EditedComposition> =>
+  withFreeInventory(async () => {
+    const [row] = await tx.insert(composition).values(input).returning({ id: composition.id })
+    if (row === undefined) throw new Error('a piece was inserted without a row coming back')
+    const fields = changedFields(null, input)
+    await recordChange(tx, author, { noun: 'composition', rowId: row.id, action: 'created', fields })
+    return await findEditedComposition(tx, row.id)
+  })
 
 /** Saving what is there already changes nothing. @throws Refusal as addComposition; not_found; conflict.version */
 export const updateComposition = (
@@ -26,7 +24,7 @@ export const updateComposition = (
   input: CompositionInput,
   author: Author,
 ): Promise<EditedComposition> =>
-  withFreeInventory(
+  withFreeInventory(() =>
     db.transaction(async (tx) => {
       const before = await findEditedComposition(tx, id)
       const { id: _id, version: known, sheets: _sheets, ...content } = before
@@ -48,9 +46,9 @@ export const updateComposition = (
 /** SQLSTATE of a value that has to be the only one: pieces have one such, their inventory number. */
 const uniqueViolation = '23505'
 
-const withFreeInventory = async (saving: Promise<EditedComposition>): Promise<EditedComposition> => {
+const withFreeInventory = async (save: () => Promise<EditedComposition>): Promise<EditedComposition> => {
   try {
-    return await saving
+    return await save()
   } catch (error) {
     if (causeCode(error) !== uniqueViolation) throw error
     throw new Refusal('validation.invalid', { fields: [{ field: 'inventory', message: 'validation.inventory_taken' }] })

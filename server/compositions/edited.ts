@@ -1,9 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
-import type { EditedComposition } from '#contract/edited-compositions.ts'
+import type { EditedComposition, EditedSheet } from '#contract/edited-compositions.ts'
 import type { Db } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { presentSheet } from './queries.ts'
+import { presentSheet, type SheetRow } from './queries.ts'
+
+export const presentEditedSheet = (row: SheetRow): EditedSheet => ({ ...presentSheet(row), version: row.version })
 
 /** @throws Refusal not_found */
 export const findEditedComposition = async (db: Db, id: number): Promise<EditedComposition> => {
@@ -15,5 +17,5 @@ export const findEditedComposition = async (db: Db, id: number): Promise<EditedC
     .from(sheet)
     .where(eq(sheet.compositionId, id))
     .orderBy(asc(sheet.name), asc(sheet.id))
-  return { ...row, sheets: sheets.map(presentSheet) }
+  return { ...row, sheets: sheets.map(presentEditedSheet) }
 }

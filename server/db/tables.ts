@@ -159,6 +159,7 @@ export const file = pgTable('file', {
   /** null = public. */
   roleType: text('role_type').$type<RoleName | 'MEMBER'>(),
   createdAt: instant('created_at').notNull().defaultNow(),
+  version: version(),
 })
 
 export const article = pgTable('article', {
@@ -307,6 +308,7 @@ export const sheet = pgTable(
     voice: text('voice'),
     key: text('key').$type<Key>(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    version: version(),
   },
   (t) => [unique('sheet_name').on(t.compositionId, t.name), index('sheet_composition').on(t.compositionId)],
 )

@@ -11,6 +11,7 @@ import {
   listPieces,
 } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { createOnce } from '../changes/create-once.ts'
 import { authorOf } from '../changes/record.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
@@ -32,8 +33,8 @@ export const mountEventEditing = (api: Api): void => {
     body: await findEventReferences(database.db, locale),
   }))
 
-  mount(api, createEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) => ({
-    ...reply(await addEvent(database, input.body, authorOf(caller, clock()))),
+  mount(api, createEvent, writeEvents, async (request) => ({
+    ...reply(await createOnce({ endpoint: createEvent, ...request }, addEvent)),
     status: 201,
   }))
 

@@ -14,16 +14,15 @@ import { type EventRow, filesOf, findEventRow } from './queries.ts'
 export type Changed = Pick<EventRow, 'id' | 'version'>
 
 /** @throws Refusal validation.invalid for a time that does not occur, and for what the event refers to and nobody has */
-export const addEvent = ({ db }: Database, input: EventInput, author: Author): Promise<EditedEvent> =>
-  db.transaction(async (tx) => {
-    const { fileIds, ...values } = await valuesOf(tx, input)
-    const [row] = await tx.insert(event).values(values).returning()
-    if (row === undefined) throw new Error('an event was inserted without a row coming back')
-    await keepFiles(tx, row.id, fileIds)
-    const fields = changedFields(null, { ...values, fileIds })
-    await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
-    return await findEditedEvent(tx, row.id)
-  })
+export const addEvent = async (tx: Db, input: EventInput, author: Author): Promise<EditedEvent> => {
+  const { fileIds, ...values } = await valuesOf(tx, input)
+  const [row] = await tx.insert(event).values(values).returning()
+  if (row === undefined) throw new Error('an event was inserted without a row coming back')
+  await keepFiles(tx, row.id, fileIds)
+  const fields = changedFields(null, { ...values, fileIds })
+  await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
+  return await findEditedEvent(tx, row.id)
+}
 
 /** Saving what is there already changes nothing. @throws Refusal as addEvent; not_found; conflict.version with the event */
 export const updateEvent = (

@@ -1,4 +1,5 @@
 import { changeFile, documentTypes, removeFile, uploadFile } from '#contract/edited-files.ts'
+import { ifMatch } from '#contract/endpoint.ts'
 import { authorOf } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { addFile, deleteFile, updateFile } from './edit.ts'
@@ -11,9 +12,11 @@ export const mountEditedFiles = (api: Api): void => {
     return { body: await addFile(database, input.query, received, authorOf(caller, clock())), status: 201 }
   })
 
-  mount(api, changeFile, writeFiles, async ({ input, caller, deps: { database, clock } }) => ({
-    body: await updateFile(database, input.params.id, input.body, authorOf(caller, clock())),
-  }))
+  mount(api, changeFile, writeFiles, async ({ input, caller, deps: { database, clock } }) => {
+    const changed = { id: input.params.id, version: input.headers['if-match'] }
+    const body = await updateFile(database, changed, input.body, authorOf(caller, clock()))
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
 
   mount(api, removeFile, writeFiles, async ({ input, caller, deps: { database, clock } }) => {
     await deleteFile(database, input.params.id, authorOf(caller, clock()))

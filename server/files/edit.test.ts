@@ -50,10 +50,18 @@ describe.each(databaseKinds)('editors and documents, on %s', (kind) => {
     const eventId = await addEvent(api.db, 'GV', ['2026-04-01T20:00', '2026-04-01T22:00'])
     await api.db.insert(eventFile).values({ eventId, fileId: made.id })
 
-    const renamed = await api.request(`PUT ${path}/${made.id}`, {
-      as: editor,
-      body: { title: 'Statuten', category: 'INTERNAL_RULES' },
-    })
+    const rename = (title: string) =>
+      api.request(`PUT ${path}/${made.id}`, {
+        as: editor,
+        headers: { 'If-Match': `"${made.version}"` },
+        body: { title, category: 'INTERNAL_RULES' },
+      })
+    const renamed = await rename('Statuten')
+    expect(renamed.headers.get('etag')).toBe('"2"')
+    expect((await rename('Statuten')).status).toBe(200)
+    const late = await rename('Reglement')
+    expect(late.status).toBe(412)
+    expect(await late.json()).toMatchObject({ current: { title: 'Statuten', version: 2 } })
     expect(await renamed.json()).toMatchObject({ title: 'Statuten', category: 'INTERNAL_RULES', roleType: null })
     expect(await titlesFor()).toContain('Statuten')
     expect((await api.request(`DELETE ${path}/${made.id}`, { as: editor })).status).toBe(200)

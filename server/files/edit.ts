@@ -5,7 +5,7 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database } from '../db/open.ts'
 import { eventFile, file } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type FileRow, findFile, presentStatic } from './queries.ts'
+import { type FileRow, presentStatic } from './queries.ts'
 import type { ReceivedFile } from './receive.ts'
 
 /** Makes a document of a stored file. */
@@ -26,16 +26,23 @@ export const addFile = (
     return presentStatic(row)
   })
 
-/** @throws Refusal not_found */
-export const updateFile = ({ db }: Database, id: number, input: FileInput, author: Author): Promise<StaticFile> =>
+/** Saving what is there already changes nothing. @throws Refusal not_found; conflict.version with the document */
+export const updateFile = (
+  { db }: Database,
+  { id, version }: Pick<FileRow, 'id' | 'version'>,
+  input: FileInput,
+  author: Author,
+): Promise<StaticFile> =>
   db.transaction(async (tx) => {
-    const before = await findFile(tx, undefined, id)
-    const [after] = await tx.update(file).set(input).where(eq(file.id, id)).returning()
-    if (before === undefined || after === undefined) throw new Refusal('not_found')
-    const fields = changedFields(contentOf(before), contentOf(after))
-    if (Object.keys(fields).length > 0)
-      await recordChange(tx, author, { noun: 'file', rowId: id, action: 'changed', fields })
-    return presentStatic(after)
+    const [before] = await tx.select().from(file).where(eq(file.id, id)).for('update')
+    if (before === undefined) throw new Refusal('not_found')
+    const fields = changedFields(contentOf(before), contentOf({ ...before, ...input }))
+    if (Object.keys(fields).length === 0) return presentStatic(before)
+    if (before.version !== version) throw new Refusal('conflict.version', { current: presentStatic(before) })
+    const values = { ...input, version: version + 1 }
+    await tx.update(file).set(values).where(eq(file.id, id))
+    await recordChange(tx, author, { noun: 'file', rowId: id, action: 'changed', fields })
+    return presentStatic({ ...before, ...values })
   })
 
 /** Events it was attached to stay, without it; the stored bytes stay, as those of a backup do. @throws Refusal not_found */
@@ -56,4 +63,4 @@ export const deleteFile = ({ db }: Database, id: number, author: Author): Promis
     }
   })
 
-const contentOf = ({ id, createdAt, ...content }: FileRow) => content
+const contentOf = ({ id, createdAt, version, ...content }: FileRow) => content

@@ -21,6 +21,7 @@ export const presentStatic = (row: FileRow): StaticFile => ({
   ...presentFile(row),
   category: row.category,
   roleType: row.roleType,
+  version: row.version,
 })
 
 /** Newest first unless told. */

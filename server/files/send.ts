@@ -1,4 +1,4 @@
-import { matches } from '../http/mount.ts'
+import { matches } from '../http/json-reply.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { FileStore } from './store.ts'
 

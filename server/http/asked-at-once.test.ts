@@ -56,3 +56,16 @@ test('a failure is told to those who wait, and not remembered', async () => {
   calls[1]?.resolve('back')
   expect(await later).toBe('back')
 })
+
+test('signed-in people share an answer only with those who are told to be alike', async () => {
+  let calls = 0
+  const ask = askedAtOnce(
+    async (_request: { caller: Caller; locale: 'de-ch'; input: unknown; whole: boolean }) => {
+      calls += 1
+      return calls
+    },
+    ({ whole }) => (whole ? 'whole' : 'part'),
+  )
+  const asked = [false, false, true].map((whole) => ask({ caller: member, locale: 'de-ch', input, whole }))
+  expect(await Promise.all(asked)).toEqual([1, 1, 2])
+})

@@ -7,19 +7,26 @@ interface Asked {
   readonly input: unknown
 }
 
+/** What makes askers alike, so that one answer is right for all of them; null = answered alone. */
+type Alike<Request> = (request: Request) => string | null
+
+const visitors: Alike<Asked> = ({ caller }) => (caller.kind === 'anonymous' ? 'visitors' : null)
+
 /**
- * What visitors ask while the same question is being answered gets that answer: the embedded database answers one query
- * after the other, and eight visitors would wait for eight. Nothing is remembered beyond that: an answer is older than its
- * question by the time it takes, no more. Who is signed in is answered alone. For handlers that read rows, input and
- * locale, and neither limit nor change anything.
+ * Who asks what is being answered already to somebody `alike` gets that answer: the embedded database answers one query
+ * after the other, and eight who ask at once would wait for eight. Nothing is remembered beyond that: an answer is older
+ * than its question by the time it takes, no more. Unless told, only visitors are alike. For handlers that read input and
+ * locale, of rows no more than `alike` tells apart, and neither limit nor change anything.
  */
 export const askedAtOnce = <Request extends Asked, Answer>(
   handler: (request: Request) => Promise<Answer>,
+  alike: Alike<Request> = visitors,
 ): ((request: Request) => Promise<Answer>) => {
   const running = new Map<string, Promise<Answer>>()
   return (request) => {
-    if (request.caller.kind !== 'anonymous') return handler(request)
-    const question = JSON.stringify([request.locale, request.input])
+    const group = alike(request)
+    if (group === null) return handler(request)
+    const question = JSON.stringify([group, request.locale, request.input])
     const before = running.get(question)
     if (before !== undefined) return before
     const answer = handler(request).finally(() => running.delete(question))

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -47,33 +47,11 @@ export const resolveCaller = async (
   const found = (await findAccount(deps, sub)) ?? (await matchedAccount(deps, token, sub))
   if (found === undefined) throw new Refusal(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
   if (found.demo && !demoAllowed(deps.config)) throw new Refusal('auth.token_invalid')
-  const { personId, emailVerified, accountId } = found
-  const { db } = deps.database
+  const { accountId, personId, emailVerified, member, roles } = found
   if (namedLocale !== undefined && namedLocale !== found.locale) {
-    await db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
+    await deps.database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
   }
-  const today = toWireDate(deps.clock())
-  const active = await db
-    .select({ id: membership.id })
-    .from(membership)
-    .where(
-      and(
-        eq(membership.personId, personId),
-        inArray(membership.organizationId, internalOrganizations),
-        activeMembership(today),
-      ),
-    )
-    .limit(1)
-  const granted = await db.select({ role: personRole.role }).from(personRole).where(eq(personRole.personId, personId))
-  return {
-    kind: 'person',
-    sub,
-    accountId,
-    personId,
-    emailVerified,
-    member: active.length > 0,
-    roles: new Set(granted.map(({ role }) => role)),
-  }
+  return { kind: 'person', sub, accountId, personId, emailVerified, member, roles: new Set(roles) }
 }
 
 /** An external provider's subject that comes for the first time, matched by its verified address. */
@@ -86,16 +64,30 @@ const matchedAccount = async (deps: Deps, token: string, sub: string) => {
   return bound ? await findAccount(deps, sub) : undefined
 }
 
-const findAccount = async ({ config, database }: Deps, sub: string) => {
+/** In one query, because every request asks it. */
+const findAccount = async ({ config, database: { db }, clock }: Deps, sub: string) => {
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined
-  const [row] = await database.db
+  const active = db
+    .select({ id: membership.id })
+    .from(membership)
+    .where(
+      and(
+        eq(membership.personId, person.id),
+        inArray(membership.organizationId, internalOrganizations),
+        activeMembership(toWireDate(clock())),
+      ),
+    )
+  const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id}`
+  const [row] = await db
     .select({
       accountId: account.id,
       personId: account.personId,
       emailVerified: account.emailVerified,
       demo: account.demo,
       locale: person.locale,
+      member: sql<boolean>`exists (${active})`,
+      roles: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
     })
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as v from 'valibot'
 import { type Endpoint, type HandlerInput, minimumContract } from '#contract/endpoint.ts'
-import { intls } from '#i18n/catalogues.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
 import { type Caller, resolveCaller } from './caller.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { parseInput } from './input.ts'
+import { type Answer, jsonReply } from './json-reply.ts'
 import type { Policy } from './policy.ts'
 import { Refusal } from './refusal.ts'
 import { uploadOf } from './upload.ts'
@@ -42,12 +40,6 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly signal: AbortSignal
   /** The file that is sent, where the endpoint takes one; no byte of it is read before the caller was let in. */
   readonly upload: AsyncIterable<Uint8Array>
-}
-/** A JSON reply: `status` 200 unless told. */
-export interface Answer<Body> {
-  readonly body: Body
-  readonly status?: 200 | 201
-  readonly headers?: Readonly<Record<string, string>>
 }
 type AnswerOf<E extends Endpoint> =
   E['reply'] extends v.GenericSchema<unknown, unknown> ? Answer<v.InferInput<E['reply']>> : Response
@@ -106,28 +98,3 @@ const requireCurrentContract = (sent: string | undefined): void => {
   if (!/^\d{1,9}$/.test(sent)) throw new Refusal('request.malformed')
   if (Number(sent) < minimumContract) throw new Refusal('contract.too_old')
 }
-
-/** Visitors' replies may be kept and asked again by ETag; what was made for a person is kept by nobody. */
-const jsonReply = (c: Context, answer: Answer<unknown>, caller: Caller, locale: Locale): Response => {
-  const text = JSON.stringify(answer.body)
-  const tag = answer.headers?.ETag ?? `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  const headers = {
-    'Cache-Control': caller.kind === 'anonymous' && c.req.method === 'GET' ? 'no-cache' : 'no-store',
-    'Content-Language': intls[locale].locale,
-    Vary: 'Accept-Language, Authorization',
-    ...answer.headers,
-    ETag: tag,
-  }
-  if (c.req.method === 'GET' && matches(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers)
-  const status: ContentfulStatusCode = answer.status ?? 200
-  return c.body(text, status, {
-    ...headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    // Told, so that what is too small to gain by it is not compressed.
-    'Content-Length': `${Buffer.byteLength(text)}`,
-  })
-}
-
-/** RFC 9110 §13.1.2: weak comparison. */
-export const matches = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  ifNoneMatch?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false

@@ -4,7 +4,8 @@ import { getRoles } from '#contract/roles.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { captchaSettings } from '../captcha/settings.ts'
 import { askedAtOnce } from '../http/asked-at-once.ts'
-import { type Api, matches, mount } from '../http/mount.ts'
+import { matches } from '../http/json-reply.ts'
+import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { backgrounds, formatFor, readBackground } from './backgrounds.ts'
 import {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PartName } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { sheet } from '#server/db/tables.ts'
@@ -28,7 +28,7 @@ export const storeSheet = async (
 ): Promise<SheetOutcome> => {
   const { sha256, size } = await files.put(bytes)
   const [existing] = await db
-    .select({ id: sheet.id, sha256: sheet.sha256 })
+    .select({ id: sheet.id, sha256: sheet.sha256, version: sheet.version })
     .from(sheet)
     .where(and(eq(sheet.compositionId, compositionId), eq(sheet.name, name)))
   const { instrument, voice, key } = part
@@ -37,6 +37,11 @@ export const storeSheet = async (
     return 'added'
   }
   if (existing.sha256 === sha256) return 'unchanged'
-  await db.update(sheet).set({ size, sha256, instrument, voice, key }).where(eq(sheet.id, existing.id))
+  const version = existing.version + 1
+  const createdAt = sql`now()`
+  await db
+    .update(sheet)
+    .set({ size, sha256, instrument, voice, key, version, createdAt })
+    .where(eq(sheet.id, existing.id))
   return 'replaced'
 }

@@ -4,6 +4,7 @@ import { accountDeleted } from './templates/account-deleted.ts'
 import { activation } from './templates/activation.ts'
 import { addressChanged } from './templates/address-changed.ts'
 import { addressRequested } from './templates/address-requested.ts'
+import { contactAddressChanged } from './templates/contact-address-changed.ts'
 import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { passwordChanged } from './templates/password-changed.ts'
@@ -17,6 +18,7 @@ export const letters = {
   activation,
   address_changed: addressChanged,
   address_requested: addressRequested,
+  contact_address_changed: contactAddressChanged,
   contact_copy: contactCopy,
   contact_message: contactMessage,
   password_changed: passwordChanged,

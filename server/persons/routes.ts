@@ -2,6 +2,7 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#contract/persons.ts'
 import { vcard } from '../documents/vcard.ts'
 import { disposition } from '../files/send.ts'
+import { askedAtOnce } from '../http/asked-at-once.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -34,9 +35,15 @@ export const mountPersons = (api: Api): void => {
     return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
   })
 
-  mount(api, listPersons, directory, async ({ rows, deps }) => ({
-    body: { _embedded: { items: await findDirectory(deps.database.db, rows) } },
-  }))
+  mount(
+    api,
+    listPersons,
+    directory,
+    askedAtOnce(
+      async ({ rows, deps }) => ({ body: { _embedded: { items: await findDirectory(deps.database.db, rows) } } }),
+      ({ rows }) => (rows.wholeCards ? 'whole cards' : 'shared fields'),
+    ),
+  )
 
   mount(api, getVcard, directory, async ({ input, rows, deps: { database, clock } }) => {
     const found = await findInDirectory(database.db, rows, input.params.id)

@@ -6,6 +6,7 @@ import {
   removeRepertoire,
 } from '#contract/edited-repertoire.ts'
 import { ifMatch } from '#contract/endpoint.ts'
+import { createOnce } from '../changes/create-once.ts'
 import { authorOf } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
 import {
@@ -27,8 +28,8 @@ export const mountEditedRepertoires = (api: Api): void => {
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
-  mount(api, createRepertoire, writeRepertoire, async ({ input, caller, deps: { database, clock } }) => {
-    const body = await addRepertoire(database, input.body, authorOf(caller, clock()))
+  mount(api, createRepertoire, writeRepertoire, async (request) => {
+    const body = await createOnce({ endpoint: createRepertoire, ...request }, addRepertoire)
     return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
   })
 

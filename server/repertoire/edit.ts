@@ -18,20 +18,19 @@ export const findEditedRepertoire = async (db: Db, id: number): Promise<EditedRe
 }
 
 /** @throws Refusal validation.invalid for pieces that do not exist or stand there twice */
-export const addRepertoire = (
-  { db }: Database,
+export const addRepertoire = async (
+  tx: Db,
   { compositionIds, ...values }: RepertoireInput,
   author: Author,
-): Promise<EditedRepertoire> =>
-  db.transaction(async (tx) => {
-    await requirePieces(tx, compositionIds)
-    const [row] = await tx.insert(repertoire).values(values).returning({ id: repertoire.id })
-    if (row === undefined) throw new Error('a repertoire was inserted without a row coming back')
-    await putPieces(tx, row.id, compositionIds)
-    const fields = changedFields(null, { ...values, compositionIds })
-    await recordChange(tx, author, { noun: 'repertoire', rowId: row.id, action: 'created', fields })
-    return await findEditedRepertoire(tx, row.id)
-  })
+): Promise<EditedRepertoire> => {
+  await requirePieces(tx, compositionIds)
+  const [row] = await tx.insert(repertoire).values(values).returning({ id: repertoire.id })
+  if (row === undefined) throw new Error('a repertoire was inserted without a row coming back')
+  await putPieces(tx, row.id, compositionIds)
+  const fields = changedFields(null, { ...values, compositionIds })
+  await recordChange(tx, author, { noun: 'repertoire', rowId: row.id, action: 'created', fields })
+  return await findEditedRepertoire(tx, row.id)
+}
 
 /** Saving what is there already changes nothing. @throws Refusal as addRepertoire; not_found; conflict.version */
 export const updateRepertoire = (

@@ -22,6 +22,8 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   myself: Myself,
   directory: v.array(PersonGeneric),
   articles: v.array(Article),
+  article: Article,
+  'article-events': v.array(CalendarEvent),
   teasers: v.array(v.omit(Article, ['text'])),
   events: v.array(CalendarEvent),
   participation: v.array(Participation),

@@ -96,6 +96,60 @@ test('of two editors who write the same article neither loses what was typed', a
   await expect(visitor.getByText('Frisch gebügelt.')).toBeVisible()
 })
 
+test('an event whose reply was lost is made once; without network nothing is lost; of two editors the second decides', async ({
+  page,
+  context,
+  anotherDevice,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/api\//)
+  await page.goto('/de-ch/intra/admin/events/new')
+  await page.getByLabel('Titel', { exact: true }).fill('Waldfest')
+  await page.getByLabel('Beginn', { exact: true }).fill(`${day(50)}T11:00`)
+  await page.getByLabel('Ort', { exact: true }).fill('Waldhütte')
+  await page.route(
+    /\/internal\/event$/,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText(/^Keine Verbindung\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('heading', { name: 'Waldfest', level: 1 })).toBeVisible()
+
+  const other = await anotherDevice('admin')
+  await other.goto('/de-ch/intra/admin/events')
+  await expect(other.getByRole('link', { name: /Waldfest/ })).toHaveCount(1)
+  await other.goto(page.url())
+  await other.getByLabel('Ort', { exact: true }).fill('Festwiese')
+  await other.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(other.getByText('Gespeichert.')).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByText(/^Sie sind offline\./)).toBeVisible()
+  await page.getByLabel('Ort', { exact: true }).fill('Turnhalle')
+  await page.getByLabel('Titel', { exact: true }).fill('Waldfest mit Tanz')
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(page.getByText(/^Keine Verbindung\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^Sie sind offline\./)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(page.getByText('Jetzt gespeichert: Festwiese')).toBeVisible()
+  await expect(page.getByText('Ihre Eingabe: Turnhalle')).toBeVisible()
+  await page.getByRole('button', { name: 'Änderungen übernehmen' }).click()
+  await expect(page.getByLabel('Ort', { exact: true })).toHaveValue('Festwiese')
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(page.getByText('Gespeichert.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waldfest mit Tanz', level: 1 })).toBeVisible()
+
+  await other.goto('/de-ch/intra/admin/changes')
+  await expect(other.getByText(/^Termin \d+ geändert: Titel$/)).toBeVisible()
+  await expect(other.getByText(/^Termin \d+ geändert: Ort$/)).toBeVisible()
+})
+
 test('a player does not come in', async ({ anotherDevice }) => {
   const player = await anotherDevice('player')
   await player.goto('/de-ch/intra/admin/events/new')

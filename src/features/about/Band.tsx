@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
+import { AsOf } from '../../ui/AsOf.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { bandQuery } from '../memberships/queries.ts'
@@ -8,8 +10,9 @@ import { bandSections, type Section, sizeOf } from './sections.ts'
 
 /** Who plays what: the seating plan, and everybody by instrument. */
 export const Band = () => {
+  const app = useApp()
   const text = useText()
-  const members = useQuery(bandQuery(useApp()))
+  const members = useQuery(bandQuery(app))
   return (
     <section className="wrap about-part" id="besetzung" aria-labelledby="besetzung-title">
       <hr className="rule" />
@@ -21,6 +24,9 @@ export const Band = () => {
         <p className="lead">{text('about.besetzung.rows')}</p>
         <p>{text('about.besetzung.new')}</p>
       </div>
+      {members.isError && members.data !== undefined ? (
+        <AsOf at={toWireTime(new Date(members.dataUpdatedAt))} locale={app.locale} onRetry={members.refetch} />
+      ) : null}
       {members.data === undefined ? null : <Everybody sections={bandSections(members.data)} />}
       {members.isError && members.data === undefined ? (
         <LoadFailed onRetry={members.refetch}>{text('about.besetzung.failed')}</LoadFailed>

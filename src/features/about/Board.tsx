@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
+import { AsOf } from '../../ui/AsOf.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -22,7 +24,14 @@ export const Board = () => {
             {text('about.vorstand.contact')}
           </Link>
         </div>
-        {board.data === undefined ? null : <Offices offices={boardOffices(board.data)} />}
+        {board.data === undefined ? null : (
+          <div className="grid">
+            {board.isError ? (
+              <AsOf at={toWireTime(new Date(board.dataUpdatedAt))} locale={app.locale} onRetry={board.refetch} />
+            ) : null}
+            <Offices offices={boardOffices(board.data)} />
+          </div>
+        )}
         {board.isError && board.data === undefined ? (
           <LoadFailed onRetry={board.refetch}>{text('about.vorstand.failed')}</LoadFailed>
         ) : null}

@@ -2,6 +2,7 @@ import { Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
+import { AsOf } from '../../ui/AsOf.tsx'
 import { textOf, useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
@@ -43,7 +44,7 @@ const AllArticles = () => {
 export const ArticleScreen = ({ id }: { readonly id: number }) => {
   const { locale, band, intl } = useApp()
   const text = useText()
-  const { article, missing, failed, retry } = useArticle(id)
+  const { article, asOf, missing, failed, retry } = useArticle(id)
   const title = article?.title
   useEffect(() => {
     // It may come after the page was announced under its general name.
@@ -72,6 +73,7 @@ export const ArticleScreen = ({ id }: { readonly id: number }) => {
           <p>{article.teaser}</p>
         </div>
         <hr className="rule" />
+        {asOf === null ? null : <AsOf at={asOf} locale={locale} onRetry={retry} />}
         <div className="article-body">
           <TrustedHtml html={article.text} />
         </div>

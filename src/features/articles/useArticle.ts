@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Article } from '#contract/articles.ts'
+import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { RefusedError } from '#device/errors.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
@@ -10,6 +11,8 @@ import { articleEventsQuery, articleQuery, articlesQuery } from './queries.ts'
 interface OneArticle {
   /** undefined while nothing is known yet. */
   readonly article: Article | undefined
+  /** The last try failed: how old this is, as wire time. */
+  readonly asOf: string | null
   /** The server knows no such article, or not any more. */
   readonly missing: boolean
   /** Nothing is known, and the last try failed. */
@@ -20,7 +23,7 @@ interface OneArticle {
 /** One article: the server's, else what this device knows of it from the lists. */
 export const useArticle = (id: number): OneArticle => {
   const app = useApp()
-  const { data, error, refetch } = useQuery(articleQuery(app, id))
+  const { data, dataUpdatedAt, error, refetch } = useQuery(articleQuery(app, id))
   const current = useQuery({ ...articlesQuery(app, 'current'), enabled: error !== null })
   const breaking = useQuery({ ...articlesQuery(app, 'breaking'), enabled: error !== null })
   const missing = error instanceof RefusedError && error.status === 404
@@ -28,7 +31,14 @@ export const useArticle = (id: number): OneArticle => {
     if (error !== null && !missing) console.warn('The article could not be loaded', error)
   }, [error, missing])
   const article = data ?? [...(current.data ?? []), ...(breaking.data ?? [])].find((one) => one.id === id)
-  return { article, missing, failed: error !== null && article === undefined, retry: () => void refetch() }
+  const known = data === undefined ? Math.max(current.dataUpdatedAt, breaking.dataUpdatedAt) : dataUpdatedAt
+  return {
+    article,
+    asOf: error === null || article === undefined ? null : toWireTime(new Date(known)),
+    missing,
+    failed: error !== null && article === undefined,
+    retry: () => void refetch(),
+  }
 }
 
 /** The events of an article; those to come, as long as only the calendar is known. */

@@ -41,3 +41,30 @@ export const Entry = ({ to, hash, text, className }: EntryProps) => {
     </Link>
   )
 }
+
+/** A link in a list, with the parts of its page; one with `href` leads out of what the router knows. */
+type Listed =
+  | (Pick<EntryProps, 'to' | 'hash' | 'text'> & { readonly parts?: readonly Listed[] })
+  | { readonly href: string; readonly text: MessageId }
+
+const Outside = ({ href, text }: { readonly href: string; readonly text: MessageId }) => (
+  <a href={href}>{useText()(text)}</a>
+)
+
+/** The links of menu and footer, beneath each other. */
+export const EntryList = ({ entries }: { readonly entries: readonly Listed[] }) => (
+  <ul>
+    {entries.map((entry) => (
+      <li key={entry.text}>
+        {'href' in entry ? (
+          <Outside {...entry} />
+        ) : (
+          <>
+            <Entry to={entry.to} text={entry.text} {...(entry.hash === undefined ? {} : { hash: entry.hash })} />
+            {entry.parts === undefined ? null : <EntryList entries={entry.parts} />}
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+)

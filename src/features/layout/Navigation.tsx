@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Entry } from './Entry.tsx'
+import { Entry, EntryList } from './Entry.tsx'
 import { useOffers } from './useOffers.ts'
 
 const ShopEntry = () => {
@@ -27,12 +27,17 @@ export const WideNavigation = () => (
 )
 
 const partsOfAbout = [
-  { hash: 'club', text: 'layout.nav.about.club' },
-  { hash: 'oberstrass', text: 'layout.nav.about.oberstrass' },
-  { hash: 'zunftspiel', text: 'layout.nav.about.zunftspiel' },
-  { hash: 'besetzung', text: 'layout.nav.about.besetzung' },
-  { hash: 'vorstand', text: 'layout.nav.about.vorstand' },
-  { hash: 'history', text: 'layout.nav.about.history' },
+  { to: '/$locale/aboutus', hash: 'club', text: 'layout.nav.about.club' },
+  { to: '/$locale/aboutus', hash: 'oberstrass', text: 'layout.nav.about.oberstrass' },
+  { to: '/$locale/aboutus', hash: 'zunftspiel', text: 'layout.nav.about.zunftspiel' },
+  { to: '/$locale/aboutus', hash: 'besetzung', text: 'layout.nav.about.besetzung' },
+  { to: '/$locale/aboutus', hash: 'vorstand', text: 'layout.nav.about.vorstand' },
+  { to: '/$locale/aboutus', hash: 'history', text: 'layout.nav.about.history' },
+] as const
+
+const partsOfSignup = [
+  { to: '/$locale/signup', hash: 'aktivmitglied', text: 'layout.nav.signup.active' },
+  { to: '/$locale/signup', hash: 'passivmitglied', text: 'layout.nav.signup.passive' },
 ] as const
 
 const panel = 'navigation-panel'
@@ -45,6 +50,7 @@ export const NavigationButton = () => (
 
 /** Every page: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
 export const NavigationPanel = () => {
+  const { locale } = useApp()
   const text = useText()
   const { breakingNews, intranetUrl, shop } = useOffers()
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
@@ -68,65 +74,22 @@ export const NavigationPanel = () => {
       >
         <X aria-hidden="true" />
       </button>
-      <ul>
-        <li>
-          <Entry to="/$locale" text="layout.nav.home" />
-        </li>
-        {breakingNews ? (
-          <li>
-            <Entry to="/$locale/aktuelles" text="layout.nav.breaking" />
-          </li>
-        ) : null}
-        <li>
-          <Entry to="/$locale/calendar" text="layout.nav.calendar" />
-        </li>
-        <li>
-          <Entry to="/$locale/article" text="layout.nav.articles" />
-        </li>
-        <li>
-          <Entry to="/$locale/aboutus" text="layout.nav.about" />
-          <ul>
-            {partsOfAbout.map(({ hash, text: part }) => (
-              <li key={hash}>
-                <Entry to="/$locale/aboutus" hash={hash} text={part} />
-              </li>
-            ))}
-          </ul>
-        </li>
-        <li>
-          <Entry to="/$locale/gallery" text="layout.nav.gallery" />
-        </li>
-        <li>
-          <Entry to="/$locale/signup" text="layout.nav.signup" />
-          <ul>
-            <li>
-              <Entry to="/$locale/signup" hash="aktivmitglied" text="layout.nav.signup.active" />
-            </li>
-            <li>
-              <Entry to="/$locale/signup" hash="passivmitglied" text="layout.nav.signup.passive" />
-            </li>
-          </ul>
-        </li>
-        {shop ? (
-          <li>
-            <ShopEntry />
-          </li>
-        ) : null}
-        <li>
-          <Entry to="/$locale/contact" text="layout.nav.contact" />
-        </li>
-        <li>
-          <Entry to="/$locale/legal" text="layout.nav.legal" />
-        </li>
-        <li>
-          <Entry to="/$locale/intra" text="layout.nav.intra" />
-        </li>
-        {intranetUrl === null ? null : (
-          <li>
-            <a href={intranetUrl}>{text('layout.nav.intranet')}</a>
-          </li>
-        )}
-      </ul>
+      <EntryList
+        entries={[
+          { to: '/$locale', text: 'layout.nav.home' },
+          ...(breakingNews ? [{ to: '/$locale/aktuelles', text: 'layout.nav.breaking' } as const] : []),
+          { to: '/$locale/calendar', text: 'layout.nav.calendar' },
+          { to: '/$locale/article', text: 'layout.nav.articles' },
+          { to: '/$locale/aboutus', text: 'layout.nav.about', parts: partsOfAbout },
+          { to: '/$locale/gallery', text: 'layout.nav.gallery' },
+          { to: '/$locale/signup', text: 'layout.nav.signup', parts: partsOfSignup },
+          ...(shop ? [{ href: `/${locale}/shop`, text: 'layout.nav.shop' } as const] : []),
+          { to: '/$locale/contact', text: 'layout.nav.contact' },
+          { to: '/$locale/legal', text: 'layout.nav.legal' },
+          { to: '/$locale/intra', text: 'layout.nav.intra' },
+          ...(intranetUrl === null ? [] : [{ href: intranetUrl, text: 'layout.nav.intranet' } as const]),
+        ]}
+      />
     </nav>
   )
 }

@@ -5,6 +5,12 @@ import { leadTo, leadWhenLate } from './fragment.ts'
 import { pageOf } from './page.ts'
 import { showHead } from './show-head.ts'
 
+/** This is told some time after the page is there; whoever is in one of its fields by then stays in it. */
+const wentOn = (leftFrom: Element | null): boolean => {
+  const focused = document.activeElement
+  return focused !== leftFrom && focused?.closest('main') !== null
+}
+
 /**
  * What a browser does by itself when it loads a page, done after a navigation inside the app: the window's title, the
  * head, the focus, and the title read out.
@@ -21,17 +27,22 @@ export const PageAnnouncer = () => {
 
   useEffect(() => {
     let stopWaiting = leadWhenLate(router.state.location.hash)
+    let leftFrom = document.activeElement
+    const unsubscribeBefore = router.subscribe('onBeforeNavigate', () => {
+      leftFrom = document.activeElement
+    })
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, hash } }) => {
       if (fromLocation === undefined) return
       if (fromLocation.pathname === pathname && fromLocation.hash === hash) return
       stopWaiting?.()
       stopWaiting = hash === '' ? null : leadTo(hash)
       const isThere = hash !== '' && stopWaiting === null
-      if (!isThere) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      if (!isThere && !wentOn(leftFrom)) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       setAnnounced(document.title)
     })
     return () => {
       stopWaiting?.()
+      unsubscribeBefore()
       unsubscribe()
     }
   }, [router])

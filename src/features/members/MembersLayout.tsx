@@ -3,9 +3,8 @@ import './members.css'
 import './paper.css'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { MembersGuard } from './MembersGuard.tsx'
-import { PlaceMenu, PlaceTabs } from './Places.tsx'
+import { PlaceBars } from './PlaceBars.tsx'
 import { StatusLine } from './StatusLine.tsx'
-import { ThumbBar } from './ThumbBar.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 
 /** The frame of every members' page; the music stand has none. */
@@ -21,9 +20,7 @@ export const MembersLayout = () => {
   return (
     <MembersGuard>
       <StatusLine />
-      <PlaceTabs />
-      <PlaceMenu />
-      <ThumbBar />
+      <PlaceBars />
       <div className="wrap intra">
         <Outlet />
       </div>

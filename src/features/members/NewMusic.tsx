@@ -5,22 +5,42 @@ import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
-import { newMusic } from './new-music.ts'
+import { newMusic, newRepertoires } from './new-music.ts'
 
 const shownAtMost = 4
 
-/** What came lately to the repertoire; nothing when nothing did. */
+const Skeleton = () => (
+  <section className="card skeleton" aria-hidden="true">
+    <i className="sk sk--title" />
+    <i className="sk" />
+    <i className="sk" />
+  </section>
+)
+
+/** What came lately to the repertoire, and repertoires that began; nothing when nothing did. */
 export const NewMusic = () => {
   const { locale, now } = useApp()
   const { member } = useMember()
   const text = useText()
-  const { programmes } = useCurrentRepertoire()
+  const { programmes, failed } = useCurrentRepertoire()
+  const isKnown = programmes?.every(({ compositions }) => compositions !== undefined) ?? false
+  if (!isKnown && !failed) return <Skeleton />
+  const begun = newRepertoires(programmes ?? [], now())
   const pieces = newMusic(programmes ?? [], member, now())
-  if (pieces.length === 0) return null
+  if (begun.length + pieces.length === 0) return null
   return (
     <section className="card" aria-labelledby="new-music">
       <h2 id="new-music">{text('intra.new')}</h2>
       <ul className="leaders new-music">
+        {begun.map(({ id, name, dateStart }) => (
+          <li key={`repertoire ${id}`}>
+            <Link to="/$locale/intra/repertoire" params={{ locale }}>
+              {text('intra.new.repertoire', { name })}
+            </Link>
+            <span className="dots" />
+            <span className="soft small">{date(dateStart, locale)}</span>
+          </li>
+        ))}
         {pieces.slice(0, shownAtMost).map(({ id, title, since }) => (
           <li key={id}>
             <Link to="/$locale/intra/repertoire/composition/$id" params={{ locale, id: String(id) }}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Composition, Sheet } from '#contract/compositions.ts'
-import { newMusic } from './new-music.ts'
+import { newMusic, newRepertoires } from './new-music.ts'
 
 const sheet = (compositionId: number, instrument: Sheet['instrument'], createdAt?: string): Sheet => ({
   id: compositionId,
@@ -49,4 +49,12 @@ test('what came in the last thirty days for the player is new, the newest first,
     { id: 3, repertoire: 'Advent' },
     { id: 2, repertoire: 'Advent' },
   ])
+})
+
+test('a repertoire that began in the last thirty days is new, one that began before or begins later is not', () => {
+  const programmes = ['2026-10-21', '2026-10-22', '2026-11-21', '2026-11-22'].map((dateStart, id) => ({
+    repertoire: { id, name: dateStart, dateStart, dateEnd: '2027-01-31' },
+    compositions: [],
+  }))
+  expect(newRepertoires(programmes, now).map(({ name }) => name)).toEqual(['2026-11-21', '2026-10-22'])
 })

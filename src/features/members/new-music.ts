@@ -1,4 +1,6 @@
+import { toWireDate } from '#contract/clock.ts'
 import { type Player, partsFor } from '#contract/my-part.ts'
+import type { Repertoire } from '#contract/repertoire.ts'
 import type { Programme } from '../repertoire/useCurrentRepertoire.ts'
 
 /** Days for which a piece counts as new. */
@@ -12,6 +14,16 @@ export interface NewPiece {
   /** ISO 8601 instant at which the player's part of it came. */
   readonly since: string
 }
+
+/** First day of those that are new: a repertoire that began lately is new as a whole. */
+const oldestDay = (now: Date): string => toWireDate(new Date(now.getTime() - newFor * 86_400_000))
+
+/** Repertoires that began lately, the newest first. */
+export const newRepertoires = (programmes: readonly Programme[], now: Date): readonly Repertoire[] =>
+  programmes
+    .map(({ repertoire }) => repertoire)
+    .filter(({ dateStart }) => dateStart >= oldestDay(now) && dateStart <= toWireDate(now))
+    .sort((a, b) => (a.dateStart < b.dateStart ? 1 : a.dateStart > b.dateStart ? -1 : 0))
 
 /** Pieces of the current repertoires whose part for this player came lately, the newest first. */
 export const newMusic = (programmes: readonly Programme[], player: Player, now: Date): readonly NewPiece[] => {

@@ -5,6 +5,7 @@ import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
+import { bandQuery, boardQuery } from '../memberships/queries.ts'
 import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
 import {
@@ -36,6 +37,8 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
     wanted(settingsQuery(app)),
     wanted(currentArticlesQuery(app)),
     wanted(teasersQuery(app)),
+    wanted(bandQuery(app)),
+    wanted(boardQuery(app)),
     wanted(upcomingEventsQuery(app, 'visitors')),
     ...(readsSheets
       ? [

@@ -1,15 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { searchPause } from './directory.ts'
 
-/** What is typed stays in here until the writer pauses, so that a key costs no more than its letter. */
+/** Says what is typed once the writer pauses. The field keeps its own text: a key waits for nothing. */
 export const SearchField = ({ onPause }: { readonly onPause: (typed: string) => void }) => {
   const text = useText()
-  const [typed, setTyped] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => onPause(typed), searchPause)
-    return () => clearTimeout(timer)
-  }, [typed, onPause])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <>
       <label htmlFor="who">{text('directory.search')}</label>
@@ -22,8 +19,10 @@ export const SearchField = ({ onPause }: { readonly onPause: (typed: string) => 
         spellCheck={false}
         enterKeyHint="search"
         maxLength={100}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onInput={({ currentTarget }) => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => onPause(currentTarget.value), searchPause)
+        }}
       />
     </>
   )

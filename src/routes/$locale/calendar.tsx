@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarScreen } from '../../features/calendar/CalendarScreen.tsx'
 import { upcomingEventsQuery } from '../../features/calendar/queries.ts'
+import { PlacesOfMembers } from '../../features/members/PlacesOfMembers.tsx'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/calendar')({
@@ -8,5 +9,10 @@ export const Route = createFileRoute('/$locale/calendar')({
   loader: async ({ context }) => {
     await load(context.queryClient, upcomingEventsQuery(context, 'visitors'))
   },
-  component: CalendarScreen,
+  component: () => (
+    <>
+      <PlacesOfMembers />
+      <CalendarScreen />
+    </>
+  ),
 })

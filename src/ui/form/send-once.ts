@@ -6,13 +6,13 @@ const freshKey = (): string =>
  * Sends what a form holds so that the same details sent again, because the reply was lost, count once: they carry the same
  * key. Other details are another request; another solution of the anti-robot check is not.
  */
-export const createSendOnce = <Body extends { readonly solution: string }, Reply>(
+export const createSendOnce = <Body extends object, Reply>(
   send: (body: Body, key: string) => Promise<Reply>,
   newKey: () => string = freshKey,
 ) => {
   let last: { readonly details: string; readonly key: string } | undefined
   return async (body: Body): Promise<Reply> => {
-    const { solution: _changes, ...fields } = body
+    const { solution: _changes, ...fields }: Body & { readonly solution?: unknown } = body
     const details = JSON.stringify(fields)
     if (last?.details !== details) last = { details, key: newKey() }
     return await send(body, last.key)

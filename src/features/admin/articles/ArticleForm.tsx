@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { changeArticle, createArticle, EditedArticle } from '#contract/edited-articles.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
+import { createSendOnce } from '../../../ui/form/send-once.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import type { Values } from '../edit/draft.ts'
@@ -23,9 +25,14 @@ export const ArticleForm = ({ article, justSaved = false, onSaved }: ArticleForm
   const { call, locale } = useApp()
   const text = useText()
   const queryClient = useQueryClient()
+  const create = useRef(
+    createSendOnce((body: ReturnType<typeof inputOf>, key) =>
+      call(createArticle, { headers: { 'idempotency-key': key }, body }),
+    ),
+  )
   const save = (values: Values<FieldName>, version: number | null): Promise<EditedArticle> => {
     const body = inputOf(values)
-    if (article === null || version === null) return call(createArticle, { body })
+    if (article === null || version === null) return create.current(body)
     return call(changeArticle, { params: { id: article.id }, headers: { 'if-match': ifMatch(version) }, body })
   }
   const edit = useEdit({

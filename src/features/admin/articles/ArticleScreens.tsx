@@ -1,29 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { EditedArticle } from '#contract/edited-articles.ts'
-import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
+import { Edited, EditHead } from '../edit/EditScreen.tsx'
 import { editedArticleQuery } from '../queries.ts'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import { RemoveArticle } from './RemoveArticle.tsx'
-
-const BackToArticles = () => {
-  const { locale } = useApp()
-  const text = useText()
-  return (
-    <Link className="go" to="/$locale/intra/admin/articles" params={{ locale }}>
-      <ArrowLeft aria-hidden="true" />
-      {text('admin.articles.all')}
-    </Link>
-  )
-}
 
 /** What is saved, as it stands on the page. */
 const Preview = ({ article }: { readonly article: EditedArticle }) => {
@@ -50,32 +34,20 @@ const Preview = ({ article }: { readonly article: EditedArticle }) => {
 }
 
 export const EditArticleScreen = ({ id, justSaved }: { readonly id: number; readonly justSaved: boolean }) => {
-  const app = useApp()
   const text = useText()
-  const { data, error, isError, refetch } = useQuery(editedArticleQuery(app, id))
-  const isGone = error instanceof RefusedError && error.status === 404
+  const query = useQuery(editedArticleQuery(useApp(), id))
   return (
     <>
-      <div className="page-head">
-        <BackToArticles />
-        <PageTitle>{data?.titleDe ?? text('admin.article')}</PageTitle>
-      </div>
-      {data === undefined && isGone && (
-        <Note>
-          <p>{text('admin.gone')}</p>
-        </Note>
-      )}
-      {data === undefined && isError && !isGone && (
-        <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
-      )}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data !== undefined && (
-        <>
-          <ArticleForm key={data.id} article={data} justSaved={justSaved} />
-          <Preview article={data} />
-          <RemoveArticle article={data} />
-        </>
-      )}
+      <EditHead list="/$locale/intra/admin/articles" title={query.data?.titleDe ?? text('admin.article')} />
+      <Edited query={query}>
+        {(article) => (
+          <>
+            <ArticleForm key={article.id} article={article} justSaved={justSaved} />
+            <Preview article={article} />
+            <RemoveArticle article={article} />
+          </>
+        )}
+      </Edited>
     </>
   )
 }
@@ -87,10 +59,7 @@ export const NewArticleScreen = () => {
   const navigate = useNavigate()
   return (
     <>
-      <div className="page-head">
-        <BackToArticles />
-        <PageTitle>{text('admin.articles.new')}</PageTitle>
-      </div>
+      <EditHead list="/$locale/intra/admin/articles" title={text('admin.articles.new')} />
       <ArticleForm
         article={null}
         onSaved={({ id }) => {

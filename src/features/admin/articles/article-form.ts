@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
+import { problemsIn } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = [
@@ -44,14 +44,4 @@ export const valuesOf = (article: EditedArticle | null): Values<FieldName> => ({
 
 export const inputOf = ({ navigable, ...texts }: Values<FieldName>) => ({ ...texts, navigable: navigable === 'on' })
 
-/** What is wrong, by field, as ids of the catalogues. */
-export const problemsOf = (values: Values<FieldName>): Partial<Record<FieldName, string>> => {
-  const { issues = [] } = v.safeParse(ArticleInput, inputOf(values))
-  const problems: Partial<Record<FieldName, string>> = {}
-  for (const issue of issues) {
-    const field = fieldNames.find((name) => name === issue.path?.[0]?.key)
-    if (field === undefined) continue
-    problems[field] ??= values[field] === '' ? 'validation.required' : issue.message
-  }
-  return problems
-}
+export const problemsOf = (values: Values<FieldName>) => problemsIn(ArticleInput, inputOf(values), fieldNames)

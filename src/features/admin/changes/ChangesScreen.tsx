@@ -10,6 +10,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { Pages } from '../Pages.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { namesOf } from './field-names.ts'
 
 const pageSize = 50
 
@@ -22,10 +23,14 @@ const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
     gcTime: 60_000,
   })
 
-/** 'Termin 12 geändert', 'Rolle geändert: Redaktion'. */
+/** 'Termin 12 geändert: Beginn, Ort', 'Rolle 3 geändert: Redaktion'. */
 const inWords = ({ noun, rowId, action, fields }: ChangeEntry, text: Text): string => {
   const what = `${text(`admin.noun.${noun}`)} ${rowId} ${text(`admin.change.${action}`)}`
-  return fields.length === 0 || action !== 'changed' ? what : `${what}: ${fields.join(', ')}`
+  return fields.length === 0 || action !== 'changed'
+    ? what
+    : `${what}: ${namesOf(noun, fields)
+        .map((name) => text(name))
+        .join(', ')}`
 }
 
 /** The log: who changed what, and when. */

@@ -1,17 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { changeFile, removeFile } from '#contract/edited-files.ts'
-import type { StaticFile } from '#contract/files.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { StaticFile } from '#contract/files.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { ConfirmDialog } from '../edit/ConfirmDialog.tsx'
-import { LeaveGuard } from '../edit/LeaveGuard.tsx'
-import { type About, aboutOf, inputOf, same } from './about.ts'
+import { EditForm } from '../edit/EditForm.tsx'
+import { RemoveRow } from '../edit/RemoveRow.tsx'
+import { useEdit } from '../edit/useEdit.ts'
 import { DocumentFields } from './DocumentFields.tsx'
-import { useSaving } from './useSaving.ts'
+import { type FieldName, fieldNames, inputOf, labels, problemsOf, valuesOf, wordsOf } from './document-form.ts'
+import { editedDocumentsQuery } from './queries.ts'
 
 interface DocumentRowProps {
   readonly document: StaticFile
@@ -19,84 +20,71 @@ interface DocumentRowProps {
   readonly onChanged: () => void
 }
 
-/** One document; opened, it can be renamed, listed elsewhere, and removed. */
-export const DocumentRow = ({ document, onChanged }: DocumentRowProps) => {
+const DocumentForm = ({ document, onChanged }: DocumentRowProps) => {
   const { call } = useApp()
   const text = useText()
-  const [typed, setTyped] = useState<About | null>(null)
-  const [asking, setAsking] = useState(false)
-  const { busy, failure, errors, tell, attempt } = useSaving()
-  const about = typed ?? aboutOf(document)
-  const dirty = typed !== null && !same(typed, aboutOf(document))
-  const { id, title, size, category, roleType } = document
-  const change = async (act: () => Promise<unknown>): Promise<void> => {
-    if (!(await attempt(act))) return
-    setTyped(null)
-    onChanged()
+  const queryClient = useQueryClient()
+  const { id, title } = document
+  const edit = useEdit({
+    names: fieldNames,
+    row: document,
+    schema: StaticFile,
+    valuesOf,
+    check: problemsOf,
+    save: (values, version) =>
+      call(changeFile, {
+        params: { id },
+        headers: { 'if-match': ifMatch(version ?? document.version) },
+        body: inputOf(values),
+      }),
+    onRow: (row) =>
+      queryClient.setQueryData(editedDocumentsQuery({ call }).queryKey, (all) =>
+        all?.map((one) => (one.id === row.id ? row : one)),
+      ),
+    onSaved: onChanged,
+  })
+  const shown = (name: FieldName, value: string): string => {
+    const words = wordsOf(name, value)
+    return words === null ? value : text(words)
   }
-  const save = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!dirty || busy) return
-    void change(() => call(changeFile, { params: { id }, body: inputOf(about) }))
-  }
-  const listed = category === null || category === 'other' ? 'none' : category
+  const prefix = `document${id}-`
+  return (
+    <>
+      <EditForm prefix={prefix} names={fieldNames} edit={edit} labelOf={(name) => text(labels[name])} shown={shown}>
+        <DocumentFields prefix={prefix} values={edit.values} errorOf={edit.errorOf} onChange={edit.set} />
+      </EditForm>
+      <RemoveRow
+        name={title}
+        title={text('admin.document.remove.title', { title })}
+        detail={text('admin.document.remove.detail')}
+        remove={() => call(removeFile, { params: { id } })}
+        onRemoved={onChanged}
+      />
+    </>
+  )
+}
+
+/** One document; opened, it can be renamed, listed elsewhere, and removed. */
+export const DocumentRow = ({ document, onChanged }: DocumentRowProps) => {
+  const text = useText()
+  const [opened, setOpened] = useState(false)
+  const { title, size } = document
+  const { category, roleType } = valuesOf(document)
+  const words = [wordsOf('category', category), wordsOf('roleType', roleType)]
   return (
     <li>
-      {dirty && <LeaveGuard dirty={!busy} />}
-      <details>
+      <details onToggle={() => setOpened(true)}>
         <summary>
           <span>
             <b>{title}</b>
             <span className="soft small num">
-              {[
-                text(`admin.document.category.${listed}`),
-                text(roleType === null ? 'admin.document.readers.everyone' : 'admin.document.readers.members'),
-                formatBytes(size),
-              ].join(' · ')}
+              {[...words.map((id) => (id === null ? '' : text(id))), formatBytes(size)].join(' · ')}
             </span>
           </span>
           <ChevronDown aria-hidden="true" />
         </summary>
-        <form className="form" noValidate onSubmit={save}>
-          <div aria-live="polite">
-            {failure !== null && (
-              <Note kind="bad">
-                <p>{failure}</p>
-              </Note>
-            )}
-          </div>
-          <DocumentFields
-            prefix={`document${id}-`}
-            about={about}
-            errors={errors}
-            onChange={(next) => {
-              tell({})
-              setTyped({ ...about, ...next })
-            }}
-          />
-          <div className="buttons">
-            <Button look="ink" type="submit" blocked={!dirty || busy}>
-              {text(busy ? 'admin.saving' : 'admin.save')}
-            </Button>
-            <Button look="quiet" onClick={() => setAsking(true)}>
-              {text('admin.remove')}
-              <span className="visually-hidden">: {title}</span>
-            </Button>
-          </div>
-        </form>
+        {opened && <DocumentForm document={document} onChanged={onChanged} />}
       </details>
-      {asking && (
-        <ConfirmDialog
-          title={text('admin.document.remove.title', { title })}
-          detail={text('admin.document.remove.detail')}
-          yes={text('admin.remove')}
-          onYes={() => {
-            setAsking(false)
-            void change(() => call(removeFile, { params: { id } }))
-          }}
-          onNo={() => setAsking(false)}
-        />
-      )}
     </li>
   )
 }

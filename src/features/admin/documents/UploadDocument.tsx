@@ -7,11 +7,11 @@ import { Field, tiesOf } from '../../../ui/form/Field.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
-import type { About } from './about.ts'
 import { DocumentFields } from './DocumentFields.tsx'
+import { inputOf } from './document-form.ts'
 import { useSaving } from './useSaving.ts'
 
-const fresh: About = { title: '', category: 'INTERNAL_MINUTES', roleType: 'MEMBER' }
+const fresh = { title: '', category: 'INTERNAL_MINUTES', roleType: 'MEMBER' }
 
 /** A document from the editor's device; its title is proposed from the file's name. */
 export const UploadDocument = ({ onSent }: { readonly onSent: () => void }) => {
@@ -39,8 +39,8 @@ export const UploadDocument = ({ onSent }: { readonly onSent: () => void }) => {
     const said = wrong()
     tell(said)
     if (busy || file === null || Object.keys(said).length > 0) return
-    const { title, category, roleType } = about
-    const query = { title, ...(category === '' ? {} : { category }), ...(roleType === '' ? {} : { roleType }) }
+    const { title, category, roleType } = inputOf(about)
+    const query = { title, ...(category === null ? {} : { category }), ...(roleType === null ? {} : { roleType }) }
     const isDone = await attempt(() => call(uploadFile, { query }, { file }))
     if (!isDone) return
     setFile(null)
@@ -83,11 +83,11 @@ export const UploadDocument = ({ onSent }: { readonly onSent: () => void }) => {
         </Field>
         <DocumentFields
           prefix=""
-          about={about}
-          errors={errors}
-          onChange={(change) => {
+          values={about}
+          errorOf={(field) => errors[field]}
+          onChange={(field, value) => {
             tell({})
-            setAbout({ ...about, ...change })
+            setAbout({ ...about, [field]: value })
           }}
         />
         <div className="form-end">

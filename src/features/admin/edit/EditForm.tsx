@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { FocusEvent, FormEvent, ReactNode } from 'react'
+import { type FocusEvent, type FormEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -7,6 +7,8 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import type { Conflict, Edit } from './useEdit.ts'
 
 interface EditFormProps<Name extends string> {
+  /** Tells the fields of several forms on one page apart. */
+  readonly prefix?: string
   readonly names: readonly Name[]
   readonly edit: Edit<Name>
   readonly labelOf: (name: Name) => string
@@ -51,23 +53,32 @@ const ConflictNote = <Name extends string>({ conflict, labelOf, shown }: Conflic
 }
 
 /** The form around the fields of an edited row: messages above, where a save leads to, and the button beneath. */
-export const EditForm = <Name extends string>({ names, edit, labelOf, shown, children }: EditFormProps<Name>) => {
+export const EditForm = <Name extends string>({
+  prefix = '',
+  names,
+  edit,
+  labelOf,
+  shown,
+  children,
+}: EditFormProps<Name>) => {
   const text = useText()
+  const messages = useRef<HTMLDivElement>(null)
   const { saving, conflict, failure, wrong } = edit
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
-    const name = names.find((one) => one === target.getAttribute('name'))
+    const name = names.find((one) => `${prefix}${one}` === target.getAttribute('name'))
     if (name !== undefined) edit.leave(name)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const control = event.currentTarget.elements.namedItem(edit.submit() ?? '')
+    const wrongAt = edit.submit()
+    const control = wrongAt === undefined ? null : event.currentTarget.elements.namedItem(`${prefix}${wrongAt}`)
     if (control instanceof HTMLElement) control.focus()
-    else window.scrollTo({ top: 0 })
+    else messages.current?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <>
       <LeaveGuard dirty={edit.dirty} />
-      <div aria-live="polite" className="form-message">
+      <div ref={messages} aria-live="polite" className="form-message">
         {conflict !== null && <ConflictNote conflict={conflict} labelOf={labelOf} shown={shown} />}
         {failure !== null && (
           <Note kind="bad">

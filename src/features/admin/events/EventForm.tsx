@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { changeEvent, createEvent, EditedEvent } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
+import { createSendOnce } from '../../../ui/form/send-once.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import type { Values } from '../edit/draft.ts'
@@ -22,9 +24,14 @@ export const EventForm = ({ event, justSaved = false, onSaved }: EventFormProps)
   const { call, locale } = useApp()
   const text = useText()
   const queryClient = useQueryClient()
+  const create = useRef(
+    createSendOnce((body: ReturnType<typeof inputOf>, key) =>
+      call(createEvent, { headers: { 'idempotency-key': key }, body }),
+    ),
+  )
   const save = (values: Values<FieldName>, version: number | null): Promise<EditedEvent> => {
     const body = inputOf(values)
-    if (event === null || version === null) return call(createEvent, { body })
+    if (event === null || version === null) return create.current(body)
     return call(changeEvent, { params: { id: event.id }, headers: { 'if-match': ifMatch(version) }, body })
   }
   const edit = useEdit({

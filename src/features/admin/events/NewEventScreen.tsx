@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { BackToEvents } from './EditEventScreen.tsx'
+import { EditHead } from '../edit/EditScreen.tsx'
 import { EventForm } from './EventForm.tsx'
 
 /** Once it is saved, programme and answers are there too. */
@@ -14,11 +13,9 @@ export const NewEventScreen = () => {
   const queryClient = useQueryClient()
   return (
     <>
-      <div className="page-head">
-        <BackToEvents />
-        <PageTitle>{text('admin.events.new')}</PageTitle>
+      <EditHead list="/$locale/intra/admin/events" title={text('admin.events.new')}>
         <p>{text('admin.event.new.intro')}</p>
-      </div>
+      </EditHead>
       <EventForm
         event={null}
         onSaved={({ id }) => {

@@ -1,9 +1,9 @@
-import * as v from 'valibot'
 import type { changeEvent } from '#contract/edited-events.ts'
 import { type EditedEvent, EventInput } from '#contract/edited-events.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
+import { problemsIn } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = [
@@ -70,16 +70,7 @@ export const inputOf = ({ articleId, fileIds, fullDay, publicEvent, kind, ...tex
   fileIds: idsIn(fileIds),
 })
 
-/** What is wrong, by field, as ids of the catalogues. */
-export const problemsOf = (values: Values<FieldName>): Partial<Record<FieldName, string>> => {
-  const { issues = [] } = v.safeParse(EventInput, inputOf(values))
-  const problems: Partial<Record<FieldName, string>> = {}
-  for (const issue of issues) {
-    const field = fieldNames.find((name) => name === issue.path?.[0]?.key)
-    if (field !== undefined) problems[field] ??= issue.message
-  }
-  return problems
-}
+export const problemsOf = (values: Values<FieldName>) => problemsIn(EventInput, inputOf(values), fieldNames)
 
 /** Another time of the day or another day: who has not chosen the end yet gets one that fits. */
 export const endFor = (start: string, end: string): string => {

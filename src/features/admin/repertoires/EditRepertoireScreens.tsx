@@ -1,31 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type EditedRepertoire, removeRepertoire } from '#contract/edited-repertoire.ts'
-import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { ConfirmDialog } from '../edit/ConfirmDialog.tsx'
+import { Edited, EditHead } from '../edit/EditScreen.tsx'
 import { failureOf } from '../edit/failure.ts'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { editedRepertoireQuery } from './queries.ts'
 import { RepertoireForm } from './RepertoireForm.tsx'
-
-const BackToRepertoires = () => {
-  const { locale } = useApp()
-  const text = useText()
-  return (
-    <Link className="go" to="/$locale/intra/admin/repertoires" params={{ locale }}>
-      <ArrowLeft aria-hidden="true" />
-      {text('admin.repertoires.all')}
-    </Link>
-  )
-}
 
 /** What this device shows of repertoires is asked for again. */
 const useRefresh = () => {
@@ -81,28 +66,20 @@ const Remove = ({ repertoire: { id, name } }: { readonly repertoire: EditedReper
 }
 
 export const EditRepertoireScreen = ({ id }: { readonly id: number }) => {
-  const app = useApp()
   const text = useText()
   const refresh = useRefresh()
-  const { data, error, isError, refetch } = useQuery(editedRepertoireQuery(app, id))
-  const isGone = error instanceof RefusedError && error.status === 404
+  const query = useQuery(editedRepertoireQuery(useApp(), id))
   return (
     <>
-      <div className="page-head">
-        <BackToRepertoires />
-        <PageTitle>{data?.name ?? text('admin.repertoire')}</PageTitle>
-      </div>
-      {data === undefined && isGone && (
-        <Note>
-          <p>{text('admin.gone')}</p>
-        </Note>
-      )}
-      {data === undefined && isError && !isGone && (
-        <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
-      )}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data !== undefined && <RepertoireForm key={data.id} repertoire={data} onSaved={refresh} />}
-      {data !== undefined && <Remove repertoire={data} />}
+      <EditHead list="/$locale/intra/admin/repertoires" title={query.data?.name ?? text('admin.repertoire')} />
+      <Edited query={query}>
+        {(repertoire) => (
+          <>
+            <RepertoireForm key={repertoire.id} repertoire={repertoire} onSaved={refresh} />
+            <Remove repertoire={repertoire} />
+          </>
+        )}
+      </Edited>
     </>
   )
 }
@@ -114,10 +91,7 @@ export const NewRepertoireScreen = () => {
   const refresh = useRefresh()
   return (
     <>
-      <div className="page-head">
-        <BackToRepertoires />
-        <PageTitle>{text('admin.repertoire.new')}</PageTitle>
-      </div>
+      <EditHead list="/$locale/intra/admin/repertoires" title={text('admin.repertoire.new')} />
       <RepertoireForm
         repertoire={null}
         onSaved={({ id }) => {

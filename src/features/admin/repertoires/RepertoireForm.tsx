@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { changeRepertoire, createRepertoire, EditedRepertoire } from '#contract/edited-repertoire.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Check } from '../../../ui/form/Check.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
+import { createSendOnce } from '../../../ui/form/send-once.ts'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
@@ -28,9 +29,14 @@ export const RepertoireForm = ({ repertoire, onSaved }: RepertoireFormProps) => 
   const text = useText()
   const queryClient = useQueryClient()
   const [added, setAdded] = useState<readonly NamedPiece[]>([])
+  const create = useRef(
+    createSendOnce((body: ReturnType<typeof inputOf>, key) =>
+      call(createRepertoire, { headers: { 'idempotency-key': key }, body }),
+    ),
+  )
   const save = (values: Values<FieldName>, version: number | null): Promise<EditedRepertoire> => {
     const body = inputOf(values)
-    if (repertoire === null || version === null) return call(createRepertoire, { body })
+    if (repertoire === null || version === null) return create.current(body)
     return call(changeRepertoire, { params: { id: repertoire.id }, headers: { 'if-match': ifMatch(version) }, body })
   }
   const edit = useEdit({

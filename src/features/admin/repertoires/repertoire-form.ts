@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { type EditedRepertoire, RepertoireInput } from '#contract/edited-repertoire.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
+import { problemsIn } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = ['name', 'dateStart', 'dateEnd', 'hidden', 'compositionIds'] as const
@@ -32,16 +32,7 @@ export const inputOf = ({ hidden, compositionIds, ...texts }: Values<FieldName>)
   compositionIds: idsIn(compositionIds),
 })
 
-/** What is wrong, by field, as ids of the catalogues. */
-export const problemsOf = (values: Values<FieldName>): Partial<Record<FieldName, string>> => {
-  const { issues = [] } = v.safeParse(RepertoireInput, inputOf(values))
-  const problems: Partial<Record<FieldName, string>> = {}
-  for (const issue of issues) {
-    const field = fieldNames.find((name) => name === issue.path?.[0]?.key)
-    if (field !== undefined) problems[field] ??= issue.message
-  }
-  return problems
-}
+export const problemsOf = (values: Values<FieldName>) => problemsIn(RepertoireInput, inputOf(values), fieldNames)
 
 /** The numbers with the one at `from` a place earlier (-1) or later (1). */
 export const moved = (ids: readonly number[], from: number, by: -1 | 1): readonly number[] => {

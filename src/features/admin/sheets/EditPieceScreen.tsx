@@ -1,30 +1,13 @@
 import './sheets.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
-import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { Edited, EditHead } from '../edit/EditScreen.tsx'
 import { PieceForm } from './PieceForm.tsx'
 import { editedPieceQuery } from './queries.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { UploadSheets } from './UploadSheets.tsx'
-
-export const BackToPieces = () => {
-  const { locale } = useApp()
-  const text = useText()
-  return (
-    <Link className="go" to="/$locale/intra/admin/sheets" params={{ locale }}>
-      <ArrowLeft aria-hidden="true" />
-      {text('admin.sheets.all')}
-    </Link>
-  )
-}
 
 const Sections = ({ piece }: { readonly piece: EditedComposition }) => {
   const { call } = useApp()
@@ -59,26 +42,12 @@ const Sections = ({ piece }: { readonly piece: EditedComposition }) => {
 
 /** A piece with its sheets, to be filled and changed. */
 export const EditPieceScreen = ({ id }: { readonly id: number }) => {
-  const app = useApp()
   const text = useText()
-  const { data, error, isError, refetch } = useQuery(editedPieceQuery(app, id))
-  const isGone = error instanceof RefusedError && error.status === 404
+  const query = useQuery(editedPieceQuery(useApp(), id))
   return (
     <>
-      <div className="page-head">
-        <BackToPieces />
-        <PageTitle>{data?.title ?? text('admin.piece')}</PageTitle>
-      </div>
-      {data === undefined && isGone && (
-        <Note>
-          <p>{text('admin.gone')}</p>
-        </Note>
-      )}
-      {data === undefined && isError && !isGone && (
-        <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
-      )}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data !== undefined && <Sections key={data.id} piece={data} />}
+      <EditHead list="/$locale/intra/admin/sheets" title={query.data?.title ?? text('admin.piece')} />
+      <Edited query={query}>{(piece) => <Sections key={piece.id} piece={piece} />}</Edited>
     </>
   )
 }

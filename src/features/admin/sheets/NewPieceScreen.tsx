@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { BackToPieces } from './EditPieceScreen.tsx'
+import { EditHead } from '../edit/EditScreen.tsx'
 import { PieceForm } from './PieceForm.tsx'
 
 /** Once it is saved, its sheets can be added. */
@@ -12,11 +11,9 @@ export const NewPieceScreen = () => {
   const navigate = useNavigate()
   return (
     <>
-      <div className="page-head">
-        <BackToPieces />
-        <PageTitle>{text('admin.piece.new')}</PageTitle>
+      <EditHead list="/$locale/intra/admin/sheets" title={text('admin.piece.new')}>
         <p>{text('admin.piece.new.intro')}</p>
-      </div>
+      </EditHead>
       <PieceForm
         piece={null}
         onSaved={({ id }) =>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { changeComposition, createComposition, EditedComposition } from '#contract/edited-compositions.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Check } from '../../../ui/form/Check.tsx'
+import { createSendOnce } from '../../../ui/form/send-once.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -24,9 +25,14 @@ export const PieceForm = ({ piece, onSaved }: PieceFormProps) => {
   const { call } = useApp()
   const text = useText()
   const queryClient = useQueryClient()
+  const create = useRef(
+    createSendOnce((body: ReturnType<typeof inputOf>, key) =>
+      call(createComposition, { headers: { 'idempotency-key': key }, body }),
+    ),
+  )
   const save = (values: Values<FieldName>, version: number | null): Promise<EditedComposition> => {
     const body = inputOf(values)
-    if (piece === null || version === null) return call(createComposition, { body })
+    if (piece === null || version === null) return create.current(body)
     return call(changeComposition, { params: { id: piece.id }, headers: { 'if-match': ifMatch(version) }, body })
   }
   const edit = useEdit({

@@ -1,70 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import type { Sheet } from '#contract/compositions.ts'
-import { changeSheet, removeSheet } from '#contract/edited-compositions.ts'
-import { RefusedError } from '#device/errors.ts'
+import { useState } from 'react'
+import { changeSheet, EditedSheet, removeSheet } from '#contract/edited-compositions.ts'
+import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { ConfirmDialog } from '../edit/ConfirmDialog.tsx'
-import { failureOf } from '../edit/failure.ts'
-import { LeaveGuard } from '../edit/LeaveGuard.tsx'
-import { type Part, PartFields } from './PartFields.tsx'
-
-const partOf = ({ name, instrument, voice, key }: Sheet): Part => ({
-  name,
-  instrument: instrument === 'other' ? '' : instrument,
-  voice: voice ?? '',
-  key: key ?? '',
-})
-const same = (a: Part, b: Part): boolean =>
-  a.name === b.name && a.instrument === b.instrument && a.voice === b.voice && a.key === b.key
+import { EditForm } from '../edit/EditForm.tsx'
+import { RemoveRow } from '../edit/RemoveRow.tsx'
+import { useEdit } from '../edit/useEdit.ts'
+import { PartFields } from './PartFields.tsx'
+import { type FieldName, fieldNames, inputOf, labels, type Part, partOf, problemsOf, wordsOf } from './part-form.ts'
+import { editedPieceQuery } from './queries.ts'
 
 interface SheetRowProps {
-  readonly sheet: Sheet
+  readonly sheet: EditedSheet
   /** The piece's sheets have changed. */
   readonly onChanged: () => void
 }
 
-/** One sheet of the piece; opened, it can be corrected and removed. */
-export const SheetRow = ({ sheet, onChanged }: SheetRowProps) => {
+const SheetForm = ({ sheet, onChanged }: SheetRowProps) => {
   const { call } = useApp()
   const text = useText()
-  const [typed, setTyped] = useState<Part | null>(null)
-  const [errors, setErrors] = useState<Partial<Record<keyof Part, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [state, setState] = useState<'idle' | 'busy' | 'asking'>('idle')
-  const part = typed ?? partOf(sheet)
-  const dirty = typed !== null && !same(typed, partOf(sheet))
+  const queryClient = useQueryClient()
+  const { id, name, compositionId } = sheet
+  const save = (part: Part): Promise<EditedSheet> => {
+    const body = inputOf(part)
+    if (body === null) throw new Error('a part without an instrument passed the check')
+    return call(changeSheet, { params: { id }, headers: { 'if-match': ifMatch(sheet.version) }, body })
+  }
+  const edit = useEdit({
+    names: fieldNames,
+    row: sheet,
+    schema: EditedSheet,
+    valuesOf: partOf,
+    check: problemsOf,
+    save,
+    onRow: (row) =>
+      queryClient.setQueryData(editedPieceQuery({ call }, compositionId).queryKey, (piece) =>
+        piece === undefined
+          ? undefined
+          : { ...piece, sheets: piece.sheets.map((one) => (one.id === row.id ? row : one)) },
+      ),
+    onSaved: onChanged,
+  })
+  const shown = (field: FieldName, value: string): string => {
+    const words = wordsOf(field, value)
+    return words === null ? value : text(words)
+  }
+  const prefix = `sheet${id}-`
+  return (
+    <>
+      <EditForm prefix={prefix} names={fieldNames} edit={edit} labelOf={(field) => text(labels[field])} shown={shown}>
+        <PartFields prefix={prefix} part={edit.values} errorOf={edit.errorOf} onChange={edit.set} />
+      </EditForm>
+      <RemoveRow
+        name={name}
+        title={text('admin.sheets.remove.title', { name })}
+        detail={text('admin.sheets.remove.detail')}
+        remove={() => call(removeSheet, { params: { id } })}
+        onRemoved={onChanged}
+      />
+    </>
+  )
+}
 
-  const attempt = async (act: () => Promise<unknown>): Promise<void> => {
-    setState('busy')
-    setFailure(null)
-    try {
-      await act()
-      setTyped(null)
-      onChanged()
-    } catch (error) {
-      if (error instanceof RefusedError)
-        setErrors(Object.fromEntries(error.reply.errors.map(({ field, errorMessage }) => [field, errorMessage])))
-      setFailure(failureOf(error, text))
-    }
-    setState('idle')
-  }
-  const save = (event: FormEvent): void => {
-    event.preventDefault()
-    const { instrument, key, ...names } = part
-    if (instrument === '') setErrors({ instrument: text('validation.instrument') })
-    if (instrument === '' || !dirty || state === 'busy') return
-    const body = { ...names, instrument, key: key === '' ? null : key }
-    void attempt(() => call(changeSheet, { params: { id: sheet.id }, body }))
-  }
+/** One sheet of the piece; opened, it can be corrected and removed. */
+export const SheetRow = ({ sheet, onChanged }: SheetRowProps) => {
+  const text = useText()
+  const [opened, setOpened] = useState(false)
   return (
     <li>
-      {dirty && <LeaveGuard dirty={state !== 'busy'} />}
-      <details>
+      <details onToggle={() => setOpened(true)}>
         <summary>
           <span>
             <b>{sheet.instrument === 'other' ? sheet.name : text(`sheet.instrument.${sheet.instrument}`)}</b>{' '}
@@ -73,43 +80,8 @@ export const SheetRow = ({ sheet, onChanged }: SheetRowProps) => {
           </span>
           <ChevronDown aria-hidden="true" />
         </summary>
-        <form className="form" noValidate onSubmit={save}>
-          <div aria-live="polite">
-            {failure !== null && (
-              <Note kind="bad">
-                <p>{failure}</p>
-              </Note>
-            )}
-          </div>
-          <PartFields
-            prefix={`sheet${sheet.id}-`}
-            part={part}
-            errors={errors}
-            onChange={(change) => {
-              setErrors({})
-              setTyped({ ...part, ...change })
-            }}
-          />
-          <div className="buttons">
-            <Button look="ink" type="submit" blocked={!dirty || state === 'busy'}>
-              {text(state === 'busy' ? 'admin.saving' : 'admin.save')}
-            </Button>
-            <Button look="quiet" onClick={() => setState('asking')}>
-              {text('admin.remove')}
-              <span className="visually-hidden">: {sheet.name}</span>
-            </Button>
-          </div>
-        </form>
+        {opened && <SheetForm sheet={sheet} onChanged={onChanged} />}
       </details>
-      {state === 'asking' && (
-        <ConfirmDialog
-          title={text('admin.sheets.remove.title', { name: sheet.name })}
-          detail={text('admin.sheets.remove.detail')}
-          yes={text('admin.remove')}
-          onYes={() => void attempt(() => call(removeSheet, { params: { id: sheet.id } }))}
-          onNo={() => setState('idle')}
-        />
-      )}
     </li>
   )
 }

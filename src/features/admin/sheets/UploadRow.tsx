@@ -36,8 +36,8 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
       <PartFields
         prefix={`upload${id}-`}
         part={upload}
-        errors={shown === undefined || problem === null || problem.field === 'file' ? {} : { [problem.field]: shown }}
-        onChange={(change) => list.change(id, change)}
+        errorOf={(field) => (problem?.field === field ? shown : undefined)}
+        onChange={(field, value) => list.change(id, { [field]: value })}
       />
       {isTaken && (
         <Check

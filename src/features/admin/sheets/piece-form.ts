@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import { CompositionInput, type EditedComposition } from '#contract/edited-compositions.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
+import { problemsIn } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = [
@@ -55,13 +55,4 @@ export const inputOf = ({ composers, arrangers, archived, ...texts }: Values<Fie
   archived: archived === 'on',
 })
 
-/** What is wrong, by field, as ids of the catalogues. */
-export const problemsOf = (values: Values<FieldName>): Partial<Record<FieldName, string>> => {
-  const { issues = [] } = v.safeParse(CompositionInput, inputOf(values))
-  const problems: Partial<Record<FieldName, string>> = {}
-  for (const issue of issues) {
-    const field = fieldNames.find((name) => name === issue.path?.[0]?.key)
-    if (field !== undefined) problems[field] ??= issue.message
-  }
-  return problems
-}
+export const problemsOf = (values: Values<FieldName>) => problemsIn(CompositionInput, inputOf(values), fieldNames)

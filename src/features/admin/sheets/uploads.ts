@@ -1,19 +1,13 @@
 import { sheetMaximum } from '#contract/edited-compositions.ts'
 import { cleanFileName } from '#contract/file-name.ts'
 import { partNameOf } from '#contract/part-name.ts'
-import type { Key, SheetInstrument } from '#contract/persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
+import type { Part } from './part-form.ts'
 
 /** A file that was picked, with what its name says about the part in it, to be corrected before it is sent. */
-export interface Upload {
+export interface Upload extends Part {
   readonly id: number
   readonly file: File
-  /** As it will be called in the piece. */
-  readonly name: string
-  /** '' = not understood, somebody has to choose. */
-  readonly instrument: SheetInstrument | ''
-  readonly voice: string
-  readonly key: Key | ''
   /** May it take the place of the piece's file of this name? */
   readonly replace: boolean
   readonly state: 'picked' | 'sending' | 'failed'

@@ -4,6 +4,7 @@ import { OfflineError, RefusedError } from '#device/errors.ts'
 import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { failureOf } from '../edit/failure.ts'
+import { inputOf } from './part-form.ts'
 import { problemOf, type Upload, uploadOf } from './uploads.ts'
 
 /** How far the files that are being sent are; sizes in bytes. */
@@ -30,14 +31,14 @@ export const useUploads = (piece: EditedComposition, onSent: () => void) => {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one)))
 
   const sendOne = async (upload: Upload): Promise<'sent' | 'failed' | 'offline'> => {
-    const { id, file, name, instrument, voice, key, replace } = upload
-    if (instrument === '') return 'failed'
+    const { id, file, replace } = upload
+    const part = inputOf(upload)
+    if (part === null) return 'failed'
+    const { key, ...named } = part
     change(id, { state: 'sending', why: null })
     const query = {
-      name,
-      instrument,
-      voice,
-      ...(key === '' ? {} : { key }),
+      ...named,
+      ...(key === null ? {} : { key }),
       replace: replace ? 'true' : 'false',
     } as const
     try {

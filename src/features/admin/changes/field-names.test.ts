@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { namesOf } from './field-names.ts'
+
+test.each([
+  ['event', ['startsAt', 'location'], ['admin.event.start', 'admin.event.location']],
+  ['sheet', ['size', 'sha256', 'voice'], ['admin.field.file', 'admin.part.voice']],
+  ['role', ['EDITOR'], ['admin.role.EDITOR']],
+  ['event', ['constructor', 'future'], ['admin.field.other']],
+  ['other', ['name'], ['admin.field.other']],
+])('what changed of a %s is told by the words of its form: %j', (noun, fields, names) => {
+  expect(namesOf(noun, fields)).toEqual(names)
+})

@@ -1,0 +1,53 @@
+import { type ChangedNoun, changedNouns } from '#contract/changes.ts'
+import { roleNames } from '#contract/roles.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { labels as article } from '../articles/article-form.ts'
+import { labels as document } from '../documents/document-form.ts'
+import { labels as event } from '../events/event-form.ts'
+import { labels as repertoire } from '../repertoires/repertoire-form.ts'
+import { labels as part } from '../sheets/part-form.ts'
+import { labels as piece } from '../sheets/piece-form.ts'
+
+type Names = Readonly<Record<string, MessageId>>
+
+/** The bytes and what follows from them. */
+const file = { size: 'admin.field.file', sha256: 'admin.field.file', mimeType: 'admin.field.file' } as const
+const voice = {
+  instrument: 'admin.person.instrument',
+  voice: 'admin.part.voice',
+  key: 'admin.person.key',
+} as const satisfies Names
+
+/** What a field of the log is called where it is edited; what is not named here is told as something else. */
+const names: Readonly<Partial<Record<ChangedNoun, Names>>> = {
+  article,
+  event: {
+    ...event,
+    startsAt: 'admin.event.start',
+    endsAt: 'admin.event.end',
+    fileId: 'admin.event.files',
+    cancelled: 'calendar.cancelled',
+  },
+  participation: { status: 'admin.field.answer', remarks: 'admin.field.remarks' },
+  programme: { compositionIds: 'admin.field.pieces' },
+  composition: piece,
+  sheet: { ...part, ...file, compositionId: 'admin.field.piece' },
+  repertoire,
+  file: { ...document, ...file },
+  person: voice,
+  membership: {
+    organizationId: 'admin.membership.organization',
+    functionType: 'admin.membership.function',
+    joinDate: 'admin.membership.join',
+    leaveDate: 'admin.membership.end.day',
+  },
+  role: Object.fromEntries(roleNames.map((role) => [role, `admin.role.${role}`] as const)),
+}
+
+/** The names of changed fields, each once. */
+export const namesOf = (noun: string, fields: readonly string[]): readonly MessageId[] => {
+  const known = changedNouns.find((one) => one === noun)
+  const ofNoun = (known && names[known]) ?? {}
+  const found = fields.map((field): MessageId => (Object.hasOwn(ofNoun, field) && ofNoun[field]) || 'admin.field.other')
+  return [...new Set(found)]
+}

@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { RefusedError } from '#device/errors.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useApp } from '../../../session/app.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { RowsSkeleton } from '../RowsSkeleton.tsx'
+
+/** The lists that lead to what is edited. */
+const lists = {
+  '/$locale/intra/admin/articles': 'admin.articles.all',
+  '/$locale/intra/admin/events': 'admin.events.all',
+  '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
+  '/$locale/intra/admin/sheets': 'admin.sheets.all',
+} as const satisfies Record<string, MessageId>
+
+interface EditHeadProps {
+  /** Where the way back leads. */
+  readonly list: keyof typeof lists
+  readonly title: string
+  /** Beneath the title. */
+  readonly children?: ReactNode
+}
+
+/** The head of a page that edits one row, or a new one. */
+export const EditHead = ({ list, title, children }: EditHeadProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <div className="page-head">
+      <Link className="go" to={list} params={{ locale }}>
+        <ArrowLeft aria-hidden="true" />
+        {text(lists[list])}
+      </Link>
+      <PageTitle>{title}</PageTitle>
+      {children}
+    </div>
+  )
+}
+
+interface EditedProps<Row> {
+  readonly query: UseQueryResult<Row>
+  readonly children: (row: Row) => ReactNode
+}
+
+/** What is there of a row that is edited: its form, or that it comes, does not come, or is gone. */
+export const Edited = <Row,>({ query: { data, error, refetch }, children }: EditedProps<Row>) => {
+  const text = useText()
+  if (data !== undefined) return children(data)
+  if (error === null) return <RowsSkeleton />
+  if (error instanceof RefusedError && error.status === 404)
+    return (
+      <Note>
+        <p>{text('admin.gone')}</p>
+      </Note>
+    )
+  return <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
+}
