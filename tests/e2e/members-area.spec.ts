@@ -45,6 +45,7 @@ test.describe('the places of the members area', () => {
     }
     for (const [word, heading] of [
       ['Noten', 'Meine Noten'],
+      ['Termine', 'Konzerte und Anlässe'],
       ['Leute', 'Wer ist wer'],
       [/^Versamm/, 'Bevorstehende Versammlungen'],
       ['Mehr', /^Guten .*Heinz$/],
@@ -69,7 +70,10 @@ test.describe('an administrator', () => {
     await nav(page).getByRole('link', { name: 'Pflege' }).click()
     await page.getByRole('link', { name: /^Personen/ }).click()
     await page.getByRole('link', { name: 'Jemanden einladen' }).click()
-    await expect(title(page)).toBeFocused()
+    // At once, before the page is announced.
+    await page.getByRole('button', { name: 'Einladen', exact: true }).click({ force: true })
+    await expect(title(page)).toHaveText('Jemanden einladen')
+    await expect(page.getByLabel('E-Mail')).toBeFocused()
     await page.getByLabel('E-Mail').fill('nadia@band.example')
     await page.getByLabel('Vorname').fill('Nadia')
     await page.getByLabel('Nachname').fill("O'Hallwyl-Bär")

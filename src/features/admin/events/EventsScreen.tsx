@@ -4,11 +4,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay, weekday } from '../../../ui/wall-clock.ts'
+import { Pages } from '../Pages.tsx'
 import { comingEventsQuery, pastEventsQuery, pastPageSize } from '../queries.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 
@@ -46,18 +47,7 @@ const PastEvents = () => {
   return (
     <>
       {total === 0 ? <p>{text('admin.events.none_past')}</p> : <Rows events={data._embedded.items} />}
-      <div className="buttons">
-        {page > 0 && (
-          <Button look="quiet" onClick={() => setPage(page - 1)}>
-            {text('admin.events.later')}
-          </Button>
-        )}
-        {(page + 1) * pastPageSize < total && (
-          <Button look="quiet" onClick={() => setPage(page + 1)}>
-            {text('admin.events.earlier')}
-          </Button>
-        )}
-      </div>
+      <Pages page={page} pages={Math.ceil(total / pastPageSize)} onPage={setPage} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import './people.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type AdminPerson, invitePerson } from '#contract/admin.ts'
 import { RefusedError } from '#device/errors.ts'
@@ -15,7 +14,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { EditHead } from '../edit/EditScreen.tsx'
 import { failureOf } from '../edit/failure.ts'
 import { checked, type FieldName, fieldNames, isFieldName } from './invitation.ts'
 import { PartFields } from './PartFields.tsx'
@@ -120,14 +119,9 @@ export const InviteScreen = () => {
   const [invited, setInvited] = useState<AdminPerson | null>(null)
   return (
     <>
-      <Link className="go" to="/$locale/intra/admin/people" params={{ locale }}>
-        <ArrowLeft aria-hidden="true" />
-        {text('admin.people')}
-      </Link>
-      <div className="page-head">
-        <PageTitle>{text('admin.invite.title')}</PageTitle>
+      <EditHead list="/$locale/intra/admin/people" title={text('admin.invite.title')}>
         <p>{text('admin.invite.detail')}</p>
-      </div>
+      </EditHead>
       {invited === null ? (
         <InvitationForm onInvited={setInvited} />
       ) : (

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../../session/app.tsx'
-import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { buttonLook } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Pages } from '../Pages.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { editedPiecesQuery, pageSize } from './queries.ts'
 
@@ -71,18 +72,7 @@ export const PiecesScreen = () => {
           ))}
         </ul>
       )}
-      <div className="buttons">
-        {page > 0 && (
-          <Button look="quiet" onClick={() => setWanted({ term, page: page - 1 })}>
-            {text('admin.sheets.previous')}
-          </Button>
-        )}
-        {(page + 1) * pageSize < total && (
-          <Button look="quiet" onClick={() => setWanted({ term, page: page + 1 })}>
-            {text('admin.sheets.next')}
-          </Button>
-        )}
-      </div>
+      <Pages page={page} pages={Math.ceil(total / pageSize)} onPage={(next) => setWanted({ term, page: next })} />
     </>
   )
 }
