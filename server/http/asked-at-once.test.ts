@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askedAtOnce } from './asked-at-once.ts'
 import type { Caller } from './caller.ts'
@@ -28,10 +29,12 @@ const held = () => {
 test('visitors who ask the same at once share one answer; who asks later gets a new one', async () => {
   const { calls, ask } = held()
   const both = [ask({ caller: visitor, locale: 'de-ch', input }), ask({ caller: visitor, locale: 'de-ch', input })]
+  await turn()
   expect(calls).toHaveLength(1)
   calls[0]?.resolve('before')
   expect(await Promise.all(both)).toEqual(['before', 'before'])
   const later = ask({ caller: visitor, locale: 'de-ch', input })
+  await turn()
   calls[1]?.resolve('after')
   expect(await later).toBe('after')
 })
@@ -43,16 +46,19 @@ test('another language, another question and a signed-in person are answered for
     ask({ caller: visitor, locale: 'en-gb', input }),
     ask({ caller: visitor, locale: 'de-ch', input: { query: {} } }),
   ]
+  await turn()
   for (const [n, { resolve }] of calls.entries()) resolve(`answer ${n}`)
-  expect(await Promise.all(answers)).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 3', 'answer 4'])
+  expect(new Set(await Promise.all(answers)).size).toBe(5)
 })
 
 test('a failure is told to those who wait, and not remembered', async () => {
   const { calls, ask } = held()
   const both = [ask({ caller: visitor, locale: 'de-ch', input }), ask({ caller: visitor, locale: 'de-ch', input })]
+  await turn()
   calls[0]?.reject(new Error('away'))
   for (const answer of both) await expect(answer).rejects.toThrow('away')
   const later = ask({ caller: visitor, locale: 'de-ch', input })
+  await turn()
   calls[1]?.resolve('back')
   expect(await later).toBe('back')
 })

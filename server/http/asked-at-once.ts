@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Locale } from '#i18n/intl.ts'
 import type { Caller } from './caller.ts'
 
@@ -29,7 +30,10 @@ export const askedAtOnce = <Request extends Asked, Answer>(
     const question = JSON.stringify([group, request.locale, request.input])
     const before = running.get(question)
     if (before !== undefined) return before
-    const answer = handler(request).finally(() => running.delete(question))
+    // The embedded database never lets go of the thread: without a turn nobody else would have arrived by the end.
+    const answer = turn()
+      .then(() => handler(request))
+      .finally(() => running.delete(question))
     running.set(question, answer)
     return answer
   }

@@ -136,7 +136,6 @@ test('an event whose reply was lost is made once; without network nothing is los
   await expect(page.getByText(/^Keine Verbindung\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/^Sie sind offline\./)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect(page.getByText('Jetzt gespeichert: Festwiese')).toBeVisible()
   await expect(page.getByText('Ihre Eingabe: Turnhalle')).toBeVisible()
   await page.getByRole('button', { name: 'Änderungen übernehmen' }).click()

@@ -23,7 +23,7 @@ test.describe('the places of the members area', () => {
     context,
     expectFailedLoads,
   }) => {
-    expectFailedLoads(/\/api\//)
+    expectFailedLoads(/\/(?:api|art)\//)
     await page.goto('/de-ch/intra')
     await isReadyForOffline(page)
     await page.reload()
