@@ -65,7 +65,10 @@ describe.each(databaseKinds)('creating once, on %s', (kind) => {
     const headers = { 'Idempotency-Key': freshKey() }
     const [path, body] = creations[3]
     const send = (what: object) => api.request(`POST ${path}`, { as: editor, headers, body: what })
-    expect((await send({ ...body, inventory: 'A-2' })).status).toBe(400)
-    expect((await send({ ...body, inventory: 'A-3' })).status).toBe(201)
+    expect((await send({ ...body, title: '' })).status).toBe(400)
+    const taken = { ...body, inventory: 'A-3' }
+    expect((await api.request(`POST ${path}`, { as: editor, body: taken })).status).toBe(201)
+    expect((await send(taken)).status).toBe(400)
+    expect((await send({ ...body, inventory: 'A-4' })).status).toBe(201)
   })
 })
