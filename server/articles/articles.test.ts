@@ -127,7 +127,7 @@ describe.each(databaseKinds)('articles and their editors, on %s', (kind) => {
     [{ endDate: '2026-02-30T00:00' }, 'endDate'],
     [{ endDate: '2026-02-28T00:00' }, 'endDate'],
     [{ navigable: 'true' }, 'navigable'],
-  ])('%.60j is refused by its field', async (wrong, field) => {
+  ])('$0 is refused by its field', async (wrong, field) => {
     const response = await create({ ...input, ...wrong })
     expect([response.status, await fieldsOf(response)]).toEqual([400, [field]])
   })

@@ -91,7 +91,7 @@ describe.each(databaseKinds)('editors and documents, on %s', (kind) => {
     [{ title: '..' }, '%PDF-1.7', 'title'],
     [{ title: 'a', category: 'OTHER' }, '%PDF-1.7', 'category'],
     [{ title: 'a', roleType: 'ADMIN' }, '%PDF-1.7', 'roleType'],
-  ])('%.60j with %.20j is refused by its field', async (query, body, field) => {
+  ])('$0 with $1 is refused by its field', async (query, body, field) => {
     const response = await upload(query as Record<string, string>, body)
     expect([response.status, v.parse(Refused, await response.json()).errors]).toEqual([400, [{ field }]])
   })

@@ -108,7 +108,7 @@ describe.each(databaseKinds)('editors and repertoires, on %s', (kind) => {
     [{ dateEnd: '2026-02-28' }, 'dateEnd'],
     [{ compositionIds: [2_000_000_000] }, 'compositionIds'],
     [{ compositionIds: ['1'] }, 'compositionIds.0'],
-  ])('%.60j is refused by its field', async (wrong, field) => {
+  ])('$0 is refused by its field', async (wrong, field) => {
     const response = await create({ compositionIds: [], ...wrong })
     expect([response.status, v.parse(Refused, await response.json()).errors]).toEqual([400, [{ field }]])
   })
