@@ -29,7 +29,8 @@ test.describe('a member with the app', () => {
     await server.start({}, checkout)
 
     await page.reload()
-    await expect(page.getByText('Neue Version')).toBeVisible()
+    // Until then the browser has fetched the whole app.
+    await expect(page.getByText('Neue Version')).toBeVisible({ timeout: 30_000 })
     await expect(title(page)).toHaveText(before)
     await page.reload()
     await expect(title(page)).toHaveText(before)
