@@ -24,7 +24,8 @@ export default defineConfig({
     // A headless browser refuses background sync unless asked; a person's browser does not.
     permissions: ['background-sync'],
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A trace records every test for the sake of the few that fail: ask for one with --trace on.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, test } from '../support/app.ts'
+import { appIsThere, expect, test } from '../support/app.ts'
 import { tokenRecord } from '../support/token-record.ts'
 
 const Saved = v.object({ id: v.number(), version: v.number() })
@@ -42,6 +42,7 @@ test('a list that could not be loaded leads nowhere, one that is empty leads hom
   console.expectComplaints(/The articles could not be loaded/)
   let answer = { status: 503, json: {} }
   await page.goto('/de-ch')
+  await appIsThere(page)
   await page.route(/\/api\/frontend\/article\?/, (route) => route.fulfill(answer))
   await page.getByRole('banner').getByRole('link', { name: 'Aktuelles' }).click()
   await expect(page.getByText('Die Artikel konnten gerade nicht geladen werden.')).toBeVisible({ timeout: 10_000 })

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/app.ts'
+import { appIsThere, expect, test } from '../support/app.ts'
 
-const appIsThere = (page: Page) => expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
 const cookieBar = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const pausing = (page: Page) => page.getByRole('button', { name: 'Bildwechsel anhalten' })
 /** What an element's picture is called on the server. */

@@ -1,10 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { expect, test } from '../support/app.ts'
+import { appIsThere, expect, test } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
-
-/** A link followed before is a page load, not a navigation inside the app. */
-const appIsThere = (page: Page) => expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
 
 test.describe('a visitor', () => {
   test.describe('whose browser asks for English', () => {
@@ -55,7 +51,7 @@ test.describe('a visitor', () => {
     const before = await page.locator('main').boundingBox()
     const headings = await page.locator('h1, h2, h3').count()
     release()
-    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    await appIsThere(page)
     expect(await page.locator('[data-rendered-by=server]').count()).toBe(headings)
     expect(await page.locator('main').boundingBox()).toEqual(before)
   })

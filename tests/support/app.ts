@@ -58,7 +58,10 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
         if (known !== undefined) return known
         // Playwright would hand it the state of the test that asks.
         const context = await browser.newContext({ baseURL: origin, locale: 'de-CH', storageState: nothingStored })
-        await signIn(await context.newPage(), role)
+        const page = await context.newPage()
+        await signIn(page, role)
+        // Who it is, the app learns a moment after the way back: until then the device holds tokens of nobody.
+        await expect(page.getByRole('button', { name: 'Konto' })).toBeVisible()
         const state = await context.storageState({ indexedDB: true })
         await context.close()
         states.set(`${origin} ${role}`, state)
@@ -112,6 +115,13 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     expect(phone.complaints(), 'what the phone complained about').toEqual([])
   },
 })
+
+/**
+ * The app has taken the rendered page over: a link followed before is a page load, as without JavaScript, and leads to no
+ * navigation inside the app.
+ */
+export const appIsThere = (page: Page): Promise<void> =>
+  expect(page.getByRole('banner').getByRole('button', { name: /^(Anmelden|Sign in|Konto|Account)$/ })).toBeVisible()
 
 /**
  * Signs in with the demo account of a role, as the server printed it, and waits to be back in the app.

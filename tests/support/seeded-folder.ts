@@ -1,6 +1,8 @@
-import { cp, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort, startServer } from './processes.ts'
 
 /** One of the demo's sign-ins, as the server prints them at its start. */
@@ -39,10 +41,8 @@ export default async function seed(): Promise<() => Promise<void>> {
 /** A data folder of one's own with the demo in it. */
 export const copyOfSeededFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(seededFolder(), 'copy-'))
-  await cp(join(seededFolder(), 'data'), folder, {
-    recursive: true,
-    filter: async (path) => !(await lstat(path)).isSocket(),
-  })
+  // Two thousand files: node:fs takes ten times as long.
+  await promisify(execFile)('cp', ['-R', join(seededFolder(), 'data/.'), folder])
   return folder
 }
 
