@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
@@ -48,6 +48,16 @@ export const NavigationButton = () => (
   </button>
 )
 
+/** From its last stop on to its first and back: what lies beneath the panel is not to be reached unseen. */
+const keepFocusInside = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key !== 'Tab') return
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>('button, a')
+  const [edge, next] = event.shiftKey ? [stops[0], stops[stops.length - 1]] : [stops[stops.length - 1], stops[0]]
+  if (document.activeElement !== edge) return
+  event.preventDefault()
+  next?.focus()
+}
+
 /** Every page: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
 export const NavigationPanel = () => {
   const { locale } = useApp()
@@ -57,13 +67,13 @@ export const NavigationPanel = () => {
     if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are clicked, by keyboard too; this only hears of it
     <nav
       id={panel}
       popover="auto"
       className="nav-panel night"
       aria-label={text('layout.nav.all')}
       onClick={closeAfterChoice}
+      onKeyDown={keepFocusInside}
     >
       <button
         type="button"

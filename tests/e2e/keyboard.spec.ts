@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { appIsThere, expect, test } from '../support/app.ts'
+
+const press = (page: Page, key: string) => page.keyboard.press(key)
+const focusIsIn = (page: Page, part: string) =>
+  page.evaluate((selector) => document.activeElement?.closest(selector) !== null, part)
+
+test.describe('who has a keyboard alone', () => {
+  test.use({ member: 'player', viewport: { width: 390, height: 844 } })
+
+  test('skips to the content, goes through panel, account menu and dialog, and comes back to where they opened', async ({
+    page,
+  }) => {
+    await page.goto('/de-ch/calendar')
+    await appIsThere(page)
+    await press(page, 'Tab')
+    await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeInViewport()
+    await press(page, 'Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    // The next stop is the first of the page itself.
+    await press(page, 'Tab')
+    expect(await focusIsIn(page, 'main')).toBe(true)
+
+    const menu = page.getByRole('button', { name: 'Menü' })
+    const panel = page.getByRole('navigation', { name: 'Alle Seiten' })
+    await menu.focus()
+    await press(page, 'Enter')
+    await expect(panel).toBeVisible()
+    await press(page, 'Tab')
+    const close = panel.getByRole('button', { name: 'Schliessen' })
+    await expect(close).toBeFocused()
+    await press(page, 'Shift+Tab')
+    await expect(panel.getByRole('link').last()).toBeFocused()
+    await press(page, 'Tab')
+    await expect(close).toBeFocused()
+    const links = await panel.getByRole('link').count()
+    for (let step = 0; step < links; step++) await press(page, 'Tab')
+    await expect(panel.getByRole('link').last()).toBeFocused()
+    await press(page, 'Escape')
+    await expect(panel).toBeHidden()
+    await expect(menu).toBeFocused()
+    await press(page, 'Enter')
+    await panel.getByRole('link', { name: 'Impressum' }).focus()
+    await press(page, 'Enter')
+    await expect(page.getByRole('heading', { level: 1, name: /^Impressum/ })).toBeFocused()
+    await expect(panel).toBeHidden()
+
+    const account = page.getByRole('button', { name: 'Konto' })
+    const signOut = page.getByRole('button', { name: 'Abmelden' })
+    await account.focus()
+    await press(page, 'Space')
+    await press(page, 'Tab')
+    await expect(page.getByRole('link', { name: 'Interner Bereich' })).toBeFocused()
+    await press(page, 'Escape')
+    await expect(signOut).toBeHidden()
+    await expect(account).toBeFocused()
+    await press(page, 'Enter')
+    for (let step = 0; step < 3; step++) await press(page, 'Tab')
+    await expect(signOut).toBeFocused()
+    await press(page, 'Escape')
+    await expect(account).toBeFocused()
+
+    await page.goto('/de-ch/calendar')
+    const open = page.getByRole('button', { name: 'Exportieren' })
+    await open.focus()
+    await press(page, 'Enter')
+    const dialog = page.getByRole('dialog', { name: 'Anlässe exportieren' })
+    await expect(dialog).toBeVisible()
+    expect(await focusIsIn(page, 'dialog')).toBe(true)
+    const stops = await dialog.locator('select, input, button').count()
+    for (let step = 0; step < stops + 2; step++) {
+      await press(page, 'Tab')
+      // At its end a modal dialog lets the focus out to the browser's own bar, never to the page beneath.
+      expect(await focusIsIn(page, 'dialog, body:not(:focus-within)')).toBe(true)
+    }
+    await press(page, 'Escape')
+    await expect(dialog).toBeHidden()
+    await expect(open).toBeFocused()
+  })
+})
