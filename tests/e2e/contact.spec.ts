@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/app.ts'
+import { appIsThere, expect, test } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
 // The anti-robot check refuses a browser that says it is driven by a program, or that a program drives it.
@@ -24,11 +24,10 @@ const fillIn = async (page: Page, message: string) => {
   await field(page, 'E-Mail').fill('ladina@band.example')
   await field(page, 'Nachricht').fill(message)
 }
-const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
 test('a visitor writes by keyboard alone, is led to what is wrong, and gets a copy', async ({ page, server }) => {
   await page.goto('/de-ch/signup#aktivmitglied')
+  await appIsThere(page)
   await page.getByRole('link', { name: 'Schreiben Sie uns' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Schreiben Sie uns' })).toBeFocused()
@@ -49,7 +48,7 @@ test('a visitor writes by keyboard alone, is led to what is wrong, and gets a co
   await expect(field(page, 'Name')).toBeFocused()
   await expect(field(page, 'Name')).toHaveAccessibleDescription('Bitte Namen eingeben')
   await expect(field(page, 'E-Mail')).toHaveAccessibleDescription('Email Adresse ungültig')
-  expect(await findings(page)).toEqual([])
+  expect(await findings(page, 'full of errors')).toEqual([])
   await page.keyboard.type('Ladina Steinröhr')
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')
@@ -59,7 +58,7 @@ test('a visitor writes by keyboard alone, is led to what is wrong, and gets a co
   await expect(page.getByText(thanks)).toBeVisible()
   await expect(page.getByText('Eine Kopie geht an ladina@band.example.')).toBeVisible()
   await expect(field(page, 'Nachricht')).toBeHidden()
-  expect(await findings(page)).toEqual([])
+  expect(await findings(page, 'after it was sent')).toEqual([])
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Zur Startseite', exact: true })).toBeFocused()
   await expect.poll(() => mailsSentTo(server.folder, 'ladina@band.example')).toHaveLength(1)
@@ -98,7 +97,7 @@ test('nothing typed is lost: without network, by a failure, by a lost reply; it 
   await submit(page).click()
   await expect(page.getByText(failure)).toBeVisible()
   await expect(field(page, 'Nachricht')).toBeHidden()
-  expect(await findings(page)).toEqual([])
+  expect(await findings(page, 'after a failure')).toEqual([])
   await page.reload()
   await expect(field(page, 'Nachricht')).toHaveValue(message)
   await field(page, 'Name').focus()

@@ -20,7 +20,7 @@ export const piece = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** The words under a sheet on the music stand: its title, part and page. */
-export const leaf = (page: Page, where: string): Locator => page.getByRole('img', { name: where })
+export const leaf = (page: Page, where: string | RegExp): Locator => page.getByRole('img', { name: where })
 
 /** Has a sheet been drawn, or is the leaf still white? Answers the number of dark pixels of the page that is shown. */
 export const ink = (page: Page): Promise<number> =>

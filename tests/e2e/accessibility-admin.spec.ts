@@ -1,0 +1,52 @@
+import { expect, test } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
+
+/** A list of what can be kept, how a new entry is made there, and the button of an entry that asks before it acts. */
+const lists = [
+  { list: 'events', adding: 'new', asking: /^(Termin absagen|Cancel the event)$/ },
+  { list: 'articles', adding: 'new' },
+  { list: 'sheets', adding: 'new' },
+  { list: 'repertoires', adding: 'new' },
+  { list: 'people', adding: 'invite', entry: /Heinz/, asking: /^(Beenden|End) ?:/ },
+]
+
+test.use({ member: 'admin', contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: process.env.LONG === '1' ? 6 * 60_000 : 90_000 })
+
+for (const locale of ['de-ch', 'en-gb']) {
+  test(`axe finds nothing where things are kept in ${locale}: lists, entries, new ones, questions`, async ({
+    page,
+  }) => {
+    const found: string[] = []
+    const title = page.getByRole('heading', { level: 1 })
+    const look = async (where: string) => {
+      await expect(title).toBeVisible()
+      await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
+      found.push(...(await findings(page, where)))
+    }
+    const admin = `/${locale}/intra/admin`
+    await page.goto(admin)
+    await look('what can be kept')
+    for (const path of ['documents', 'changes']) {
+      await page.goto(`${admin}/${path}`)
+      await look(path)
+    }
+    for (const { list, adding, entry = /./, asking } of lists) {
+      await page.goto(`${admin}/${list}/${adding}`)
+      await look(`${list}, a new one`)
+      await page.goto(`${admin}/${list}`)
+      await look(list)
+      const listed = (await title.textContent()) ?? ''
+      const entries = page.locator(`main a[href^="${admin}/${list}/"]:not([href$="/${adding}"])`)
+      await entries.filter({ hasText: entry }).first().click()
+      await expect(title).not.toHaveText(listed)
+      await look(`${list}, an entry`)
+      if (asking !== undefined) {
+        await page.getByRole('button', { name: asking }).first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await look(`${list}, a question`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+}
