@@ -9,6 +9,7 @@ import { measureHome } from './home.ts'
 import { measureLibrary } from './library.ts'
 import { machine } from './machine.ts'
 import { measureMembers } from './members.ts'
+import { measureOrders } from './orders.ts'
 
 /** Every group of figures; `npm run bench -- home` measures only the named ones. */
 const groups = {
@@ -17,6 +18,7 @@ const groups = {
   events: measureEvents,
   exports: measureExports,
   library: measureLibrary,
+  orders: measureOrders,
 } as const
 type Group = keyof typeof groups
 const isGroup = (name: string): name is Group => Object.hasOwn(groups, name)

@@ -56,6 +56,8 @@ export interface Endpoint<I extends InputSchemas = InputSchemas, R extends Schem
   readonly reply: R
   /** The request's body is a file, streamed, of at most so many bytes; such an endpoint has no `input.body`. */
   readonly upload?: { readonly maximum: number }
+  /** A GET that changes something: never for HEAD, never asked in advance, kept by nobody. */
+  readonly changes?: true
 }
 
 /** Declares an endpoint; everything else (mount, call, OpenAPI, the table of who may) is derived from the object. */

@@ -106,6 +106,7 @@ export const listOrders = endpoint({ method: 'GET', path, input: { query: ListQu
 export const getOrderPayment = endpoint({
   method: 'GET',
   path: `${path}/:id/payment`,
+  changes: true,
   input: { params: byUuid },
   reply: PaymentGateway,
 })
@@ -116,6 +117,7 @@ export const getOrderPayment = endpoint({
 export const finalizeOrder = endpoint({
   method: 'GET',
   path: `${path}/:id/finalizeOrder`,
+  changes: true,
   input: { params: byUuid },
   reply: ShopTransaction,
 })
@@ -127,6 +129,7 @@ export const finalizeOrder = endpoint({
 export const cancelOrder = endpoint({
   method: 'GET',
   path: `${path}/:id/cancelOrder`,
+  changes: true,
   input: { params: byUuid },
   reply: v.object({ id: v.string(), state: v.fallback(v.picklist([...orderStates, 'other']), 'other') }),
 })

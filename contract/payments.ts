@@ -61,6 +61,7 @@ export const paymentStates = ['open', 'paid', 'cancelled'] as const
 export const handleSuccessCallback = endpoint({
   method: 'GET',
   path: `${path}/:id/handleSuccessCallback`,
+  changes: true,
   input: { params: v.object({ id: Uuid }) },
   reply: v.object({
     callback: v.string(),

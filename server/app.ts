@@ -19,14 +19,21 @@ import { type Api, createEmptyApi } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { errorReply, Refusal } from './http/refusal.ts'
 import { patternOf, rememberRoute } from './http/routed.ts'
+import { mountInvoices } from './invoices/routes.ts'
 import { mountLayout } from './layout/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
+import { mountOrders } from './orders/routes.ts'
 import { mountParticipation } from './participation/routes.ts'
+import { ProviderUnavailable } from './payments/provider.ts'
+import { mountPayments } from './payments/routes.ts'
+import { mountSandboxPage } from './payments/sandbox-page.ts'
+import { mountWebhook } from './payments/webhook.ts'
 import { mountPersons } from './persons/routes.ts'
 import { mountProgramme } from './programme/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
 import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
+import { mountShop } from './shop/routes.ts'
 
 /** Every operation of the contract, mounted; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
@@ -51,6 +58,10 @@ export const createApi = (deps: Deps): Api => {
   mountRegistration(api)
   mountAdmin(api)
   mountContact(api)
+  mountShop(api)
+  mountOrders(api)
+  mountPayments(api)
+  mountInvoices(api)
   return api
 }
 
@@ -65,6 +76,8 @@ export const createApp = (deps: Deps): Hono => {
   app.use('/api/*', compress())
   app.onError((error, c) => refuse(deps, error, c))
   app.route('/', api.hono)
+  mountWebhook(app, deps)
+  mountSandboxPage(app, deps)
   const document = openApiDocument(deps.config, api.mounted)
   app.get('/api/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }))
   refuseOtherMethods(app, api)
@@ -80,7 +93,10 @@ const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
   const methods = new Map<string, string[]>([['/api/openapi.json', ['GET', 'HEAD']]])
   for (const { endpoint } of mounted) {
     const known = methods.get(endpoint.path) ?? []
-    methods.set(endpoint.path, [...known, ...(endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method])])
+    methods.set(endpoint.path, [
+      ...known,
+      ...(endpoint.method === 'GET' && endpoint.changes !== true ? ['GET', 'HEAD'] : [endpoint.method]),
+    ])
   }
   for (const [path, allowed] of methods) {
     app.all(path, () => {
@@ -90,8 +106,7 @@ const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
 }
 
 const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
-  const refusal =
-    error instanceof Refusal ? error : new Refusal(isUnavailable(error) ? 'server.unavailable' : 'server.error')
+  const refusal = error instanceof Refusal ? error : new Refusal(isAway(error) ? 'server.unavailable' : 'server.error')
   if (refusal !== error) {
     log.error(refusal.code, {
       method: c.req.method,
@@ -104,6 +119,9 @@ const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
   const { status, body, headers } = errorReply(refusal, localeFor(c.req.header('accept-language')))
   return c.json(body, status, headers)
 }
+
+/** Database or payment provider. */
+const isAway = (error: unknown): boolean => error instanceof ProviderUnavailable || isUnavailable(error)
 
 /** A message may quote what the caller sent (a failed query's parameters do); where it happened does not. */
 const stackWithoutMessage = (error: Error): string =>

@@ -1,7 +1,16 @@
 import path from 'node:path'
+import { isIBANValid, isQRIBAN } from 'swissqrbill/utils'
 import * as v from 'valibot'
 import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
+
+/** Access to Stripe. */
+export interface StripeConfig {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Another place than Stripe's own, such as a stand-in of a test. */
+  readonly apiOrigin: string | undefined
+}
 
 export interface Config {
   readonly port: number
@@ -36,6 +45,10 @@ export interface Config {
   readonly contactTo: string | undefined
   /** The association's intranet, to which pages lead; undefined = it has none. */
   readonly intranetUrl: string | undefined
+  /** Who takes the money: 'sandbox' only pretends, where the demo may be; undefined = nobody. */
+  readonly payments: 'sandbox' | StripeConfig | undefined
+  /** Account on which fees arrive that are paid at a bank; without spaces. */
+  readonly creditorIban: string
   readonly mail: {
     /** undefined = mails become files in the data folder. */
     readonly smtp: SmtpServer | undefined
@@ -86,6 +99,13 @@ const mailbox = v.pipe(
   v.custom<Mailbox>((given) => given !== undefined, 'must be one address, such as Band <noreply@band.example.ch>'),
 )
 
+const iban = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\s/g, '').toUpperCase()),
+  v.check((text) => /^(?:CH|LI)/.test(text) && isIBANValid(text), 'must be an IBAN of Switzerland or Liechtenstein'),
+  v.check((text) => !isQRIBAN(text), 'must be an IBAN and no QR-IBAN'),
+)
+
 const Environment = v.object({
   PORT: v.optional(wholeNumber(1, 65535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), '127.0.0.1'),
@@ -114,6 +134,10 @@ const Environment = v.object({
       v.check((given) => v.is(OneAddress, given), 'must be one address'),
     ),
   ),
+  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_\w+$/, 'must begin with sk_ or rk_'))),
+  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/, 'must begin with whsec_'))),
+  STRIPE_API_ORIGIN: v.optional(origin),
+  CREDITOR_IBAN: v.optional(iban, 'CH93 0076 2011 6238 5295 7'),
   SMTP_URL: v.optional(smtpServer),
   MAIL_FROM: v.optional(mailbox),
 })
@@ -131,6 +155,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   }
   const env = parsed.output
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
+  const mayPretend = demoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
   return {
     port: env.PORT,
     host: env.HOST,
@@ -155,6 +180,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       .filter((line) => line !== ''),
     contactTo: env.CONTACT_TO,
     intranetUrl: env.INTRANET_URL,
+    payments:
+      stripeOf(env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET, env.STRIPE_API_ORIGIN) ??
+      (mayPretend ? 'sandbox' : undefined),
+    creditorIban: env.CREDITOR_IBAN,
     mail: {
       smtp: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: env.BAND_NAME, address: `noreply@${mailDomain(publicOrigin)}` },
@@ -173,6 +202,14 @@ const introspectionOf = (clientId: string | undefined, secret: string | undefine
   if (clientId !== undefined && secret !== undefined) return { clientId, secret }
   if (clientId !== undefined) throw new ConfigError('OIDC_INTROSPECTION_SECRET must be set too.')
   if (secret !== undefined) throw new ConfigError('OIDC_INTROSPECTION_CLIENT_ID must be set too.')
+  return undefined
+}
+
+/** @throws ConfigError when only one of the two is there */
+const stripeOf = (secretKey: string | undefined, webhookSecret: string | undefined, apiOrigin: string | undefined) => {
+  if (secretKey !== undefined && webhookSecret !== undefined) return { secretKey, webhookSecret, apiOrigin }
+  if (secretKey !== undefined) throw new ConfigError('STRIPE_WEBHOOK_SECRET must be set too.')
+  if (webhookSecret !== undefined) throw new ConfigError('STRIPE_SECRET_KEY must be set too.')
   return undefined
 }
 

@@ -4,6 +4,7 @@ import type { Documents } from './documents/documents.ts'
 import type { FileStore } from './files/store.ts'
 import type { AccessTokens } from './http/access-token.ts'
 import type { Log } from './log.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 
 /** Everything the server works with; built once in main.ts, or by a test. */
 export interface Deps {
@@ -14,5 +15,7 @@ export interface Deps {
   readonly accessTokens: AccessTokens
   /** PDFs and spreadsheets, made beside the event loop. */
   readonly documents: Documents
+  /** Who takes the money; undefined = nobody, and nothing can be bought. */
+  readonly payments: PaymentProvider | undefined
   readonly log: Log
 }

@@ -40,6 +40,9 @@ const ifAdmin = adminOnly(200)
 const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, status, status]
 /** Nobody has it. */
 const nobody = '00000000-0000-4000-8000-000000000000'
+const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404]
+/** Who is signed in comes past the policy. */
+const nobodysOrder: Row = [401, 404, 404, 404, 404, 404, 404, 404, 404]
 /** By its number, an internal event. */
 const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200]
 /** By its number, an article that is over. */
@@ -99,6 +102,92 @@ const table: Readonly<Record<string, Line>> = {
     // Everybody comes past the policy; the puzzle's solution is none.
     expected: [400, 400, 400, 400, 400, 400, 400, 400, 400],
     send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: registration() }),
+  },
+  'POST /api/frontend/registration/activation': {
+    expected: everybody,
+    send: () => ({ body: { email: 'nobody@band.example' } }),
+  },
+  'GET /api/frontend/shop/item/items': { expected: everybody },
+  'GET /api/frontend/shop/item/categories': { expected: everybody },
+  'GET /api/frontend/internal/shop/item': { expected: ifEditor },
+  'GET /api/frontend/internal/shop/item/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/shop/item/2000000000',
+  },
+  'POST /api/frontend/internal/shop/item': {
+    expected: editorOnly(201),
+    send: () => ({ body: { ...shopItemInput, amount: 3 } }),
+  },
+  'PUT /api/frontend/internal/shop/item/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/shop/item/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: shopItemInput }),
+  },
+  'PUT /api/frontend/internal/shop/item/:id/stock': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/shop/item/2000000000/stock',
+    send: () => ({ body: { amount: 3, was: 2 } }),
+  },
+  'PUT /api/frontend/internal/shop/open': { expected: ifEditor, send: () => ({ body: { open: true } }) },
+  'POST /api/frontend/shoptransaction/placeorder': {
+    // Whoever has an account may buy; this item does not exist.
+    expected: [401, 422, 422, 422, 422, 422, 422, 422, 422],
+    send: () => ({
+      headers: { 'Idempotency-Key': 'k'.repeat(22) },
+      body: { items: [{ count: 1, shopItemId: 2_000_000_000 }], remarks: '', terms: true },
+    }),
+  },
+  'GET /api/frontend/shoptransaction': { expected: ifSignedIn },
+  'GET /api/frontend/shoptransaction/:id/payment': {
+    expected: nobodysOrder,
+    path: () => `/api/frontend/shoptransaction/${nobody}/payment`,
+  },
+  'GET /api/frontend/shoptransaction/:id/finalizeOrder': {
+    expected: nobodysOrder,
+    path: () => `/api/frontend/shoptransaction/${nobody}/finalizeOrder`,
+  },
+  'GET /api/frontend/shoptransaction/:id/cancelOrder': {
+    expected: notThere,
+    path: () => `/api/frontend/shoptransaction/${nobody}/cancelOrder`,
+  },
+  'GET /api/frontend/shoptransaction/:id/receipt': {
+    expected: nobodysOrder,
+    path: () => `/api/frontend/shoptransaction/${nobody}/receipt`,
+  },
+  'GET /api/frontend/internal/shoptransaction': { expected: ifEditor },
+  'PUT /api/frontend/internal/shoptransaction/:id/delivered': {
+    expected: editorOnly(404),
+    path: () => `/api/frontend/internal/shoptransaction/${nobody}/delivered`,
+    send: () => ({ body: { delivered: true } }),
+  },
+  'POST /api/frontend/payments': {
+    // Everybody comes past the policy; this invoice does not exist.
+    expected: notThere,
+    send: () => ({
+      headers: { 'Idempotency-Key': 'k'.repeat(22) },
+      body: {
+        purpose: 'MEMBERFEE',
+        amount: 1500,
+        name: 'Anna Beispiel',
+        callback: 'memberfee-completed',
+        invoice: nobody,
+      },
+    }),
+  },
+  'GET /api/frontend/payments/:id/handleSuccessCallback': {
+    expected: notThere,
+    path: () => `/api/frontend/payments/${nobody}/handleSuccessCallback`,
+  },
+  'GET /api/frontend/payments/qrbill': {
+    expected: notThere,
+    path: () => `/api/frontend/payments/qrbill?amount=1500&name=Anna%20Beispiel&invoice=${nobody}`,
+  },
+  'GET /api/frontend/invoice/:id': { expected: notThere, path: () => `/api/frontend/invoice/${nobody}` },
+  'GET /api/frontend/internal/invoice': { expected: ifEditor },
+  'PUT /api/frontend/internal/invoice/:id/paid': {
+    expected: editorOnly(404),
+    path: () => `/api/frontend/internal/invoice/${nobody}/paid`,
+    send: () => ({ body: { paidOn: null } }),
   },
   'POST /api/frontend/layout/contact': {
     // Everybody comes past the policy; the puzzle's solution is none.
@@ -387,6 +476,7 @@ const repertoireInput = {
   compositionIds: [],
 }
 
+const shopItemInput = { category: 'MUSIC', nameDe: 'CD', price: 2500, onSale: true }
 const articleInput = {
   titleDe: 'Geändert',
   teaserDe: 'Kurz',

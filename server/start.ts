@@ -24,6 +24,7 @@ import { folderTransport } from './mail/folder.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createPages } from './pages/pages.ts'
+import { choosePayments } from './payments/choose.ts'
 import { refuseDemoAccounts } from './production-guard.ts'
 
 export interface RunningServer {
@@ -66,16 +67,18 @@ export const startServer = async (
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)
     const sender = { transport, from: config.mail.from, bandName: config.bandName, origin: config.publicOrigin }
+    const documents = createDocuments(log)
+    undo.push(() => documents.close())
+    const payments = await choosePayments(config, database.db, clock)
+    const { demoOrigin, bandAddress } = config
     const worker = await startWorker({
       database,
-      handlers: createJobHandlers({ database, sender, demoOrigin: config.demoOrigin }),
+      handlers: createJobHandlers({ database, sender, documents, payments, clock, log, demoOrigin, bandAddress }),
       clock,
       log,
     })
     undo.push(() => worker.stop())
-    const documents = createDocuments(log)
-    undo.push(() => documents.close())
-    const deps: Deps = { config, database, clock, files, documents, log, accessTokens: provider.accessTokens }
+    const deps: Deps = { config, database, clock, files, documents, payments, log, accessTokens: provider.accessTokens }
     const app = createApp(deps)
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createListener({ deps, app, sso: provider.handler }))
@@ -131,6 +134,11 @@ const provideIdentity = async (config: Config, database: Database, clock: () => 
   return { accessTokens, handler: undefined, stop: () => {} }
 }
 
+const paymentsName = ({ payments }: Config): string => {
+  if (payments === undefined) return 'none (set STRIPE_SECRET_KEY to open the shop)'
+  return payments === 'sandbox' ? 'sandbox, nobody pays anything' : 'Stripe'
+}
+
 const greet = (config: Config, demo: readonly DemoAccount[], mail: MailTransport): string[] => {
   const rows = demo.map(({ role, email, password }) => [role, email, password])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
@@ -138,6 +146,7 @@ const greet = (config: Config, demo: readonly DemoAccount[], mail: MailTransport
     `${config.bandName}: ${config.publicOrigin}`,
     `Data: ${config.databaseUrl === undefined ? '' : 'PostgreSQL and '}${config.dataFolder}`,
     `Mail: ${mail.name}`,
+    `Payments: ${paymentsName(config)}`,
     ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
     ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
     ...(demoIsOpen(config)

@@ -3,6 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -18,8 +19,10 @@ import {
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
 import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetInstrument } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
+import type { ShopCategory } from '#contract/shop.ts'
 import { timeZone } from '#contract/time.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
@@ -452,9 +455,129 @@ export const invoice = pgTable(
     createdAt: instant('created_at').notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     paidAt: instant('paid_at'),
+    /** 'bank' = an editor saw the money on the account. */
+    paidBy: text('paid_by').$type<'online' | 'bank'>(),
   },
   (t) => [index('invoice_person').on(t.personId)],
 )
+
+export const shopItem = pgTable(
+  'shop_item',
+  {
+    id: id(),
+    category: text('category').$type<ShopCategory>().notNull(),
+    nameDe: text('name_de').notNull(),
+    nameEn: text('name_en'),
+    /** Sanitised HTML. */
+    descriptionDe: text('description_de').notNull().default(''),
+    descriptionEn: text('description_en'),
+    /** Rappen. */
+    price: integer('price').notNull(),
+    /** Pieces that can be ordered; those of open orders are taken off already. */
+    amount: integer('amount').notNull(),
+    onSale: boolean('on_sale').notNull().default(true),
+    /** Of what editors write; orders change the amount alone. */
+    version: version(),
+  },
+  (t) => [check('shop_item_amount', sql`${t.amount} >= 0`), check('shop_item_price', sql`${t.price} > 0`)],
+)
+
+/** An order of the shop. `uuid` is the only id that leaves the server. */
+export const shopOrder = pgTable(
+  'shop_order',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    /** The buyer, whose alone it is. */
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
+    /** Rappen: the sum of its lines. */
+    total: integer('total').notNull(),
+    remarks: text('remarks').notNull().default(''),
+    /** Language in which it was placed, for its mail. */
+    locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Until then its pieces are kept for it. */
+    reservedUntil: instant('reserved_until').notNull(),
+    paidAt: instant('paid_at'),
+    /** Number of the receipt, given when it is paid: they run without a gap. */
+    receiptNumber: text('receipt_number').unique(),
+    deliveredAt: instant('delivered_at'),
+  },
+  (t) => [index('shop_order_person').on(t.personId), index('shop_order_created').on(t.createdAt)],
+)
+
+/** What was ordered, as it was called and cost then. */
+export const orderLine = pgTable(
+  'order_line',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => shopOrder.id),
+    position: integer('position').notNull(),
+    shopItemId: integer('shop_item_id')
+      .notNull()
+      .references(() => shopItem.id),
+    nameDe: text('name_de').notNull(),
+    nameEn: text('name_en'),
+    count: integer('count').notNull(),
+    /** Rappen for one piece. */
+    price: integer('price').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.position] }), index('order_line_item').on(t.shopItemId)],
+)
+
+/** A payment of an order or a fee. It is paid when the provider says so, and then stays so. */
+export const payment = pgTable(
+  'payment',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    purpose: text('purpose').$type<'SHOP' | 'MEMBERFEE'>().notNull(),
+    orderId: integer('order_id')
+      .unique()
+      .references(() => shopOrder.id),
+    invoiceId: integer('invoice_id').references(() => invoice.id),
+    /** Whose fee it is, as the invoice or the session says; null = a visitor's. */
+    personId: integer('person_id').references(() => person.id),
+    /** Who pays a fee, as typed. */
+    name: text('name'),
+    /** Rappen. */
+    amount: integer('amount').notNull(),
+    provider: text('provider').$type<'sandbox' | 'stripe'>().notNull(),
+    /** The provider's number of it; null = the provider was not asked yet. */
+    reference: text('reference').unique(),
+    link: text('link'),
+    /** Where the person goes once it is paid, such as '/memberfee-completed'. */
+    callback: text('callback').notNull(),
+    locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
+    state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
+    method: text('method').$type<PaymentMethod>(),
+    createdAt: instant('created_at').notNull(),
+    /** From then on it is cancelled unless it is paid. */
+    expiresAt: instant('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+  },
+  (t) => [index('payment_open').on(t.expiresAt).where(sql`state = 'open'`), index('payment_person').on(t.personId)],
+)
+
+/** What the embedded payment provider knows, as another provider would in a database of its own. */
+export const sandboxSession = pgTable('sandbox_session', {
+  id: text('id').primaryKey(),
+  /** The payment's uuid, once only. */
+  paymentUuid: uuid('payment_uuid').notNull().unique(),
+  /** Rappen. */
+  amount: integer('amount').notNull(),
+  description: text('description').notNull(),
+  successUrl: text('success_url').notNull(),
+  cancelUrl: text('cancel_url').notNull(),
+  locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
+  state: text('state').$type<'open' | 'paid' | 'expired'>().notNull().default('open'),
+  method: text('method').$type<PaymentMethod>(),
+  expiresAt: instant('expires_at').notNull(),
+})
 
 /** A message of the contact form, kept for six months. */
 export const contactMessage = pgTable(

@@ -21,6 +21,7 @@ import { loadDocuments } from './documents.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadLibrary } from './library.ts'
 import { band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
+import { loadShop } from './shop.ts'
 
 export interface DemoAccount {
   readonly role: string
@@ -55,6 +56,7 @@ export const loadDemo = async ({
     const events = await loadEvents(tx, day, articles, programmes)
     await loadAnswers(tx, people, events, clock())
     await loadDocuments(tx, files, clock())
+    await loadShop(tx, clock())
   })
   return accountsOf()
 }

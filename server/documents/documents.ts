@@ -3,6 +3,7 @@ import type { DocumentFormat } from '#contract/documents.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import type { MakerJob, MakerReply } from './maker.ts'
+import type { BillDocument, ReceiptDocument } from './receipt.ts'
 import { rowsMaximum, type TableDocument } from './table.ts'
 
 export interface Documents {
@@ -12,6 +13,10 @@ export interface Documents {
    * @throws RangeError for more rows; Refusal server.unavailable when too many wait already, the writing takes too long or its thread died
    */
   table(document: TableDocument, format: DocumentFormat, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** The bytes of a receipt as a PDF; otherwise as `table`. */
+  receipt(document: ReceiptDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** The bytes of a Swiss QR-bill as a PDF; otherwise as `table`. */
+  bill(document: BillDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Ends the thread; what was being made is refused. */
   close(): Promise<void>
 }
@@ -23,7 +28,8 @@ const timeLimitMs = 30_000
 /** Of the thread's own heap; 5,000 rows need about 200. */
 const heapMb = 512
 
-interface Order extends MakerJob {
+interface Order {
+  readonly job: MakerJob
   readonly signal: AbortSignal | undefined
   readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly reject: (reason: unknown) => void
@@ -83,29 +89,35 @@ export const createDocuments = (log: Log): Documents => {
       void busy.terminate()
     }, timeLimitMs)
     current = { order, timer }
-    busy.postMessage({ document: order.document, format: order.format } satisfies MakerJob)
+    busy.postMessage(order.job)
   }
 
+  const ordered = (job: MakerJob, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) throw signal.reason
+      if (closed || waiting.length >= waitingMaximum) throw unavailable()
+      const order: Order = { job, signal, resolve, reject }
+      signal?.addEventListener(
+        'abort',
+        () => {
+          const place = waiting.indexOf(order)
+          if (place !== -1) waiting.splice(place, 1)
+          reject(signal.reason)
+        },
+        { once: true },
+      )
+      waiting.push(order)
+      next()
+    })
+
   return {
-    table: (document, format, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted === true) throw signal.reason
-        if (document.groups.reduce((sum, { rows }) => sum + rows.length, 0) > rowsMaximum)
-          throw new RangeError(`a document may have ${rowsMaximum} rows`)
-        if (closed || waiting.length >= waitingMaximum) throw unavailable()
-        const order: Order = { document, format, signal, resolve, reject }
-        signal?.addEventListener(
-          'abort',
-          () => {
-            const place = waiting.indexOf(order)
-            if (place !== -1) waiting.splice(place, 1)
-            reject(signal.reason)
-          },
-          { once: true },
-        )
-        waiting.push(order)
-        next()
-      }),
+    table: async (document, format, signal) => {
+      if (document.groups.reduce((sum, { rows }) => sum + rows.length, 0) > rowsMaximum)
+        throw new RangeError(`a document may have ${rowsMaximum} rows`)
+      return await ordered({ kind: 'table', document, format }, signal)
+    },
+    receipt: (document, signal) => ordered({ kind: 'receipt', document }, signal),
+    bill: (document, signal) => ordered({ kind: 'bill', document }, signal),
     close: async () => {
       closed = true
       const ending = worker

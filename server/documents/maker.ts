@@ -1,21 +1,28 @@
 // The thread that writes documents: plain data in, bytes out, one at a time.
 import { parentPort } from 'node:worker_threads'
 import type { DocumentFormat } from '#contract/documents.ts'
+import { billAsPdf } from './pdf/bill.ts'
+import { receiptAsPdf } from './pdf/receipt.ts'
 import { tableAsPdf } from './pdf/table.ts'
+import type { BillDocument, ReceiptDocument } from './receipt.ts'
 import { tableAsWorkbook } from './spreadsheet.ts'
 import type { TableDocument } from './table.ts'
 
-export interface MakerJob {
-  readonly document: TableDocument
-  readonly format: DocumentFormat
-}
+export type MakerJob =
+  | { readonly kind: 'table'; readonly document: TableDocument; readonly format: DocumentFormat }
+  | { readonly kind: 'receipt'; readonly document: ReceiptDocument }
+  | { readonly kind: 'bill'; readonly document: BillDocument }
 export type MakerReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
 
-const writers = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
+const tableWriters = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
+const written = (job: MakerJob): Promise<Uint8Array<ArrayBuffer>> => {
+  if (job.kind === 'table') return tableWriters[job.format](job.document)
+  return job.kind === 'receipt' ? receiptAsPdf(job.document) : billAsPdf(job.document)
+}
 
-const make = async ({ document, format }: MakerJob): Promise<void> => {
+const make = async (job: MakerJob): Promise<void> => {
   try {
-    const bytes = await writers[format](document)
+    const bytes = await written(job)
     parentPort?.postMessage({ bytes } satisfies MakerReply, [bytes.buffer])
   } catch (error) {
     // With its stack: what is logged names the place.

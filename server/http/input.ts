@@ -51,7 +51,8 @@ const readJson = async (c: Context): Promise<unknown> => {
   }
 }
 
-const readText = async ({ body }: Request, announced: number): Promise<string> => {
+/** A body of text, at most `bodyMaximum` bytes. @throws Refusal request.too_large, request.malformed */
+export const readText = async ({ body }: Request, announced: number): Promise<string> => {
   if (announced > bodyMaximum) throw new Refusal('request.too_large')
   const chunks: Uint8Array[] = []
   let size = 0

@@ -58,6 +58,7 @@ export const mount = <E extends Endpoint, Rows>(
   api.mounted.push({ endpoint, policy })
   api.hono.on(endpoint.method, endpoint.path, async (c) => {
     requireCurrentContract(c.req.header('x-contract'))
+    if (endpoint.changes === true) requireIntent(c)
     const input = await parseInput(endpoint, c)
     const acceptLanguage = c.req.header('accept-language')
     const locale = localeFor(acceptLanguage)
@@ -83,8 +84,17 @@ export const mount = <E extends Endpoint, Rows>(
         return uploadOf(endpoint, c)
       },
     })
-    return answer instanceof Response ? answer : jsonReply(c, answer, caller, locale)
+    if (answer instanceof Response) return answer
+    const kept = endpoint.changes === true ? { 'Cache-Control': 'no-store' } : {}
+    return jsonReply(c, { ...answer, headers: { ...kept, ...answer.headers } }, caller, locale)
   })
+}
+
+/** A GET that changes something waits for somebody who means it. */
+const requireIntent = (c: Context): void => {
+  if (c.req.method === 'HEAD') throw new Refusal('method.not_allowed', { headers: { Allow: 'GET' } })
+  const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz') ?? ''
+  if (/\bpre(?:fetch|render|view)\b/i.test(purpose)) throw new Refusal('request.prefetch')
 }
 
 /** Without a socket it is the server itself, rendering a page. */

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabases } from '../../tests/support/databases.ts'
+import { withoutShop } from '../../tests/support/jobs.ts'
 import type { Database } from '../db/open.ts'
 import { accountToken, contactMessage, idempotency, job, person, puzzleUsed } from '../db/tables.ts'
 import { folderTransport } from '../mail/folder.ts'
@@ -62,7 +63,7 @@ describe.each(['pglite', 'postgres'] as const)('the nightly clean-up on %s', (ki
       origin: 'http://localhost',
     }
     const { signal } = new AbortController()
-    await createJobHandlers({ database, sender }).clean_up({}, { id: 1, createdAt: now, now, signal })
+    await createJobHandlers({ database, sender, ...withoutShop }).clean_up({}, { id: 1, createdAt: now, now, signal })
 
     const kept = {
       jobs: (await db.select().from(job)).map(({ uniqueKey }) => uniqueKey).sort(),

@@ -1,28 +1,36 @@
-import type { Database } from '../db/open.ts'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import { mailAccountLink } from '../identity/account-link.ts'
 import { createAccounts } from '../identity/accounts.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
+import { mailReceipt } from '../orders/receipt-mail.ts'
+import { checkPayment, planOverdueChecks } from '../payments/check.ts'
 import { cleanUp, MAIL_KEPT } from './clean-up.ts'
 import { handlerOf, type JobHandlers } from './handler.ts'
 
-interface JobTools {
-  database: Database
+interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents'> {
   sender: Sender
   /** See Config; unless told, demo accounts exist on this machine only. */
   demoOrigin?: string | undefined
+  bandAddress: Config['bandAddress']
 }
 
 /** What each kind of job does. */
-export const createJobHandlers = ({ database, sender, demoOrigin }: JobTools): JobHandlers => {
+export const createJobHandlers = (tools: JobTools): JobHandlers => {
+  const { database, sender, demoOrigin, documents, bandAddress } = tools
   const { db } = database
   const accounts = createAccounts(db, { publicOrigin: sender.origin, demoOrigin })
+  const receipts = { db, sender, documents, band: { bandName: sender.bandName, bandAddress } }
   return {
     mail: handlerOf('mail', (payload, context) => sendMail(sender, payload, context)),
     account_link: handlerOf('account_link', (payload, { now }) =>
       mailAccountLink({ db, accounts, publicOrigin: sender.origin }, payload, now),
     ),
+    payment_check: handlerOf('payment_check', ({ payment }) => checkPayment(tools, payment)),
+    receipt_mail: handlerOf('receipt_mail', ({ order }, context) => mailReceipt(receipts, order, context)),
     clean_up: handlerOf('clean_up', async (_, { now }) => {
       await cleanUp(db, now)
+      await planOverdueChecks(db, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_KEPT))
     }),
   }

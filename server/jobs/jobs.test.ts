@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases } from '../../tests/support/databases.ts'
-import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
+import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
@@ -126,7 +126,7 @@ describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
     const sent = vi.fn(() => Promise.resolve())
     const transport = { name: 'test', send: sent, forget: () => Promise.resolve() }
     const sender = { transport, from: { name: '', address: 'band@example.ch' }, bandName: 'Band', origin: 'http://x' }
-    const { tools } = workerTools(database, createJobHandlers({ database, sender }))
+    const { tools } = workerTools(database, createJobHandlers({ database, sender, ...withoutShop }))
     await runDueJobs(tools)
     expect(await jobsIn(database)).toEqual(['waiting 1 job.kind', 'dead 1 job.payload', 'waiting 1 job.kind', 'done 1'])
     expect(sent).toHaveBeenCalledTimes(1)

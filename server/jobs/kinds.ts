@@ -8,6 +8,10 @@ export const payloads = {
   mail: MailPayload,
   /** Finds out whom an address that was typed belongs to, and mails a link to set a password. */
   account_link: v.object({ email: Email, locale: v.picklist(locales) }),
+  /** Asks the provider how an open payment stands; ends it when its time is over. */
+  payment_check: v.object({ payment: v.pipe(v.string(), v.uuid()) }),
+  /** Mails the confirmation and the receipt of a paid order. */
+  receipt_mail: v.object({ order: v.pipe(v.string(), v.uuid()) }),
   /** Deletes what is past its time; nothing to say. */
   clean_up: v.object({}),
 } as const satisfies Record<string, v.GenericSchema>

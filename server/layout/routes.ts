@@ -7,6 +7,7 @@ import { askedAtOnce } from '../http/asked-at-once.ts'
 import { matches } from '../http/json-reply.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { isShopOpen, itemsOnSale } from '../shop/open.ts'
 import { backgrounds, formatFor, readBackground } from './backgrounds.ts'
 import {
   backgroundsPolicy,
@@ -25,9 +26,9 @@ export const mountLayout = (api: Api): void => {
     api,
     getSettings,
     settingsPolicy,
-    askedAtOnce(async ({ deps: { config, database, clock } }) => ({
+    askedAtOnce(async ({ deps: { config, database, clock, payments } }) => ({
       body: {
-        shopEnabled: false,
+        shopEnabled: await isShopOpen(database.db, payments),
         numberOfCalendarItems: await numberOfCalendarItems(database.db),
         apiVersion: packageJson.version,
         bandShortName: config.bandShortName,
@@ -35,7 +36,7 @@ export const mountLayout = (api: Api): void => {
         bandAddress: [...config.bandAddress],
         ownAccounts: config.oidc.embedded,
         bandSize: await bandSize(database.db, clock()),
-        shopItems: 0,
+        shopItems: await itemsOnSale(database.db),
         breakingNews: await breakingNews(database.db, clock()),
         intranetUrl: config.intranetUrl ?? null,
       },

@@ -4,7 +4,18 @@ import type { MailMessage } from './transport.ts'
  * A message as nodemailer takes it: plain text first, HTML as the alternative, nothing loaded from files or addresses.
  * `Auto-Submitted` keeps absence notes from answering (RFC 3834 §5).
  */
-export const composed = ({ from, to, replyTo, date, messageId, language, subject, text, html }: MailMessage) => ({
+export const composed = ({
+  from,
+  to,
+  replyTo,
+  date,
+  messageId,
+  language,
+  subject,
+  text,
+  html,
+  attachments = [],
+}: MailMessage) => ({
   from: { name: from.name, address: from.address },
   to: { name: '', address: to },
   ...(replyTo === undefined ? {} : { replyTo: { name: replyTo.name, address: replyTo.address } }),
@@ -14,6 +25,7 @@ export const composed = ({ from, to, replyTo, date, messageId, language, subject
   subject,
   text,
   html,
+  attachments: [...attachments],
   headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
   disableFileAccess: true,
   disableUrlAccess: true,

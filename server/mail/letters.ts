@@ -7,6 +7,7 @@ import { addressRequested } from './templates/address-requested.ts'
 import { contactAddressChanged } from './templates/contact-address-changed.ts'
 import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
+import { orderReceipt } from './templates/order-receipt.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { signInExists } from './templates/sign-in-exists.ts'
@@ -21,6 +22,7 @@ export const letters = {
   contact_address_changed: contactAddressChanged,
   contact_copy: contactCopy,
   contact_message: contactMessage,
+  order_receipt: orderReceipt,
   password_changed: passwordChanged,
   password_reset: passwordReset,
   sign_in_exists: signInExists,

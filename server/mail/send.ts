@@ -4,7 +4,7 @@ import type { Mailbox } from './address.ts'
 import { asHtml, asText, writingFor } from './letter.ts'
 import { letters } from './letters.ts'
 import type { MailPayload } from './payload.ts'
-import type { MailTransport } from './transport.ts'
+import type { Attachment, MailTransport } from './transport.ts'
 
 /** Who sends the band's letters, and how they leave. */
 export interface Sender {
@@ -19,6 +19,7 @@ export const sendMail = async (
   { transport, from, bandName, origin }: Sender,
   { to, locale, template, values, messageId }: MailPayload,
   { createdAt, signal }: Pick<JobContext, 'createdAt' | 'signal'>,
+  attachments: readonly Attachment[] = [],
 ): Promise<void> => {
   const writing = writingFor(locale, { bandName, origin })
   const letter = letters[template].write(values, writing)
@@ -34,6 +35,7 @@ export const sendMail = async (
       subject: letter.subject,
       text: asText(letter, writing),
       html: await asHtml(letter, writing),
+      attachments,
     },
     signal,
   )

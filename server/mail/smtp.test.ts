@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabases } from '../../tests/support/databases.ts'
-import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
+import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../tests/support/smtp.ts'
 import type { Database } from '../db/open.ts'
 import { job } from '../db/tables.ts'
@@ -29,7 +29,7 @@ const worker = (settings: Partial<SmtpServer> = {}) => {
   const transport = smtpTransport({ ...smtp.settings, ...settings })
   const from = { name: 'Musik "Höhe", Zürich', address: 'noreply@band.example' }
   const sender = { transport, from, bandName: 'Musik "Höhe", Zürich', origin: 'https://band.example' }
-  return workerTools(database, createJobHandlers({ database, sender }))
+  return workerTools(database, createJobHandlers({ database, sender, ...withoutShop }))
 }
 const link = 'https://band.example/sso/account/password?token=x'
 const order = (to = 'tuba@example.ch') =>

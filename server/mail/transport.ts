@@ -1,5 +1,12 @@
 import type { Mailbox } from './address.ts'
 
+/** A file that comes with a mail. */
+export interface Attachment {
+  readonly filename: string
+  readonly content: Buffer
+  readonly contentType: string
+}
+
 /** A finished mail. */
 export interface MailMessage {
   readonly from: Mailbox
@@ -16,6 +23,7 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments?: readonly Attachment[]
 }
 
 /** The one way out for mails. */

@@ -85,6 +85,8 @@ const pagesWith = (changed: { bandName?: string; issuer?: string } = {}) =>
         bandAddress: ['Postfach 1899', '8044 Zürich'],
         contactTo: undefined,
         intranetUrl: undefined,
+        payments: undefined,
+        creditorIban: 'CH9300762011623852957',
         mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
         oidc: {
           embedded: changed.issuer === undefined,

@@ -8,8 +8,10 @@ import {
   membership,
   participation,
   participationChange,
+  payment,
   person,
   personRole,
+  shopOrder,
 } from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { mailJob } from '../mail/mail-job.ts'
@@ -45,8 +47,8 @@ export async function deletionObstacle(db: Db, personId: number, now: Date): Pro
 
 /**
  * Deletes an account with everything that opens something, and takes from its person what tells who it was. The rows
- * stay that others' counts rest on: memberships (ended), answers to events without their remarks, and invoices by
- * their number, which bookkeeping keeps for ten years and which name nobody.
+ * stay that others' counts rest on: memberships (ended), answers to events without their remarks, and invoices, orders
+ * and payments by their number, which bookkeeping keeps for ten years and which name nobody.
  * @returns why not, or undefined when it is done
  */
 export async function deleteAccount(
@@ -65,6 +67,8 @@ export async function deleteAccount(
   await tx.delete(accountToken).where(eq(accountToken.personId, personId))
   await tx.delete(personRole).where(eq(personRole.personId, personId))
   await forgetRemarks(tx, personId)
+  await tx.update(shopOrder).set({ remarks: '' }).where(eq(shopOrder.personId, personId))
+  await tx.update(payment).set({ name: null }).where(eq(payment.personId, personId))
   await endMemberships(tx, personId, toWireDate(now))
   await tx
     .update(person)

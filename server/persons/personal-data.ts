@@ -6,12 +6,15 @@ import {
   event,
   invoice,
   membership,
+  orderLine,
   organization,
   participation,
   participationChange,
+  payment,
   person,
   personRole,
   roleChange,
+  shopOrder,
 } from '../db/tables.ts'
 import { listDevices } from '../identity/sessions.ts'
 
@@ -59,6 +62,22 @@ export async function exportPersonalData(db: Db, personId: number, now: Date) {
       .from(invoice)
       .where(eq(invoice.personId, personId))
       .orderBy(asc(invoice.createdAt)),
+    orders: await exportOrders(db, personId),
+    payments: await db
+      .select({
+        uuid: payment.uuid,
+        purpose: payment.purpose,
+        name: payment.name,
+        amount: payment.amount,
+        provider: payment.provider,
+        method: payment.method,
+        state: payment.state,
+        createdAt: payment.createdAt,
+        paidAt: payment.paidAt,
+      })
+      .from(payment)
+      .where(eq(payment.personId, personId))
+      .orderBy(asc(payment.createdAt)),
   }
 }
 
@@ -84,6 +103,31 @@ async function exportAccount(db: Db, personId: number, now: Date) {
       .where(eq(accountToken.personId, personId))
       .orderBy(asc(accountToken.createdAt)),
   }
+}
+
+async function exportOrders(db: Db, personId: number) {
+  const orders = await db
+    .select()
+    .from(shopOrder)
+    .where(eq(shopOrder.personId, personId))
+    .orderBy(asc(shopOrder.createdAt))
+  if (orders.length === 0) return []
+  const lines = await db
+    .select()
+    .from(orderLine)
+    .where(
+      inArray(
+        orderLine.orderId,
+        orders.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderLine.position))
+  return orders.map(({ id, personId: _buyer, ...order }) => ({
+    ...order,
+    lines: lines
+      .filter(({ orderId }) => orderId === id)
+      .map(({ nameDe, count, price }) => ({ name: nameDe, count, price })),
+  }))
 }
 
 async function exportParticipations(db: Db, personId: number) {

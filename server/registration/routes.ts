@@ -1,8 +1,15 @@
-import { checkEmailExists, checkHasAccount, checkUserExists, registerPerson } from '#contract/registration.ts'
+import {
+  checkEmailExists,
+  checkHasAccount,
+  checkUserExists,
+  registerPerson,
+  requestActivation,
+} from '#contract/registration.ts'
 import { requireCalm } from '../http/calm.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { hasAccount, isKnownAddress } from './known-addresses.ts'
 import { addressChecks, registrations } from './policy.ts'
 import { register } from './register.ts'
@@ -39,6 +46,12 @@ export const mountRegistration = (api: Api): void => {
   mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { database } }) => {
     requireCalm(questionsLeft, address)
     return { body: await hasAccount(database.db, input.body.email) }
+  })
+
+  mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database } }) => {
+    requireCalm(questionsLeft, address)
+    await enqueue(database.db, { kind: 'account_link', payload: { email: input.body.email, locale } })
+    return { body: { requested: true as const } }
   })
 }
 

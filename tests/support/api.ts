@@ -18,6 +18,7 @@ import { createAccessTokens } from '#server/http/access-token.ts'
 import { createExternalTokens } from '#server/http/external-provider.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { Mounted } from '#server/http/mount.ts'
+import { choosePayments } from '#server/payments/choose.ts'
 import { createDatabases } from './databases.ts'
 
 /** Both kinds of database: what the server promises holds on either. */
@@ -113,6 +114,7 @@ export const startTestServer = async ({
     clock,
     files,
     documents: createDocuments(log),
+    payments: await choosePayments(config, database.db, clock),
     log,
     accessTokens: config.oidc.embedded
       ? createAccessTokens({ issuer, audience, clock, keys })

@@ -1,8 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
 import type { Database } from '#server/db/open.ts'
 import { job } from '#server/db/tables.ts'
+import { createDocuments } from '#server/documents/documents.ts'
 import type { JobHandlers } from '#server/jobs/handler.ts'
-import type { WorkerTools } from '#server/jobs/worker.ts'
+import { createJobHandlers } from '#server/jobs/handlers.ts'
+import { runDueJobs, type WorkerTools } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
+import { folderTransport } from '#server/mail/folder.ts'
+import type { TestApi } from './api.ts'
 
 const minute = 60_000
 
@@ -19,7 +26,14 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
     database,
     clock: () => now,
     log: { info: write('info'), warn: write('warn'), error: write('error') },
-    handlers: { mail: nothing, account_link: nothing, clean_up: nothing, ...handlers },
+    handlers: {
+      mail: nothing,
+      account_link: nothing,
+      clean_up: nothing,
+      payment_check: nothing,
+      receipt_mail: nothing,
+      ...handlers,
+    },
   }
   return {
     tools,
@@ -31,8 +45,31 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
   }
 }
 
+/** What jobs that have nothing to do with the shop leave alone. */
+export const withoutShop = {
+  payments: undefined,
+  documents: createDocuments({ info: () => {}, warn: () => {}, error: () => {} }),
+  clock: () => new Date(),
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+  bandAddress: [],
+} as const
+
 /** All jobs, oldest first, as state, tries and error. */
 export const jobsIn = async ({ db }: Pick<Database, 'db'>): Promise<string[]> => {
   const rows = await db.select().from(job).orderBy(job.id)
   return rows.map(({ state, attempts, lastError }) => [state, attempts, ...(lastError ? [lastError] : [])].join(' '))
+}
+
+/** The jobs of a test server, run by hand; its mails lie in a folder and are read as they would arrive. */
+export const ownJobs = ({ deps }: Pick<TestApi, 'deps'>) => {
+  const { config, database, clock, log } = deps
+  const folder = path.join(config.dataFolder, 'mail')
+  const { bandAddress, bandName, publicOrigin: origin } = config
+  const sender = { transport: folderTransport(folder), from: config.mail.from, bandName, origin }
+  const handlers = createJobHandlers({ ...deps, sender, bandAddress })
+  return {
+    run: () => runDueJobs({ database, handlers, clock, log }),
+    mails: () =>
+      Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(path.join(folder, name))))),
+  }
 }

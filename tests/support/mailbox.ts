@@ -6,6 +6,7 @@ import type { Database } from '#server/db/open.ts'
 import { createJobHandlers } from '#server/jobs/handlers.ts'
 import { runDueJobs } from '#server/jobs/worker.ts'
 import { folderTransport } from '#server/mail/folder.ts'
+import { withoutShop } from './jobs.ts'
 
 export interface ReceivedMail {
   to: string
@@ -39,7 +40,7 @@ export function createMailbox(database: Database, origin: string): Mailbox {
   }
   const tools = {
     database,
-    handlers: createJobHandlers({ database, sender }),
+    handlers: createJobHandlers({ database, sender, ...withoutShop }),
     clock: () => new Date(),
     log: { info: write, warn: write, error: write },
   }

@@ -4,10 +4,8 @@ import { languageTag } from '#i18n/intl.ts'
 import { asUtc, shortDate } from '../dates.ts'
 import type { TableDocument } from '../table.ts'
 import { type Block, inks, type Layout, layOut, margin, pageSize, styles } from './layout.ts'
+import { artifact, collected, type Element, type Pdf, tagged } from './tagged.ts'
 import { createTypesetter, type Style, type Typesetter } from './type.ts'
-
-type Pdf = InstanceType<typeof PDFDocument>
-type Element = ReturnType<Pdf['struct']>
 
 interface Drawing {
   readonly doc: Pdf
@@ -42,14 +40,6 @@ export const tableAsPdf = async (document: TableDocument): Promise<Uint8Array<Ar
   return await bytes
 }
 
-const collected = (doc: Pdf): Promise<Uint8Array<ArrayBuffer>> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('error', reject)
-    doc.on('end', () => resolve(Uint8Array.from(Buffer.concat(chunks))))
-  })
-
 const draw = (drawing: Drawing): void => {
   const { doc, document, layout, type } = drawing
   const root = doc.struct('Document')
@@ -66,22 +56,6 @@ const draw = (drawing: Drawing): void => {
     artifact(doc, () => drawFoot(drawing, index + 1))
   })
   root.end()
-}
-
-/** What is read aloud as an element of this kind. */
-const tagged = (doc: Pdf, parent: Element, tag: string, act: () => void): void => {
-  const element = doc.struct(tag)
-  parent.add(element)
-  element.add(doc.markStructureContent(tag))
-  act()
-  doc.endMarkedContent()
-  element.end()
-}
-/** What is only seen. */
-const artifact = (doc: Pdf, act: () => void): void => {
-  doc.markContent('Artifact', { type: 'Layout' })
-  act()
-  doc.endMarkedContent()
 }
 
 const rule = (doc: Pdf, y: number, width: number, [thickness, colour]: readonly [number, string]): void => {

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { sql } from 'drizzle-orm'
+import { readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import { person, shopItem } from '#server/db/tables.ts'
+import { createDocuments } from '#server/documents/documents.ts'
+import type { ReceiptDocument } from '#server/documents/receipt.ts'
+import { place } from '#server/orders/place.ts'
+import { choosePayments } from '#server/payments/choose.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import type { Bench } from './bench.ts'
+import type { Figure } from './figures.ts'
+
+const rounds = 7
+const orders = 200
+const atOnce = 8
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** Placing an order against the transaction it consists of, and what the event loop notices of receipts being made. */
+export const measureOrders = async ({ open }: Bench): Promise<Figure[]> => {
+  await using stack = open()
+  const postgres = stack.adopt(await startPostgres(), (started) => started.stop())
+  const figures: Figure[] = []
+  for (const databaseUrl of [undefined, await postgres.createDatabase()]) {
+    const dataFolder = stack.adopt(await mkdtemp(join(tmpdir(), 'bench-')), (folder) =>
+      rm(folder, { recursive: true, force: true }),
+    )
+    const database = stack.adopt(await openDatabase({ dataFolder, databaseUrl }), (opened) => opened.close())
+    figures.push(await measurePlacing(database))
+  }
+  return [...figures, await measureReceipts()]
+}
+
+const measurePlacing = async (database: Database): Promise<Figure> => {
+  const { db } = database
+  const clock = () => new Date()
+  const config = readConfig({})
+  const payments = await choosePayments(config, db, clock)
+  const [buyer] = await db.insert(person).values({ lastName: 'Beispiel' }).returning()
+  const [item] = await db
+    .insert(shopItem)
+    .values({ category: 'MUSIC', nameDe: 'CD', price: 2500, amount: 1_000_000 })
+    .returning()
+  if (buyer === undefined || item === undefined) throw new Error('nothing to buy, or nobody who does')
+  const sub = randomUUID()
+  const caller = {
+    kind: 'person',
+    sub,
+    accountId: sub,
+    personId: buyer.id,
+    emailVerified: true,
+    member: false,
+    roles: new Set<never>(),
+  } as const
+  const body = { items: [{ count: 1, shopItemId: item.id }], remarks: '', terms: true } as const
+  const ours = () =>
+    place(
+      { database, clock, payments },
+      { body: { ...body, items: [...body.items] }, key: randomUUID(), caller, locale: 'de-ch' },
+    )
+  const bare = () => bareOrder(database, buyer.id, item.id)
+  await percentile99(bare)
+  await percentile99(ours)
+  const samples: [number, number][] = []
+  for (let round = 0; round < rounds; round++) samples.push([await percentile99(ours), await percentile99(bare)])
+  return {
+    name: `p99 of placing an order, ${atOnce} at once, ${database.kind}`,
+    unit: 'ms',
+    ours: samples.map(([own]) => own),
+    reference: samples.map(([, other]) => other),
+    referenceName: 'the same rows by hand',
+    limit: 2,
+  }
+}
+
+/** What must be written for an order at the least. */
+const bareOrder = ({ db }: Database, personId: number, item: number) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`update shop_item set amount = amount - 1 where id = ${item} and amount >= 1`)
+    const { rows } = await tx.execute<{ id: number }>(
+      sql`insert into shop_order (person_id, total, locale, created_at, reserved_until) values (${personId}, 2500, 'de-ch', now(), now()) returning id`,
+    )
+    const [order] = rows
+    await tx.execute(
+      sql`insert into order_line (order_id, position, shop_item_id, name_de, count, price) values (${order?.id}, 0, ${item}, 'CD', 1, 2500)`,
+    )
+    await tx.execute(
+      sql`insert into payment (purpose, order_id, person_id, amount, provider, callback, locale, created_at, expires_at) values ('SHOP', ${order?.id}, ${personId}, 2500, 'sandbox', '/x', 'de-ch', now(), now())`,
+    )
+    await tx.execute(
+      sql`insert into job (kind, payload, run_at, created_at) values ('payment_check', '{}', now(), now())`,
+    )
+  })
+
+/** Milliseconds, of `orders` runs with `atOnce` under way. */
+const percentile99 = async (run: () => Promise<unknown>): Promise<number> => {
+  const took: number[] = []
+  let left = orders
+  const one = async () => {
+    while (left > 0) {
+      left -= 1
+      const began = performance.now()
+      await run()
+      took.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN
+}
+
+/** How late the event loop is at the 99th percentile while receipts of 50 lines are always being made. */
+const measureReceipts = async (): Promise<Figure> => {
+  const documents = createDocuments(silent)
+  const late: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    for (let made = 0; made < 5; made++) await documents.receipt(receipt)
+    delay.disable()
+    // The first one starts the thread.
+    if (round > 0) late.push(delay.percentile(99) / 1e6)
+  }
+  await documents.close()
+  return {
+    name: 'p99 of the event loop’s delay while receipts are made',
+    unit: 'ms',
+    ours: late,
+    reference: [],
+    referenceName: '',
+    limit: 50,
+  }
+}
+
+const receipt: ReceiptDocument = {
+  title: 'Quittung Q2026-00001',
+  locale: 'de-ch',
+  publisher: 'Musik Harmonie Zürichberg',
+  address: ['Postfach 1899', '8044 Zürich'],
+  payer: ['Nadia Beispiel', 'Im Sihlhof 3', '8004 Zürich'],
+  date: '2026-03-10',
+  facts: [['Nummer', 'Q2026-00001']],
+  headings: ['Anzahl', 'Artikel', 'Preis CHF', 'Betrag CHF'],
+  lines: Array.from({ length: 50 }, (_, nth) => ['1', `Notenheft ${nth}`, '25.00', '25.00']),
+  total: ['Total CHF', "1'250.00"],
+  notes: ['Herzlichen Dank.'],
+}

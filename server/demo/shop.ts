@@ -1,0 +1,165 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { ShopCategory } from '#contract/shop.ts'
+import type { Db } from '#server/db/open.ts'
+import { account, job, orderLine, payment, shopItem, shopOrder } from '#server/db/tables.ts'
+import { payOrder, take } from '#server/orders/settle.ts'
+import { expiryOf } from '#server/payments/times.ts'
+
+interface DemoItem {
+  readonly category: ShopCategory
+  /** Rappen. */
+  readonly price: number
+  readonly amount: number
+  readonly de: readonly [name: string, html: string]
+  readonly en: readonly [name: string, html: string]
+}
+
+const items: readonly DemoItem[] = [
+  {
+    category: 'MUSIC',
+    price: 2500,
+    amount: 64,
+    de: [
+      'CD «Unterwegs»',
+      '<p>Dreizehn Stücke aus zwei Winterprogrammen, aufgenommen an drei Abenden in der Kirche Oberstrass. Mit Beiheft und allen Namen.</p><ul><li>62 Minuten</li><li>Beiheft deutsch und englisch</li></ul>',
+    ],
+    en: [
+      'CD “Unterwegs”',
+      '<p>Thirteen pieces from two winter programmes, recorded on three evenings in the church of Oberstrass. With a booklet and everybody’s name.</p><ul><li>62 minutes</li><li>Booklet in German and English</li></ul>',
+    ],
+  },
+  {
+    category: 'MUSIC',
+    price: 1500,
+    amount: 0,
+    de: ['CD «Zunftspiel 2009»', '<p>Die Märsche des Sechseläutens, wie sie durch die Bahnhofstrasse klangen.</p>'],
+    en: ['CD “Zunftspiel 2009”', '<p>The marches of Sechseläuten as they sounded along Bahnhofstrasse.</p>'],
+  },
+  {
+    category: 'BOOKS',
+    price: 3800,
+    amount: 112,
+    de: [
+      'Jubiläumsbuch «125 Jahre»',
+      '<p>Von der Gründung im Hinterzimmer eines Gasthauses 1899 bis zum Konzert auf dem Irchel: 160 Seiten mit über 200 Bildern aus dem Archiv, gebunden.</p>',
+    ],
+    en: [
+      'Anniversary book “125 years”',
+      '<p>From the founding in the back room of an inn in 1899 to the concert on the Irchel: 160 pages with more than 200 pictures from our archive, hardback. In German.</p>',
+    ],
+  },
+  {
+    category: 'CLOTHING',
+    price: 3000,
+    amount: 23,
+    de: ['T-Shirt, Grösse M', '<p>Biobaumwolle, nachtblau, mit dem Horn auf der Brust. Fällt gross aus.</p>'],
+    en: ['T-shirt, size M', '<p>Organic cotton, midnight blue, the horn on its chest. Runs large.</p>'],
+  },
+  {
+    category: 'CLOTHING',
+    price: 3000,
+    amount: 2,
+    de: ['T-Shirt, Grösse XL', '<p>Dasselbe, für breite Schultern.</p>'],
+    en: ['T-shirt, size XL', '<p>The same, for broad shoulders.</p>'],
+  },
+  {
+    category: 'DRINKS',
+    price: 1890,
+    amount: 78,
+    de: [
+      'Wein «Paukenschlag»',
+      '<p>Räuschling vom Zürichsee, 75 cl. Der Erlös geht in die Kasse für neue Pauken.</p><p>Nur für Erwachsene; abzuholen an einem Konzert.</p>',
+    ],
+    en: [
+      'Wine “Paukenschlag”',
+      '<p>Räuschling from Lake Zürich, 75 cl. The proceeds go towards new timpani.</p><p>Adults only; to be collected at a concert.</p>',
+    ],
+  },
+  {
+    category: 'OTHER',
+    price: 1200,
+    amount: 40,
+    de: ['Notenklammern, 4 Stück', '<p>Damit der Wind am Sommerkonzert nicht mitspielt.</p>'],
+    en: ['Music clips, set of 4', '<p>So that the wind stays out of the summer concert.</p>'],
+  },
+]
+
+/** Who bought what, and how long ago: places in `items`. */
+const orders = [
+  { email: 'werner@mhz.example', hoursAgo: 24 * 41, method: 'TWINT', remarks: '', lines: [[2, 1]] },
+  {
+    email: 'petra@mhz.example',
+    hoursAgo: 24 * 6,
+    method: 'CARD',
+    remarks: 'Bitte an der Probe vom Dienstag bereithalten.',
+    lines: [
+      [0, 2],
+      [5, 6],
+    ],
+  },
+] as const
+
+/** A shop with something in every shelf, something sold out, and orders that were paid. */
+export const loadShop = async (db: Db, now: Date): Promise<void> => {
+  const rows = await db
+    .insert(shopItem)
+    .values(
+      items.map(({ category, price, amount, de, en }) => ({
+        category,
+        price,
+        amount,
+        nameDe: de[0],
+        descriptionDe: de[1],
+        nameEn: en[0],
+        descriptionEn: en[1],
+      })),
+    )
+    .returning()
+  const buyers = await db
+    .select({ email: account.email, personId: account.personId })
+    .from(account)
+    .where(
+      inArray(
+        account.email,
+        orders.map(({ email }) => email),
+      ),
+    )
+  for (const { email, hoursAgo, method, remarks, lines } of orders) {
+    const personId = buyers.find((buyer) => buyer.email === email)?.personId
+    if (personId === undefined) continue
+    const createdAt = new Date(now.getTime() - hoursAgo * 3_600_000)
+    const bought = lines.flatMap(([index, count]) => {
+      const item = rows[index]
+      return item === undefined ? [] : [{ item, count }]
+    })
+    const total = bought.reduce((sum, { item, count }) => sum + item.price * count, 0)
+    const reservedUntil = expiryOf(createdAt)
+    const [order] = await db
+      .insert(shopOrder)
+      .values({ personId, total, remarks, locale: 'de-ch', createdAt, reservedUntil })
+      .returning()
+    if (order === undefined) throw new Error('an order was inserted without a row coming back')
+    for (const [position, { item, count }] of bought.entries()) {
+      const { id: shopItemId, nameDe, nameEn, price } = item
+      await db.insert(orderLine).values({ orderId: order.id, position, shopItemId, nameDe, nameEn, count, price })
+      await take(db, shopItemId, count)
+    }
+    await db.insert(payment).values({
+      purpose: 'SHOP',
+      orderId: order.id,
+      personId,
+      amount: total,
+      provider: 'sandbox',
+      callback: `/checkout-complete/${order.uuid}`,
+      locale: 'de-ch',
+      state: 'paid',
+      method,
+      createdAt,
+      expiresAt: reservedUntil,
+      paidAt: createdAt,
+    })
+    await payOrder(db, order.id, createdAt)
+  }
+  // Nobody waits for a mail about what was bought before the demo began.
+  await db.delete(job).where(eq(job.kind, 'receipt_mail'))
+}

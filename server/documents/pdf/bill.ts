@@ -1,0 +1,40 @@
+import { SwissQRBill } from 'swissqrbill/pdf'
+import type { BillDocument } from '../receipt.ts'
+import { margin, styles } from './layout.ts'
+import { beginLetter, drawHead, paragraph } from './letter.ts'
+import { collected, tagged } from './tagged.ts'
+
+/** A payment part (SIX, Swiss Implementation Guidelines QR-bill) at the foot of a letter that says what it is for. */
+export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<ArrayBuffer>> => {
+  const { bill, publisher, address, locale } = document
+  const letter = beginLetter(document)
+  const { doc, root, type, width } = letter
+  const bytes = collected(doc)
+  let y = drawHead(letter, document, []) + 20
+  for (const note of document.notes) {
+    const lines = type.wrap(note, styles.text, width - 2 * margin.x, 4)
+    y = paragraph(letter, lines, { x: margin.x, y, style: styles.text }) + 6
+  }
+  const part = new SwissQRBill(
+    {
+      currency: 'CHF',
+      amount: bill.amount / 100,
+      creditor: { account: bill.iban, name: publisher.slice(0, 70), ...placeOf(address), country: 'CH' },
+      ...(bill.reference === null ? {} : { reference: bill.reference }),
+      message: bill.message,
+    },
+    { language: locale === 'de-ch' ? 'DE' : 'EN' },
+  )
+  // Black, whatever was drawn before (Swiss Implementation Guidelines QR-bill, 3.4).
+  doc.fillColor('black')
+  tagged(doc, root, 'Figure', () => part.attachTo(doc), document.alternative)
+  root.end()
+  doc.end()
+  return await bytes
+}
+
+/** 'Postfach 1899', '8044 Zürich' as the bill's fields want them. */
+const placeOf = (address: readonly string[]) => {
+  const [, zip = '', city = ''] = /^(\d{4,5})\s+(.+)$/.exec(address.at(-1) ?? '') ?? []
+  return { address: address.slice(0, -1).join(', ').slice(0, 70), zip, city: city.slice(0, 35) }
+}

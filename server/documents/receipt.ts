@@ -1,0 +1,42 @@
+import type { Locale } from '#i18n/intl.ts'
+
+/** A receipt with every word it says. Plain data: it travels to the thread that writes it. */
+export interface ReceiptDocument {
+  readonly title: string
+  readonly locale: Locale
+  /** Who took the money, and its address line by line. */
+  readonly publisher: string
+  readonly address: readonly string[]
+  /** Name and address of who paid. */
+  readonly payer: readonly string[]
+  /** `yyyy-MM-dd` */
+  readonly date: string
+  /** Date, number, means of payment: label and value. */
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly headings: readonly [count: string, name: string, price: string, total: string]
+  readonly lines: readonly (readonly [count: string, name: string, price: string, total: string])[]
+  readonly total: readonly [label: string, value: string]
+  readonly notes: readonly string[]
+}
+
+/** A Swiss QR-bill with the letter above it. */
+export interface BillDocument {
+  readonly title: string
+  readonly locale: Locale
+  readonly publisher: string
+  readonly address: readonly string[]
+  /** `yyyy-MM-dd` */
+  readonly date: string
+  readonly facts: ReceiptDocument['facts']
+  readonly notes: readonly string[]
+  /** What is heard where the payment part is seen. */
+  readonly alternative: string
+  readonly bill: {
+    /** Rappen. */
+    readonly amount: number
+    readonly iban: string
+    /** Creditor reference (ISO 11649); null = none. */
+    readonly reference: string | null
+    readonly message: string
+  }
+}

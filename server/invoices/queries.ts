@@ -1,0 +1,68 @@
+import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import type { EditedInvoice } from '#contract/fees.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Db } from '../db/open.ts'
+import { invoice, person } from '../db/tables.ts'
+import { listReply, planList } from '../http/list-query.ts'
+import { Refusal } from '../http/refusal.ts'
+
+export type InvoiceRow = InferSelectModel<typeof invoice>
+
+export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | undefined> => {
+  const [row] = await db.select().from(invoice).where(eq(invoice.uuid, uuid))
+  return row
+}
+
+/**
+ * An invoice that may be paid with `amount` Rappen.
+ * @throws Refusal not_found, rule.already_paid, validation.invalid at `amount` for less than is open
+ */
+export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): Promise<InvoiceRow> => {
+  const row = await findInvoice(db, uuid)
+  if (row === undefined) throw new Refusal('not_found')
+  if (row.paidAt !== null) throw new Refusal('rule.already_paid')
+  if (amount < row.amount)
+    throw new Refusal('validation.invalid', { fields: [{ field: 'amount', message: 'validation.amount_open' }] })
+  return row
+}
+
+const fields = {
+  // Numbers run in the order of writing; a row's own never leaves the server.
+  id: { column: invoice.number, type: 'text' },
+  number: { column: invoice.number, type: 'text' },
+  paid: { column: sql`(${invoice.paidAt} is not null)`, type: 'boolean' },
+  dueDate: { column: invoice.dueDate, type: 'date' },
+} as const
+
+/** Newest first unless told. */
+export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
+  const newestFirst =
+    query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
+  const { where, orderBy, page } = planList(newestFirst, fields, 'number')
+  const visible = and(rows, where)
+  const select = db
+    .select({ owed: invoice, debtor: person })
+    .from(invoice)
+    .innerJoin(person, eq(person.id, invoice.personId))
+    .where(visible)
+    .orderBy(...orderBy)
+    .$dynamic()
+  const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
+  return await listReply(
+    found.map(
+      ({ owed, debtor }): EditedInvoice => ({
+        id: owed.uuid,
+        number: owed.number,
+        name: `${debtor.firstName} ${debtor.lastName}`.trim(),
+        amount: owed.amount,
+        createdOn: toWireDate(owed.createdAt),
+        dueDate: owed.dueDate,
+        paidOn: owed.paidAt && toWireDate(owed.paidAt),
+        paidBy: owed.paidBy,
+      }),
+    ),
+    page,
+    () => db.$count(invoice, visible),
+  )
+}

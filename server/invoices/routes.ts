@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { getOpenAmount, getQrBill, listInvoices, markInvoicePaid } from '#contract/fees.ts'
+import { authorOf } from '../changes/record.ts'
+import { invoice } from '../db/tables.ts'
+import { sendDocument } from '../documents/send.ts'
+import { requireCalm } from '../http/calm.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { editors, everyone, policy } from '../http/policy.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { Refusal } from '../http/refusal.ts'
+import { markPaid } from './mark-paid.ts'
+import { feeBill } from './qr-bill.ts'
+import { findInvoice, findInvoices, requireOpenInvoice } from './queries.ts'
+
+const openAmounts = policy('everyone who knows the uuid', everyone)
+const bills = policy('everyone, limited by address', everyone)
+const keepInvoices = policy('editors', editors)
+/** Who tries some amounts goes on at once; then one every ten seconds. */
+const printing = { burst: 20, perSecond: 1 / 10 }
+
+export const mountInvoices = (api: Api): void => {
+  const { database, clock, config, documents } = api.deps
+  const { db } = database
+  const billsLeft = createRateLimit({ ...printing, clock })
+
+  mount(api, getOpenAmount, openAmounts, async ({ input }) => {
+    const row = await findInvoice(db, input.params.id)
+    if (row === undefined) throw new Refusal('not_found')
+    return { body: { amount: row.paidAt === null ? row.amount : 0 }, headers: { 'Cache-Control': 'no-store' } }
+  })
+
+  mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
+    requireCalm(billsLeft, address)
+    const { amount, name } = query
+    const owed = query.invoice === undefined ? undefined : await requireOpenInvoice(db, query.invoice, amount)
+    const document = feeBill({ amount, name, invoice: owed, locale, now: clock() }, config)
+    return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
+  })
+
+  mount(api, listInvoices, keepInvoices, async ({ input }) => ({
+    body: await findInvoices(db, undefined, input.query),
+  }))
+
+  mount(api, markInvoicePaid, keepInvoices, async ({ input, caller }) => {
+    const { id } = input.params
+    await markPaid(database, id, input.body.paidOn, authorOf(caller, clock()))
+    const { _embedded } = await findInvoices(db, eq(invoice.uuid, id), {})
+    const [body] = _embedded.items
+    if (body === undefined) throw new Refusal('not_found')
+    return { body }
+  })
+}

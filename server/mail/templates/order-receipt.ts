@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { contactPage, letterKind } from '../letter.ts'
+
+/** To who has paid an order; the receipt is attached. */
+export const orderReceipt = letterKind(
+  v.object({ number: v.string(), total: v.string(), lines: v.array(v.string()) }),
+  ({ number, total, lines }, writing) => {
+    const { t } = writing
+    return {
+      subject: t('mail.order_receipt.subject', { number }),
+      blocks: [
+        t('mail.order_receipt.thanks'),
+        { quote: lines.join('\n') },
+        t('mail.order_receipt.total', { total, number }),
+        t('mail.order_receipt.collect'),
+        { link: contactPage(writing) },
+      ],
+    }
+  },
+)

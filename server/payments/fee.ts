@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { PaymentRequest } from '#contract/payments.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { payment } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Caller } from '../http/caller.ts'
+import { Refusal } from '../http/refusal.ts'
+import { answerOnce, keptReply, repeatable } from '../http/repeatable.ts'
+import { requireOpenInvoice } from '../invoices/queries.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { findPayment } from './reconcile.ts'
+import type { PaymentRow } from './settle.ts'
+import { expiryOf } from './times.ts'
+
+interface Arrival {
+  readonly body: PaymentRequest
+  /** Idempotency-Key */
+  readonly key: string
+  readonly caller: Caller
+  readonly locale: Locale
+}
+
+const Written = v.object({ uuid: v.string() })
+
+/**
+ * A payment of a membership fee, and the job that ends it unpaid. Whose fee it is, the invoice says, or else the session.
+ * @throws Refusal not_found, rule.already_paid, validation.invalid at `amount`, rule.no_online_payment, request.key_reused
+ */
+export const payFee = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<PaymentRow> => {
+  const { db } = deps.database
+  if (deps.payments === undefined) throw new Refusal('rule.no_online_payment')
+  const { personId: _notRead, ...fields } = body
+  const request = repeatable('payments', key, caller, fields)
+  const before = await keptReply(db, request, Written)
+  const now = deps.clock()
+  const fee = { fields, provider: deps.payments.name, caller, locale, now }
+  const { uuid } =
+    before ?? (await db.transaction((tx) => answerOnce(tx, { request, schema: Written, now }, () => writeFee(tx, fee))))
+  const row = await findPayment(deps, uuid)
+  if (row === undefined) throw new Error('a payment has vanished')
+  return row
+}
+
+interface Fee extends Pick<Arrival, 'caller' | 'locale'> {
+  readonly fields: Omit<PaymentRequest, 'personId'>
+  readonly provider: PaymentRow['provider']
+  readonly now: Date
+}
+
+const writeFee = async (tx: Db, { fields, provider, caller, locale, now }: Fee): Promise<{ uuid: string }> => {
+  const { amount, name, callback, invoice, purpose } = fields
+  const owed = invoice === null ? undefined : await requireOpenInvoice(tx, invoice, amount)
+  const expiresAt = expiryOf(now)
+  const [row] = await tx
+    .insert(payment)
+    .values({
+      purpose,
+      invoiceId: owed?.id ?? null,
+      personId: owed?.personId ?? (caller.kind === 'person' ? caller.personId : null),
+      name,
+      amount,
+      provider,
+      callback: `/${callback}`,
+      locale,
+      createdAt: now,
+      expiresAt,
+    })
+    .returning({ uuid: payment.uuid })
+  if (row === undefined) throw new Error('a payment was inserted without coming back')
+  await enqueue(tx, { kind: 'payment_check', payload: { payment: row.uuid }, runAt: expiresAt })
+  return row
+}

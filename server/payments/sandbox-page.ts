@@ -1,0 +1,108 @@
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import type { PaymentMethod } from '#contract/payments.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { demoIsOpen } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { francs } from '../documents/money.ts'
+import { Refusal } from '../http/refusal.ts'
+import { loadAssets } from '../identity/assets.ts'
+import { type Frame, page } from '../identity/pages/page.ts'
+import { endSession, findSession, noticeOf, type SandboxSession, sandboxPath } from './sandbox.ts'
+import { webhookPath } from './webhook.ts'
+
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const methods: Readonly<Record<string, PaymentMethod>> = { twint: 'TWINT', card: 'CARD' }
+
+/** The till of the embedded provider, in the look of the sign-in pages. Works without scripts. */
+export const mountSandboxPage = (app: Hono, deps: Deps): void => {
+  const { config, database, clock } = deps
+  if (config.payments !== 'sandbox') return
+  const { db } = database
+  let loaded: ReturnType<typeof loadAssets> | undefined
+  const assets = () => {
+    loaded ??= loadAssets()
+    return loaded
+  }
+  const here = (address: string) => address.replace('/sso/', `${sandboxPath}/`)
+
+  app.get(`${sandboxPath}/assets/:file`, async (c) => {
+    const { files } = await assets()
+    const asset = files.get(`/assets/${c.req.param('file')}`)
+    if (asset === undefined) throw new Refusal('not_found')
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return c.body(Uint8Array.from(asset.bytes), 200, { 'Content-Type': asset.type })
+  })
+
+  const show = async (c: Context, session: SandboxSession): Promise<Response> => {
+    const { addresses } = await assets()
+    const { bandName, publicOrigin: origin } = config
+    const { stylesheet, serif, sans, icon, newPassword } = addresses
+    const frame: Frame = {
+      locale: session.locale,
+      bandName,
+      origin,
+      demo: demoIsOpen(config),
+      assets: { stylesheet: here(stylesheet), serif: here(serif), sans: here(sans), icon: here(icon), newPassword },
+    }
+    const text = await tillPage(frame, session, session.state === 'open' && session.expiresAt > clock())
+    return c.html(text, 200, { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
+  }
+  const sessionOf = async (c: Context): Promise<SandboxSession> => {
+    const session = await findSession(db, c.req.param('id') ?? '')
+    if (session === undefined) throw new Refusal('not_found')
+    return session
+  }
+  /** As over a network: lost, if the server ends now. */
+  const tell = async (session: SandboxSession) => {
+    const { body, headers } = await noticeOf(db, session, clock())
+    const { status } = await app.request(
+      new Request(`${config.publicOrigin}${webhookPath}`, { method: 'POST', body, headers }),
+    )
+    if (status !== 200) deps.log.warn('the sandbox was not heard', { status })
+  }
+
+  app.get(`${sandboxPath}/:id`, async (c) => show(c, await sessionOf(c)))
+
+  app.post(`${sandboxPath}/:id`, async (c) => {
+    const session = await sessionOf(c)
+    const { choice } = await c.req.parseBody()
+    const method = typeof choice === 'string' ? methods[choice] : undefined
+    const over = session.expiresAt <= clock()
+    if (method !== undefined && !over && (await endSession(db, session.id, 'paid', method))) {
+      await tell(session)
+      return c.redirect(session.successUrl, 303)
+    }
+    if (choice === 'fail' && (await endSession(db, session.id, 'expired'))) {
+      await tell(session)
+      return c.redirect(session.cancelUrl, 303)
+    }
+    return choice === 'cancel' ? c.redirect(session.cancelUrl, 303) : c.redirect(`${sandboxPath}/${session.id}`, 303)
+  })
+}
+
+const tillPage = (frame: Frame, { id, amount, description }: SandboxSession, open: boolean): Promise<string> => {
+  const t = (message: MessageId, values = {}) => intls[frame.locale].formatMessage({ id: message }, values)
+  const title = t('document.sandbox.title')
+  const button = (choice: string, message: MessageId, quiet: boolean) =>
+    html`<button class="btn${quiet ? ' btn--quiet' : ''}" type="submit" name="choice" value="${choice}">${t(message)}</button>\n`
+  return page(
+    frame,
+    title,
+    html`<h1>${title}</h1>
+<p class="note">${t('document.sandbox.note')}</p>
+<dl class="facts">
+<div><dt>${t('document.sandbox.for')}</dt><dd>${description}</dd></div>
+<div><dt>${t('document.sandbox.amount')}</dt><dd>CHF ${francs(amount)}</dd></div>
+</dl>
+${
+  open
+    ? html`<form class="form" method="post" action="${sandboxPath}/${id}">
+${button('twint', 'document.sandbox.twint', false)}${button('card', 'document.sandbox.card', false)}${button('fail', 'document.sandbox.fail', true)}${button('cancel', 'document.sandbox.cancel', true)}</form>`
+    : html`<p class="lead" role="status">${t('document.sandbox.over')}</p>`
+}
+<p class="back"><a href="${frame.origin}/${frame.locale}">${t('document.sandbox.leave')}</a></p>`,
+  )
+}

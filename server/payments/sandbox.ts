@@ -1,0 +1,102 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Db } from '../db/open.ts'
+import { sandboxSession } from '../db/tables.ts'
+import { readSecret } from '../identity/secrets.ts'
+import { type CheckoutStatus, ForgedNotice, type PaymentProvider } from './provider.ts'
+
+/** Below this path a checkout has its page; browsers and the app's worker leave /api alone. */
+export const sandboxPath = '/api/payments/sandbox'
+/** As long as Stripe's at least. */
+const openMs = 2 * 60 * 60_000
+/** Seconds for which a message to our webhook counts as new. */
+const tolerance = 300
+
+export type SandboxSession = typeof sandboxSession.$inferSelect
+const Notice = v.object({ reference: v.string(), payment: v.pipe(v.string(), v.uuid()) })
+
+/**
+ * A payment provider for trying out: nobody pays anything. It keeps its checkouts in a table of its own, and has its
+ * page, its signed messages and its own word about what is paid, as another one would.
+ */
+export const createSandbox = (db: Db, publicOrigin: string, clock: () => Date): PaymentProvider => ({
+  name: 'sandbox',
+  create: async ({ payment, lines, locale, successUrl, cancelUrl, createdAt }) => {
+    await db
+      .insert(sandboxSession)
+      .values({
+        id: `sandbox_${randomUUID().replaceAll('-', '')}`,
+        paymentUuid: payment,
+        amount: lines.reduce((sum, { count, price }) => sum + count * price, 0),
+        description: lines.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(', '),
+        successUrl,
+        cancelUrl,
+        locale,
+        expiresAt: new Date(createdAt.getTime() + openMs),
+      })
+      .onConflictDoNothing({ target: sandboxSession.paymentUuid })
+    const [begun] = await db.select().from(sandboxSession).where(eq(sandboxSession.paymentUuid, payment))
+    if (begun === undefined) throw new Error('a checkout was inserted without being there')
+    return { reference: begun.id, link: `${publicOrigin}${sandboxPath}/${begun.id}` }
+  },
+  status: async (reference) => statusOf(await findSession(db, reference), clock()),
+  cancel: async (reference) => {
+    await endSession(db, reference, 'expired')
+    return statusOf(await findSession(db, reference), clock())
+  },
+  parseWebhook: async (headers, body, now) => {
+    const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers.get('sandbox-signature') ?? '')
+    const [, time = '', given = ''] = signature ?? []
+    const expected = await sign(db, time, body)
+    if (!timingSafeEqual(Buffer.from(expected), Buffer.from(given.padEnd(64)))) throw new ForgedNotice('signature')
+    if (Math.abs(now.getTime() / 1000 - Number(time)) > tolerance) throw new ForgedNotice('too old')
+    return v.parse(Notice, JSON.parse(body))
+  },
+})
+
+export const findSession = async (db: Db, id: string): Promise<SandboxSession | undefined> => {
+  const [row] = await db.select().from(sandboxSession).where(eq(sandboxSession.id, id))
+  return row
+}
+
+/** An open checkout becomes what it is from then on. @returns false when it was no longer open */
+export const endSession = async (
+  db: Db,
+  id: string,
+  state: 'paid' | 'expired',
+  method: PaymentMethod | null = null,
+): Promise<boolean> => {
+  const ended = await db
+    .update(sandboxSession)
+    .set({ state, method })
+    .where(and(eq(sandboxSession.id, id), eq(sandboxSession.state, 'open')))
+    .returning({ id: sandboxSession.id })
+  return ended.length > 0
+}
+
+/** The message about a checkout, as it is posted to the webhook. */
+export const noticeOf = async (db: Db, { id, paymentUuid }: SandboxSession, now: Date) => {
+  const body = JSON.stringify({ reference: id, payment: paymentUuid })
+  const time = `${Math.floor(now.getTime() / 1000)}`
+  const signature = `t=${time},v1=${await sign(db, time, body)}`
+  return { body, headers: { 'Content-Type': 'application/json', 'Sandbox-Signature': signature } }
+}
+
+const sign = async (db: Db, time: string, body: string): Promise<string> =>
+  createHmac('sha256', await readSecret(db, 'sandbox-webhook'))
+    .update(`${time}.${body}`)
+    .digest('hex')
+
+const statusOf = (session: SandboxSession | undefined, now: Date): CheckoutStatus => {
+  if (session === undefined) throw new Error('a checkout has vanished')
+  const over = session.state === 'expired' || (session.state === 'open' && session.expiresAt <= now)
+  return {
+    state: over ? 'cancelled' : session.state === 'paid' ? 'paid' : 'open',
+    payment: session.paymentUuid,
+    amount: session.amount,
+    currency: 'chf',
+    method: session.method,
+  }
+}

@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { ownJobs } from '../../tests/support/jobs.ts'
+import { addItem, shopper, stockOf } from '../../tests/support/shop.ts'
+import { type StripeServer, type StripeSession, startStripe, stripeKeys } from '../../tests/support/stripe.ts'
+import { payment } from '../db/tables.ts'
+import { webhookPath } from './webhook.ts'
+
+let now = new Date('2026-03-10T11:00:00Z')
+let stripe: StripeServer
+let api: TestApi
+let buyer: ReturnType<typeof shopper>
+let anna: TestPerson
+let cd: number
+
+beforeAll(async () => {
+  stripe = await startStripe(() => now)
+  const environment = { ...stripeKeys, STRIPE_API_ORIGIN: stripe.origin }
+  api = await startTestServer({ kind: 'pglite', now, environment })
+}, 60_000)
+beforeEach(async () => {
+  stripe.away = false
+  anna = await api.addPerson({ member: false })
+  buyer = shopper(api, anna)
+  cd = await addItem(api.db)
+})
+afterAll(async () => {
+  await api.stop()
+  await stripe.stop()
+})
+
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+  api.clock.set(now)
+}
+/** An order with its checkout begun. */
+const begun = async (count = 2) => {
+  const order = await buyer.placed(count, cd)
+  const gateway = await buyer.payment(order.id)
+  const session = [...stripe.sessions.values()].find(({ url }) => url === gateway.link)
+  if (session === undefined) throw new Error('no checkout was begun')
+  return { order, gateway, session }
+}
+const post = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+  fetch(`${api.origin}${webhookPath}`, { method: 'POST', body, headers })
+const tell = (type: string, session: StripeSession) => post(stripe.notice(`checkout.session.${type}`, session, now))
+const success = (id: string) =>
+  api
+    .request(`GET /api/frontend/payments/${id}/handleSuccessCallback`, { as: anna })
+    .then((reply) => reply.json() as Promise<{ state: string; callback: string }>)
+
+describe('a checkout at Stripe', () => {
+  test('is for the order’s amount in francs, comes back to us, and is begun once', async () => {
+    const { gateway, session, order } = await begun(3)
+    expect(session).toMatchObject({
+      amount_total: 7500,
+      currency: 'chf',
+      locale: 'de',
+      metadata: { payment: gateway.id },
+      success_url: `${api.origin}/de-ch/payment-gateway-success/${gateway.id}`,
+    })
+    const before = stripe.sessions.size
+    // As after an answer that got lost: asked again, the provider gives the same checkout.
+    await api.db.update(payment).set({ reference: null, link: null }).where(eq(payment.uuid, gateway.id))
+    expect(await buyer.payment(order.id)).toEqual(gateway)
+    expect(stripe.sessions.size).toBe(before)
+  })
+
+  test('nobody’s word counts but the provider’s: coming back unpaid is not paying', async () => {
+    const { order, gateway } = await begun()
+    expect(await success(gateway.id)).toEqual({ state: 'open', callback: `/checkout-complete/${order.id}` })
+    expect(await buyer.finalize(order.id)).toBe('open')
+  })
+
+  test.each(['twint', 'card'] as const)('paid by %s: first the message, then the return', async (method) => {
+    const { order, gateway, session } = await begun()
+    stripe.pay(session.id, method)
+    expect((await tell('completed', session)).status).toBe(200)
+    const [row] = await api.db.select().from(payment).where(eq(payment.uuid, gateway.id))
+    expect(row).toMatchObject({ state: 'paid', method: method.toUpperCase() })
+    expect(await success(gateway.id)).toMatchObject({ state: 'paid' })
+    expect(await buyer.finalize(order.id)).toBe('paid')
+  })
+
+  test('first the return, then the message, twice and late: paid once', async () => {
+    const { order, gateway, session } = await begun()
+    stripe.pay(session.id)
+    expect(await success(gateway.id)).toMatchObject({ state: 'paid' })
+    const number = async () =>
+      ((await (await buyer.get(`/${order.id}/finalizeOrder`)).json()) as { receiptNumber: string }).receiptNumber
+    const before = await number()
+    for (const type of ['completed', 'completed', 'async_payment_succeeded'])
+      expect((await tell(type, session)).status).toBe(200)
+    expect([await number(), await stockOf(api.db, cd)]).toEqual([before, 8])
+  })
+
+  test('the message never comes: a job asks', async () => {
+    const { order, session } = await begun()
+    stripe.pay(session.id)
+    pass(5)
+    await ownJobs(api).run()
+    expect(await (await buyer.get(`?filter=uuid==${order.id}`)).json()).toMatchObject({
+      _embedded: { items: [{ state: 'paid' }] },
+    })
+  })
+
+  test('paid in the last minute: paid wins over the end of the reservation, and over a cancel', async () => {
+    const first = await begun()
+    const second = await begun(1)
+    stripe.pay(first.session.id)
+    stripe.pay(second.session.id)
+    expect(await buyer.cancel(second.order.id)).toBe('paid')
+    pass(31)
+    await ownJobs(api).run()
+    expect(await buyer.finalize(first.order.id)).toBe('paid')
+    expect(await stockOf(api.db, cd)).toBe(7)
+  })
+
+  test('a cancel ends the checkout there first: nobody can pay it any more', async () => {
+    const { order, session } = await begun()
+    expect(await buyer.cancel(order.id)).toBe('cancelled')
+    expect([session.status, await stockOf(api.db, cd)]).toEqual(['expired', 10])
+    expect(() => stripe.pay(session.id)).toThrow()
+    expect((await tell('expired', session)).status).toBe(200)
+    expect(await stockOf(api.db, cd)).toBe(10)
+  })
+
+  test('an unpaid order is ended there and here after 30 minutes', async () => {
+    const { order, session } = await begun()
+    pass(30)
+    await ownJobs(api).run()
+    expect([session.status, await buyer.finalize(order.id), await stockOf(api.db, cd)]).toEqual([
+      'expired',
+      'cancelled',
+      10,
+    ])
+  })
+
+  test('while the provider is away nothing is decided; later the job decides', async () => {
+    const order = await buyer.placed(2, cd)
+    stripe.away = true
+    const refused = await buyer.get(`/${order.id}/payment`)
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'server.unavailable' }])
+    stripe.away = false
+    const { link } = await buyer.payment(order.id)
+    const session = [...stripe.sessions.values()].find(({ url }) => url === link)
+    if (session === undefined) throw new Error('no checkout')
+    stripe.pay(session.id)
+    stripe.away = true
+    expect((await tell('completed', session)).status).toBe(503)
+    expect((await buyer.get(`/${order.id}/cancelOrder`)).status).toBe(503)
+    pass(31)
+    await ownJobs(api).run()
+    expect(await stockOf(api.db, cd)).toBe(8)
+    stripe.away = false
+    pass(10)
+    await ownJobs(api).run()
+    expect(await buyer.finalize(order.id)).toBe('paid')
+  }, 60_000)
+
+  test('another amount, currency or payment than ours is not believed, and said in the log', async () => {
+    for (const wrong of [{ amount_total: 4999 }, { currency: 'eur' }, { metadata: { payment: 'somebody-else' } }]) {
+      const { order, session } = await begun()
+      stripe.pay(session.id)
+      const before = api.logged.length
+      const right = { ...session }
+      Object.assign(session, wrong)
+      expect(await buyer.finalize(order.id)).toBe('open')
+      expect(api.logged.slice(before).join()).toContain('a payment does not match')
+      Object.assign(session, right)
+      expect(await buyer.finalize(order.id)).toBe('paid')
+    }
+  })
+})
+
+describe('a message to the webhook', () => {
+  const changed: readonly [
+    string,
+    (notice: ReturnType<StripeServer['notice']>) => ReturnType<StripeServer['notice']>,
+  ][] = [
+    ['without a signature', ({ body }) => ({ body, headers: { 'Content-Type': 'application/json' } })],
+    ['with another content than was signed', ({ body, headers }) => ({ body: `${body} `, headers })],
+    ['with a signature of nonsense', ({ body }) => ({ body, headers: { 'Stripe-Signature': 't=1,v1=00' } })],
+  ]
+  test.each(changed)('%s is refused, said in the log, and changes nothing', async (_, change) => {
+    const { order, session } = await begun()
+    const before = api.logged.length
+    const asked = stripe.calls.length
+    expect((await post(change(stripe.notice('checkout.session.completed', session, now)))).status).toBe(400)
+    expect(api.logged.slice(before).join()).toContain('a webhook was refused')
+    expect(stripe.calls.length).toBe(asked)
+    expect(await buyer.finalize(order.id)).toBe('open')
+  })
+
+  test('signed by somebody else, or recorded and sent again later, is refused', async () => {
+    const { session } = await begun()
+    expect((await post(stripe.notice('checkout.session.completed', session, now, 'whsec_other'))).status).toBe(400)
+    const recorded = stripe.notice('checkout.session.completed', session, now)
+    pass(6)
+    expect((await post(recorded)).status).toBe(400)
+  })
+
+  test('about something else than our payments is taken and forgotten', async () => {
+    const { session } = await begun()
+    const asked = stripe.calls.length
+    expect((await post(stripe.notice('customer.created', session, now))).status).toBe(200)
+    expect((await tell('completed', { ...session, metadata: {} })).status).toBe(200)
+    expect((await tell('completed', { ...session, id: 'cs_test_other' })).status).toBe(200)
+    expect(stripe.calls.length).toBe(asked)
+  })
+
+  test('that is too large is refused before it is read', async () => {
+    const reply = await post({ body: 'x'.repeat(200_000), headers: {} })
+    expect(reply.status).toBe(413)
+  })
+})
+
+describe('the stand-in refuses what Stripe refuses', () => {
+  const client = () => {
+    const { hostname, port } = new URL(stripe.origin)
+    return new Stripe(stripeKeys.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
+  }
+  const good = () => ({
+    mode: 'payment' as const,
+    success_url: 'https://band.example/a',
+    cancel_url: 'https://band.example/b',
+    expires_at: Math.floor(now.getTime() / 1000) + 7200,
+    line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: 2500, product_data: { name: 'CD' } } }],
+  })
+  const wrong: readonly [string, () => object, string][] = [
+    ['an unknown parameter', () => ({ ...good(), price: 1 }), 'price'],
+    ['a missing mode', () => ({ ...good(), mode: undefined }), 'mode'],
+    ['a missing address', () => ({ ...good(), success_url: undefined }), 'success_url'],
+    ['an address that is none', () => ({ ...good(), success_url: '/a' }), 'success_url'],
+    ['no lines', () => ({ ...good(), line_items: undefined }), 'line_items'],
+    [
+      'another currency',
+      () => ({
+        ...good(),
+        line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 1, product_data: { name: 'CD' } } }],
+      }),
+      'line_items',
+    ],
+    [
+      'a part of a Rappen',
+      () => ({
+        ...good(),
+        line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: 15.5, product_data: { name: 'CD' } } }],
+      }),
+      'line_items[0][price_data][unit_amount]',
+    ],
+    ['an end too soon', () => ({ ...good(), expires_at: Math.floor(now.getTime() / 1000) + 60 }), 'expires_at'],
+    ['a language it does not speak', () => ({ ...good(), locale: 'de-CH' }), 'locale'],
+  ]
+  test.each(wrong)('%s', async (_, parameters, param) => {
+    const asked = client().checkout.sessions.create(parameters() as Stripe.Checkout.SessionCreateParams)
+    await expect(asked).rejects.toMatchObject({ type: 'StripeInvalidRequestError', param })
+  })
+
+  test('a key that is not ours, a session that is none, and the end of what has ended', async () => {
+    const { hostname, port } = new URL(stripe.origin)
+    const stranger = new Stripe('sk_test_other', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
+    await expect(stranger.checkout.sessions.retrieve('cs_test_1')).rejects.toMatchObject({ statusCode: 401 })
+    const { sessions } = client().checkout
+    await expect(sessions.retrieve('cs_test_1')).rejects.toMatchObject({ code: 'resource_missing' })
+    const { id } = await sessions.create(good())
+    await sessions.expire(id)
+    await expect(sessions.expire(id)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
+  })
+
+  test('the same key with other parameters', async () => {
+    const { sessions } = client().checkout
+    const options = { idempotencyKey: crypto.randomUUID() }
+    const first = await sessions.create(good(), options)
+    expect((await sessions.create(good(), options)).id).toBe(first.id)
+    await expect(sessions.create({ ...good(), locale: 'de' }, options)).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+    })
+  })
+})

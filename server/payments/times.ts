@@ -1,0 +1,9 @@
+import { reservedMinutes } from '#contract/orders.ts'
+
+const minute = 60_000
+
+/** When an unpaid payment ends. */
+export const expiryOf = (createdAt: Date): Date => new Date(createdAt.getTime() + reservedMinutes * minute)
+
+/** When the provider is asked for the first time by ourselves, in case its message got lost. */
+export const firstCheck = (createdAt: Date): Date => new Date(createdAt.getTime() + 5 * minute)

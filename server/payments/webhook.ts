@@ -1,0 +1,44 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { payment } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import { readText } from '../http/input.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ForgedNotice, type Notice, type PaymentProvider } from './provider.ts'
+import { findPayment, reconcile } from './reconcile.ts'
+
+/** Where the payment provider posts to. */
+export const webhookPath = '/api/payments/webhook'
+
+/** No operation of the contract: its caller is the provider, known by its signature over the very bytes it sent. */
+export const mountWebhook = (app: Hono, deps: Deps): void => {
+  app.post(webhookPath, async (c) => {
+    const { payments } = deps
+    if (payments === undefined) throw new Refusal('not_found')
+    const body = await readText(c.req.raw, Number(c.req.header('content-length') ?? 0))
+    const notice = await read(deps, payments, c.req.raw.headers, body)
+    if (notice !== undefined) await heed(deps, notice)
+    return c.json({ received: true }, 200, { 'Cache-Control': 'no-store' })
+  })
+}
+
+const read = async ({ log, clock }: Deps, payments: PaymentProvider, headers: Headers, body: string) => {
+  try {
+    return await payments.parseWebhook(headers, body, clock())
+  } catch (error) {
+    if (!(error instanceof ForgedNotice)) throw error
+    log.warn('a webhook was refused', { provider: payments.name })
+    throw new Refusal('request.malformed')
+  }
+}
+
+/** Believes nothing but that there is something to ask. Fails while the provider is away, and is then told again. */
+const heed = async (deps: Deps, { payment: uuid, reference }: Notice): Promise<void> => {
+  await deps.database.db
+    .update(payment)
+    .set({ reference })
+    .where(and(eq(payment.uuid, uuid), isNull(payment.reference)))
+  const row = await findPayment(deps, uuid)
+  if (row?.reference !== reference) return deps.log.error('a webhook about another payment', { reference })
+  await reconcile(deps, row, { end: false })
+}

@@ -1,0 +1,95 @@
+// A buyer's whole way in a process of its own that ends itself, as kill -9 would, before its Nth step: a statement to the
+// database or a question to the provider. `node buyer-process.ts DATABASE_URL ORIGIN STEP KEY PERSON ITEM [cancel]`
+
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { payment, shopOrder } from '#server/db/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { createFileStore } from '#server/files/store.ts'
+import { place } from '#server/orders/place.ts'
+import { begin } from '#server/payments/begin.ts'
+import { choosePayments } from '#server/payments/choose.ts'
+import { findPayment, reconcile } from '#server/payments/reconcile.ts'
+import { stripeKeys } from './stripe.ts'
+
+const [databaseUrl = '', stripeOrigin = '', step = '', key = '', person = '', item = '', way = ''] =
+  process.argv.slice(2)
+let steps = 0
+let counting = false
+const count = () => {
+  if (!counting) return
+  if (steps === Number(step)) process.kill(process.pid, 'SIGKILL')
+  steps += 1
+}
+const query = pg.Client.prototype.query
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  count()
+  return Reflect.apply(query, this, args)
+} as typeof query
+
+const database = await openDatabase({ databaseUrl, dataFolder: '/nowhere', poolSize: 1 })
+const clock = () => new Date()
+const config = readConfig({ ...stripeKeys, STRIPE_API_ORIGIN: stripeOrigin })
+const provider = await choosePayments(config, database.db, clock)
+if (provider === undefined) throw new Error('no provider')
+const { create, status, cancel } = provider
+const payments = {
+  ...provider,
+  create: (checkout: Parameters<typeof create>[0]) => {
+    count()
+    return create(checkout)
+  },
+  status: (reference: string) => {
+    count()
+    return status(reference)
+  },
+  cancel: (reference: string) => {
+    count()
+    return cancel(reference)
+  },
+}
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const deps: Deps = {
+  config,
+  database,
+  clock,
+  payments,
+  log: silent,
+  files: createFileStore('/nowhere'),
+  documents: { table: never, receipt: never, bill: never, close: async () => {} },
+  accessTokens: { verify: never },
+}
+function never(): never {
+  throw new Error('not here')
+}
+
+counting = true
+const uuid = await place(deps, {
+  body: { items: [{ count: 3, shopItemId: Number(item) }], remarks: '', terms: true },
+  key,
+  caller: {
+    kind: 'person',
+    sub: person,
+    accountId: person,
+    personId: Number(person),
+    emailVerified: true,
+    member: false,
+    roles: new Set(),
+  },
+  locale: 'de-ch',
+})
+const [order] = await database.db.select().from(shopOrder).where(eq(shopOrder.uuid, uuid))
+const [owed] = await database.db
+  .select()
+  .from(payment)
+  .where(eq(payment.orderId, order?.id ?? 0))
+if (owed === undefined) throw new Error('no payment')
+await begin(deps, owed)
+// What the person does at the provider meanwhile.
+if (way === '') await fetch(`${stripeOrigin}/pay-newest`, { method: 'POST' })
+const row = await findPayment(deps, owed.uuid)
+if (row !== undefined) await reconcile(deps, row, { end: way === 'cancel' })
+process.stdout.write(`done after ${steps} steps\n`)
+await database.close()

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ShopTransaction } from '#contract/orders.ts'
+import { PaymentGateway } from '#contract/payments.ts'
+import type { Db } from '#server/db/open.ts'
+import { shopItem } from '#server/db/tables.ts'
+import type { TestApi, TestPerson } from './api.ts'
+
+type NewItem = typeof shopItem.$inferInsert
+
+/** Puts something into the shop. @returns its number */
+export const addItem = async (db: Db, values: Partial<NewItem> = {}): Promise<number> => {
+  const [row] = await db
+    .insert(shopItem)
+    .values({ category: 'MUSIC', nameDe: 'CD «Aufbruch»', nameEn: 'CD “Aufbruch”', price: 2500, amount: 10, ...values })
+    .returning({ id: shopItem.id })
+  if (row === undefined) throw new Error('no item was added')
+  return row.id
+}
+
+export const stockOf = async (db: Db, id: number): Promise<number | undefined> =>
+  (await db.select({ amount: shopItem.amount }).from(shopItem).where(eq(shopItem.id, id)))[0]?.amount
+
+export const newKey = (): string => randomUUID().replaceAll('-', '')
+
+/** What a buyer does, over the wire. */
+export const shopper = (api: TestApi, as: TestPerson) => {
+  const get = (path: string) => api.request(`GET /api/frontend/shoptransaction${path}`, { as, locale: 'de-ch' })
+  return {
+    as,
+    get,
+    order: (items: readonly { count: number; shopItemId: number }[], more: object = {}, key = newKey()) =>
+      api.request('POST /api/frontend/shoptransaction/placeorder', {
+        as,
+        locale: 'de-ch',
+        headers: { 'Idempotency-Key': key },
+        body: { items, remarks: '', terms: true, ...more },
+      }),
+    placed: async (count: number, shopItemId: number) => {
+      const reply = await shopper(api, as).order([{ count, shopItemId }])
+      return v.parse(ShopTransaction, await reply.json())
+    },
+    payment: async (uuid: string) => v.parse(PaymentGateway, await (await get(`/${uuid}/payment`)).json()),
+    finalize: async (uuid: string) =>
+      v.parse(ShopTransaction, await (await get(`/${uuid}/finalizeOrder`)).json()).state,
+    cancel: async (uuid: string) =>
+      v.parse(v.object({ state: v.string() }), await (await get(`/${uuid}/cancelOrder`)).json()).state,
+  }
+}
+
+/** What a person taps on the sandbox's page. */
+export const choose = (link: string, choice: 'twint' | 'card' | 'fail' | 'cancel'): Promise<Response> =>
+  fetch(link, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) })
