@@ -36,7 +36,8 @@ export const getOpenAmount = endpoint({
 })
 /**
  * A Swiss QR-bill to pay a fee at a bank, as a PDF in the caller's language. `amount` in Rappen and `name` as for paying
- * online; with `invoice` its number is the reference, so that the treasurer finds it. 404, 422 rule.already_paid.
+ * online; with `invoice` its number is the reference, so that the treasurer finds it. 404, 422
+ * rule.already_paid; 503 rule.no_bank_account where the band has named none.
  */
 export const getQrBill = endpoint({
   method: 'GET',

@@ -92,8 +92,8 @@ export const checkHasAccount = endpoint({
   reply: v.boolean(),
 })
 /**
- * For an address that the band knows but that has no sign-in yet: mails its owner a link to set a password. Answers the
- * same whatever is known, and mails nothing where there is nothing to activate.
+ * For an address that the band knows but that has no sign-in yet: mails its owner a link to set a password; who
+ * has a sign-in gets a link for a new one. Answers the same whatever is known.
  */
 export const requestActivation = endpoint({
   method: 'POST',

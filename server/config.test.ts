@@ -36,6 +36,20 @@ describe('settings', () => {
     expect(from({ MAIL_FROM: 'Kasse <kasse@band.example>' })).toEqual({ name: 'Kasse', address: 'kasse@band.example' })
   })
 
+  test('only where the demo may be, somebody pretends to be paid, and an example stands for the bank account', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_b' }
+    const open = { PUBLIC_ORIGIN: 'https://band.example' }
+    expect(readConfig({})).toMatchObject({ payments: 'sandbox', creditorIban: 'CH9300762011623852957' })
+    expect(readConfig(open)).toMatchObject({ payments: undefined, creditorIban: undefined })
+    expect(readConfig({ ...open, DEMO_ORIGIN: open.PUBLIC_ORIGIN }).payments).toBe('sandbox')
+    expect(readConfig({ ...open, ...stripe, CREDITOR_IBAN: 'CH56 0483 5012 3456 7800 9' })).toMatchObject({
+      payments: { secretKey: 'sk_live_a', webhookSecret: 'whsec_b', apiOrigin: undefined },
+      creditorIban: 'CH5604835012345678009',
+    })
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_a' })).toThrow('STRIPE_WEBHOOK_SECRET must be set too.')
+    expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_b' })).toThrow('STRIPE_SECRET_KEY must be set too.')
+  })
+
   test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toMatchObject({
       port: 3000,
@@ -57,6 +71,11 @@ describe('settings', () => {
     { DEMO_ORIGIN: 'phone' },
     { TRUST_PROXY: '-1' },
     { OIDC_ISSUER: 'javascript:alert(1)' },
+    { STRIPE_SECRET_KEY: 'pk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_b' },
+    // A wrong digit, somebody else's country, a QR-IBAN.
+    { CREDITOR_IBAN: 'CH93 0076 2011 6238 5295 8' },
+    { CREDITOR_IBAN: 'DE89370400440532013000' },
+    { CREDITOR_IBAN: 'CH4431999123000889012' },
     { DATABASE_URL: 'mysql://root:secret@host/db' },
     { INTRANET_URL: 'javascript:alert(1)' },
     { BAND_SHORT_NAME: 'x'.repeat(21) },

@@ -47,8 +47,8 @@ export interface Config {
   readonly intranetUrl: string | undefined
   /** Who takes the money: 'sandbox' only pretends, where the demo may be; undefined = nobody. */
   readonly payments: 'sandbox' | StripeConfig | undefined
-  /** Account on which fees arrive that are paid at a bank; without spaces. */
-  readonly creditorIban: string
+  /** Account on which fees arrive that are paid at a bank, without spaces; undefined = none was named. */
+  readonly creditorIban: string | undefined
   readonly mail: {
     /** undefined = mails become files in the data folder. */
     readonly smtp: SmtpServer | undefined
@@ -106,6 +106,9 @@ const iban = v.pipe(
   v.check((text) => !isQRIBAN(text), 'must be an IBAN and no QR-IBAN'),
 )
 
+/** Nobody's: it stands in every description of IBANs. Never where people pay. */
+const exampleIban = 'CH9300762011623852957'
+
 const Environment = v.object({
   PORT: v.optional(wholeNumber(1, 65535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be an address or a host name')), '127.0.0.1'),
@@ -137,7 +140,7 @@ const Environment = v.object({
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_\w+$/, 'must begin with sk_ or rk_'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/, 'must begin with whsec_'))),
   STRIPE_API_ORIGIN: v.optional(origin),
-  CREDITOR_IBAN: v.optional(iban, 'CH93 0076 2011 6238 5295 7'),
+  CREDITOR_IBAN: v.optional(iban),
   SMTP_URL: v.optional(smtpServer),
   MAIL_FROM: v.optional(mailbox),
 })
@@ -183,7 +186,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     payments:
       stripeOf(env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET, env.STRIPE_API_ORIGIN) ??
       (mayPretend ? 'sandbox' : undefined),
-    creditorIban: env.CREDITOR_IBAN,
+    creditorIban: env.CREDITOR_IBAN ?? (mayPretend ? exampleIban : undefined),
     mail: {
       smtp: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: env.BAND_NAME, address: `noreply@${mailDomain(publicOrigin)}` },

@@ -27,7 +27,7 @@ export const referenceOf = (number: string): string => {
 /** A membership fee to be paid at a bank. */
 export const feeBill = (
   { amount, name, invoice, locale, now }: Fee,
-  { bandName, bandAddress, creditorIban }: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban'>,
+  { bandName, bandAddress, creditorIban }: Pick<Config, 'bandName' | 'bandAddress'> & { readonly creditorIban: string },
 ): BillDocument => {
   const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
   const date = toWireDate(now)

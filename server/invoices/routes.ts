@@ -31,9 +31,11 @@ export const mountInvoices = (api: Api): void => {
 
   mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
     requireCalm(billsLeft, address)
+    const { creditorIban } = config
+    if (creditorIban === undefined) throw new Refusal('rule.no_bank_account')
     const { amount, name } = query
     const owed = query.invoice === undefined ? undefined : await requireOpenInvoice(db, query.invoice, amount)
-    const document = feeBill({ amount, name, invoice: owed, locale, now: clock() }, config)
+    const document = feeBill({ amount, name, invoice: owed, locale, now: clock() }, { ...config, creditorIban })
     return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
   })
 

@@ -86,7 +86,7 @@ const pagesWith = (changed: { bandName?: string; issuer?: string } = {}) =>
         contactTo: undefined,
         intranetUrl: undefined,
         payments: undefined,
-        creditorIban: 'CH9300762011623852957',
+        creditorIban: undefined,
         mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
         oidc: {
           embedded: changed.issuer === undefined,

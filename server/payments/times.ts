@@ -1,4 +1,4 @@
-import { reservedMinutes } from '#contract/orders.ts'
+import { reservedMinutes } from '#contract/order-limits.ts'
 
 const minute = 60_000
 

@@ -21,9 +21,11 @@ import {
   oidcPayload,
   participation,
   participationChange,
+  payment,
   person,
   personRole,
   roleChange,
+  shopOrder,
 } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -94,6 +96,21 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
       dueDate: '2026-12-31',
       paidAt: new Date(),
     })
+    const bought = { personId, locale: 'de-ch', createdAt: new Date() } as const
+    const [order] = await db
+      .insert(shopOrder)
+      .values({ ...bought, total: 2500, remarks: 'Beim Arzt abgeben', reservedUntil: new Date() })
+      .returning()
+    await db.insert(payment).values({
+      ...bought,
+      purpose: 'SHOP',
+      orderId: order?.id ?? 0,
+      name: 'Vera Muster',
+      amount: 2500,
+      provider: 'sandbox',
+      callback: '/checkout-complete',
+      expiresAt: new Date(),
+    })
     const visitor = createBrowser(provider.origin)
     const tokens = await createClient(provider).signIn(visitor, email, password)
     return { email, sub, personId, visitor, tokens }
@@ -130,6 +147,8 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
       roleChanges: [{ role: 'MHZ_LIBRARY_READ', granted: true, changedAt: '2026-01-02T18:00:00.000Z' }],
       participations: [{ status: true, remarks: 'Komme vom Arzt', changes: [{ remarks: 'Komme vom Arzt' }] }],
       invoices: [{ number: `R-${people - 1}`, amount: 1500 }],
+      orders: [{ total: 2500, remarks: 'Beim Arzt abgeben', lines: [] }],
+      payments: [{ amount: 2500, name: 'Vera Muster' }],
     })
     const [row] = await database.db.select().from(account).where(eq(account.personId, personId))
     expect(text).not.toContain(row?.passwordHash)
@@ -154,6 +173,8 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
     expect(payloads).not.toContain(sub)
     const everything = JSON.stringify([
       await db.select().from(person).where(eq(person.id, personId)),
+      await db.select().from(shopOrder).where(eq(shopOrder.personId, personId)),
+      await db.select().from(payment).where(eq(payment.personId, personId)),
       await db.select().from(participation).where(eq(participation.personId, personId)),
       await db
         .select({ remarks: participationChange.remarks })

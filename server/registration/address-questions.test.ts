@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { ownJobs } from '../../tests/support/jobs.ts'
 import { registration } from '../../tests/support/registration.ts'
 import { account, person } from '../db/tables.ts'
 
@@ -48,6 +49,19 @@ describe('who asks whether an address is known', () => {
     expect(v.parse(ErrorReply, await broken.json()).errors).toEqual([
       { field: 'checkEmailExists', errorMessage: 'This is not a valid e-mail address' },
     ])
+  })
+
+  test('is mailed a link for a first password where the band knows the address, and learns nothing by asking', async () => {
+    await api.db.insert(person).values({ firstName: 'Bekannt', lastName: 'Person', email: 'bekannt@band.example' })
+    const ask = async (email: string) =>
+      answerOf(await api.request('POST /api/frontend/registration/activation', { body: { email }, locale: 'de-ch' }))
+    for (const email of ['Bekannt@band.example', 'fremd@band.example'])
+      expect(await ask(email)).toEqual([200, { requested: true }])
+    const jobs = ownJobs(api)
+    await jobs.run()
+    const mails = await jobs.mails()
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(['bekannt@band.example'])
+    expect(mails[0]?.text).toContain('/sso/account/')
   })
 
   test('is slowed down by address after forty questions, not beside somebody else', async () => {

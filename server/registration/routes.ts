@@ -48,9 +48,11 @@ export const mountRegistration = (api: Api): void => {
     return { body: await hasAccount(database.db, input.body.email) }
   })
 
-  mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database } }) => {
+  mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database, config } }) => {
     requireCalm(questionsLeft, address)
-    await enqueue(database.db, { kind: 'account_link', payload: { email: input.body.email, locale } })
+    // Somebody else's provider has its own ways to a password.
+    if (config.oidc.embedded)
+      await enqueue(database.db, { kind: 'account_link', payload: { email: input.body.email, locale } })
     return { body: { requested: true as const } }
   })
 }

@@ -1,5 +1,5 @@
-// A buyer's whole way in a process of its own that ends itself, as kill -9 would, before its Nth step: a statement to the
-// database or a question to the provider. `node buyer-process.ts DATABASE_URL ORIGIN STEP KEY PERSON ITEM [cancel]`
+// A buyer's whole way in a process of its own that ends itself, as kill -9 would, before its Nth step: a change in
+// the database, the end of a transaction, or a question to the provider. `node buyer-process.ts DATABASE_URL ORIGIN STEP KEY PERSON ITEM [cancel]`
 
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
@@ -23,9 +23,14 @@ const count = () => {
   if (steps === Number(step)) process.kill(process.pid, 'SIGKILL')
   steps += 1
 }
+const textOf = (asked: unknown): string => {
+  if (typeof asked === 'string') return asked
+  return typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : ''
+}
 const query = pg.Client.prototype.query
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  count()
+  // A kill before a question is one before the next change.
+  if (!/^\s*select\b/i.test(textOf(args[0]))) count()
   return Reflect.apply(query, this, args)
 } as typeof query
 
@@ -88,7 +93,7 @@ const [owed] = await database.db
 if (owed === undefined) throw new Error('no payment')
 await begin(deps, owed)
 // What the person does at the provider meanwhile.
-if (way === '') await fetch(`${stripeOrigin}/pay-newest`, { method: 'POST' })
+if (way === '') await fetch(`${stripeOrigin}/pay/${owed.uuid}`, { method: 'POST' })
 const row = await findPayment(deps, owed.uuid)
 if (row !== undefined) await reconcile(deps, row, { end: way === 'cancel' })
 process.stdout.write(`done after ${steps} steps\n`)

@@ -87,7 +87,7 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
     }
     try {
       // What somebody does on the provider's page, said by another process.
-      if (url.pathname === '/pay-newest') return reply(200, payNewest())
+      if (url.pathname.startsWith('/pay/')) return reply(200, payFor(url.pathname.slice('/pay/'.length)))
       if (state.away) return reply(500, { error: { type: 'api_error', message: 'Something went wrong.' } })
       requireKey(request)
       reply(200, answer(request, url, body))
@@ -96,10 +96,10 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
       reply(error.status, error.body)
     }
   }
-  const payNewest = (): object => {
-    const newest = [...sessions.values()].at(-1)
-    if (newest?.status === 'open')
-      Object.assign(newest, { status: 'complete', payment_status: 'paid', method: 'twint' })
+  const payFor = (payment: string): object => {
+    const session = [...sessions.values()].find(({ metadata }) => metadata.payment === payment)
+    if (session?.status === 'open')
+      Object.assign(session, { status: 'complete', payment_status: 'paid', method: 'twint' })
     return {}
   }
   const answer = (request: IncomingMessage, url: URL, body: string): object => {
