@@ -1,10 +1,10 @@
 import { calculateSCORReferenceChecksum } from 'swissqrbill/utils'
+import { francs } from '#contract/money.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import { shortDate } from '../documents/dates.ts'
-import { francs } from '../documents/money.ts'
 import type { BillDocument } from '../documents/receipt.ts'
 import type { InvoiceRow } from './queries.ts'
 

@@ -14,6 +14,9 @@ const values = {
   email: 'ladina@example.ch',
   message: 'Guten Tag\n<script>alert(1)</script> <img src=x>\nhttps://evil.example/x?y=1',
   writtenIn: 'en-gb',
+  number: 'Q2026-00001',
+  total: '50.00',
+  lines: ['2 × CD <b>: CHF 50.00'],
 }
 
 /** Every letter to one person; the band's own asks for nothing. */

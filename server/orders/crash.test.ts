@@ -98,7 +98,7 @@ test.each(['pay', 'cancel'] as const)(
   'killed before any step of an order (%s), no paid order is lost and no piece leaks',
   { timeout: 180_000 },
   async (way) => {
-    const seen: (typeof paid)[] = []
+    const seen: Awaited<ReturnType<typeof outcome>>[] = []
     for (let ended = false; !ended; ) {
       const steps = [seen.length, seen.length + 1]
       const items = await Promise.all(steps.map(() => addItem(database.db)))

@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import { francs } from '#contract/money.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
@@ -6,7 +7,6 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { payment, person, shopOrder } from '../db/tables.ts'
 import { shortDate } from '../documents/dates.ts'
-import { francs } from '../documents/money.ts'
 import type { ReceiptDocument } from '../documents/receipt.ts'
 import { addressOf, linesOf } from './queries.ts'
 
