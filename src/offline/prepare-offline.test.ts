@@ -32,6 +32,15 @@ test('what a left screen had asked for is asked again, and the rest comes too', 
   expect(queryClient.getQueryData(['settings'])).toBe('settings')
 })
 
+test('what was fetched while the clock was ahead is asked for again', async () => {
+  const queryClient = client()
+  queryClient.setQueryData(['events'], 'of tomorrow', { updatedAt: Date.now() + 86_400_000 })
+  expect(
+    await prepareOffline(queryClient, persistence, [wanted({ queryKey: ['events'], queryFn: () => 'of today' })]),
+  ).toBe(true)
+  expect(queryClient.getQueryData(['events'])).toBe('of today')
+})
+
 test.each([new OfflineError('network'), new SignInNeededError()])(
   '%s ends it, for nothing more would come',
   async (error) => {

@@ -18,6 +18,9 @@ export const wanted = <T, K extends QueryKey>(
   return plan as Wanted
 }
 
+/** Also older than now: what was fetched while the clock was ahead, which zero would call fresh until that time comes. */
+const always = Number.NEGATIVE_INFINITY
+
 /**
  * Really asks the server for everything, also for what a page has just restored from the device, and keeps it. Resolves
  * with whether all of it is there; one refusal (a missing right) does not stop the rest, a missing network or session does.
@@ -32,7 +35,7 @@ export const prepareOffline = async (
     let asked = false
     const data = await queryClient.fetchQuery({
       ...options,
-      staleTime: 0,
+      staleTime: always,
       persister: (queryFn, context, query) => {
         asked = true
         return renewer(queryFn, context, query)
@@ -40,7 +43,7 @@ export const prepareOffline = async (
     })
     // Someone was restoring the same query and we got that result: the next round asks.
     if (!asked) {
-      await queryClient.fetchQuery({ ...options, staleTime: 0, persister: renewer })
+      await queryClient.fetchQuery({ ...options, staleTime: always, persister: renewer })
     }
     return then?.(queryClient.getQueryData(options.queryKey) ?? data) ?? []
   }
