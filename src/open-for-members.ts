@@ -18,13 +18,16 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
   const configurations = configurationsOf(win.document)
   const session = await openSession({ deps, connectivity, configurations, locale, win })
-  const call = createCall({
-    transport: observedBy(connectivity, deps.fetch),
-    accessToken: session.accessToken,
-    locale: () => locale,
-    origin: win.location.origin,
-    schedule: deps.schedule,
-  })
+  const call = observedBy(
+    connectivity,
+    createCall({
+      transport: deps.fetch,
+      accessToken: session.accessToken,
+      locale: () => locale,
+      origin: win.location.origin,
+      schedule: deps.schedule,
+    }),
+  )
   return {
     session,
     call,

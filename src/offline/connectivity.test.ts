@@ -1,4 +1,7 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { endpoint } from '#contract/endpoint.ts'
+import { createCall } from '#device/call.ts'
 import { createConnectivity, observedBy } from './connectivity.ts'
 
 const clock = () => {
@@ -13,7 +16,17 @@ const clock = () => {
     },
   }
 }
-const json = (status = 200) => new Response('{}', { status, headers: { 'content-type': 'application/json' } })
+const pieces = endpoint({ method: 'GET', path: '/api/pieces', input: {}, reply: v.object({ title: v.string() }) })
+const ours = JSON.stringify({ title: 'Can-Can' })
+const answering = (body: string, status = 200, type = 'application/json') =>
+  createCall({
+    transport: () => Promise.resolve(new Response(body, { status, headers: { 'content-type': type } })),
+    accessToken: async () => null,
+    locale: () => 'de-ch',
+    origin: 'https://band.example',
+    schedule: () => () => {},
+  })
+const refusal = JSON.stringify({ type: 'danger', message: 'nein', code: 'auth.forbidden' })
 
 test('an answer proves the network, once for all who ask at the same time', async () => {
   let asked = 0
@@ -38,27 +51,24 @@ test('a server that does not answer in time is out of reach, and its request is 
 })
 
 test.each([
-  ['our JSON', () => Promise.resolve(json()), true],
-  ['a refusal of ours', () => Promise.resolve(json(403)), true],
-  ['our server in trouble', () => Promise.resolve(json(503)), false],
-  [
-    "a captive portal's page",
-    () => Promise.resolve(new Response('<p>', { headers: { 'content-type': 'text/html' } })),
-    false,
-  ],
-] as const)('%s', async (_, send, proven) => {
+  ['our reply', answering(ours), true],
+  ['a refusal of ours', answering(refusal, 403), true],
+  ['our server in trouble', answering('{}', 503), false],
+  ["a captive portal's page", answering('<p>', 200, 'text/html'), false],
+  ["someone else's JSON", answering('{"ok":true}'), false],
+  ['half a reply', answering(ours.slice(0, 10)), false],
+] as const)('%s', async (_, call, proven) => {
   const connectivity = createConnectivity(clock(), () => Promise.reject(new Error('not asked')))
-  await observedBy(connectivity, send)(new Request('https://band.example/api/x'))
+  await observedBy(connectivity, call)(pieces, {}).catch(() => undefined)
   expect(connectivity.proven).toBe(proven)
 })
 
 test('a failed request takes the proof back, a cancelled one does not', async () => {
   const connectivity = createConnectivity(clock(), () => Promise.resolve())
   await connectivity.prove()
-  const failing = observedBy(connectivity, () => Promise.reject(new TypeError('Failed to fetch')))
-  const signal = AbortSignal.abort()
-  await expect(failing(new Request('https://band.example/api/x', { signal }))).rejects.toThrow('Failed to fetch')
+  const failing = observedBy(connectivity, answering('<p>', 200, 'text/html'))
+  await expect(failing(pieces, {}, { signal: AbortSignal.abort() })).rejects.toThrow('abort')
   expect(connectivity.proven).toBe(true)
-  await expect(failing(new Request('https://band.example/api/x'))).rejects.toThrow('Failed to fetch')
+  await expect(failing(pieces, {})).rejects.toThrow('not reached')
   expect(connectivity.proven).toBe(false)
 })

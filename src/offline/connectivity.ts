@@ -1,4 +1,6 @@
+import type { Call } from '#device/call.ts'
 import type { DeviceDeps } from '#device/deps.ts'
+import { AppTooOldError, OfflineError, RefusedError } from '#device/errors.ts'
 
 /** Whether our server is within reach, by what it has answered; the browser's `onLine` only says that there is some network. */
 export interface Connectivity {
@@ -64,20 +66,20 @@ export const createConnectivity = (
 }
 
 /**
- * `fetch` that tells what it has seen. Only our own JSON counts as reached: a captive portal answers too. A request that
- * was aborted says nothing.
+ * `call` that tells what it has seen. Only a whole reply of ours counts as reached: a captive portal answers too, and a
+ * line that breaks in the middle lets headers through. A request that was cancelled says nothing, nor does our server in
+ * trouble.
  */
 export const observedBy =
-  (connectivity: Pick<Connectivity, 'learn'>, send: (request: Request) => Promise<Response>) =>
-  async (request: Request): Promise<Response> => {
+  (connectivity: Pick<Connectivity, 'learn'>, call: Call): Call =>
+  async (endpoint, input, options) => {
     try {
-      const response = await send(request)
-      const isOurs =
-        !response.redirected && /^application\/([\w.+-]+\+)?json\b/.test(response.headers.get('content-type') ?? '')
-      if (isOurs && response.status < 500) connectivity.learn(true)
-      return response
+      const reply = await call(endpoint, input, options)
+      connectivity.learn(true)
+      return reply
     } catch (error) {
-      if (!request.signal.aborted) connectivity.learn(false)
+      if (error instanceof OfflineError) connectivity.learn(false)
+      if (error instanceof RefusedError || error instanceof AppTooOldError) connectivity.learn(true)
       throw error
     }
   }
