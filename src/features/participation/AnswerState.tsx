@@ -117,7 +117,7 @@ export const AnswerState = ({ answer, unsaved, notKept }: AnswerStateProps) => {
           </State>
         )
       case null:
-        return answer.status === null ? null : (
+        return answer.row === null ? null : (
           <State head="full" tone="ok">
             {text('participation.saved')}
           </State>
