@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { answersOf } from '../support/answers.ts'
-import { test as base, expect, signIn } from '../support/app.ts'
+import { test as base, expect } from '../support/app.ts'
 import { type Line, layLine } from '../support/line.ts'
-import { answer, isReadyForOffline, meeting } from '../support/members-area.ts'
+import { answer, meeting } from '../support/members-area.ts'
 import { createServer, removeServer } from '../support/server.ts'
-import { controlWorker } from '../support/worker.ts'
 
 /** Each story kills a server of its own, which is reached over a line that can be cut. */
 const test = base.extend<{ line: Line }>({
@@ -22,7 +21,7 @@ const test = base.extend<{ line: Line }>({
   },
 })
 
-const answers = /^\/api\/participationselfservice/
+const answers = /^P(?:OS|U)T \/api\/participationselfservice/
 const titles = [
   'Licht über dem Wasser',
   'Platzkonzert mit Glühwein',
@@ -63,7 +62,7 @@ test.describe('an answer', () => {
   }) => {
     await openMeetings(page)
     for (const [round, to] of titles.entries()) {
-      const onItsWay = line.nextChange(answers, round % 2 === 0 ? 'passes' : 'reply held')
+      const onItsWay = line.next(answers, round % 2 === 0 ? 'passes' : 'reply held')
       await saysYes(page, to)
       const met = await onItsWay
       await server.kill()
@@ -79,61 +78,4 @@ test.describe('an answer', () => {
       titles.map((to) => ({ ...once[0], title: to })),
     )
   })
-
-  test('whose reply was lost is sent again and counts once', async ({ page, line, server }) => {
-    await openMeetings(page)
-    const acted = line.nextChange(answers, 'reply held')
-    await saysYes(page)
-    const lost = await acted
-    const sentAgain = line.nextChange(answers, 'passes')
-    lost.cut()
-    await sentAgain
-    await expect(meeting(page, title).getByRole('status')).toHaveText('Gespeichert')
-    await server.stop()
-    expect(await answersOf(server.folder, 'player')).toEqual(once)
-  })
-
-  test('arrives once when its page is closed while it is sent', async ({ page, context, line, server }) => {
-    await openMeetings(page)
-    const acted = line.nextChange(answers, 'request held')
-    await saysYes(page)
-    const held = await acted
-    await page.close()
-    held.release()
-    const again = await context.newPage()
-    await openMeetings(again)
-    await expect(meeting(again, title).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-    await expect(meeting(again, title).getByRole('status')).toHaveText('Gespeichert')
-    await server.stop()
-    expect(await answersOf(server.folder, 'player')).toEqual(once)
-  })
-})
-
-test('an answer arrives once when the browser stops the worker that sends it', async ({ phone, line, server }) => {
-  phone.expectFailedLoads(/\/(?:api|sso)\//)
-  const page = await phone.open('/de-ch')
-  await signIn(page, 'player')
-  await openMeetings(page)
-  await isReadyForOffline(page)
-  await phone.context().setOffline(true)
-  await answer(meeting(page, title), 'Angemeldet', 'Wartet auf Netz')
-  const empty = await phone.context().newPage()
-  await page.close()
-  // Told to the line beforehand: the browser may let the worker send by itself at any time.
-  const fates = (['request held', 'reply held'] as const).map((fate) => line.nextChange(answers, fate))
-  await phone.context().setOffline(false)
-  const worker = await controlWorker(phone.context(), empty, server.origin)
-  for (const met of fates) {
-    await worker.sync()
-    const held = await met
-    await worker.stop()
-    held.release()
-  }
-  const again = await phone.context().newPage()
-  await openMeetings(again)
-  await expect(meeting(again, title).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-  await expect(meeting(again, title).getByRole('status')).toHaveText('Gespeichert')
-  await phone.close()
-  await server.stop()
-  expect(await answersOf(server.folder, 'player')).toEqual(once)
 })

@@ -70,27 +70,6 @@ test.describe('a member', () => {
     await expect(theirs.getByLabel('Bemerkung')).toHaveValue('')
   })
 
-  test('who answered differently elsewhere is asked which answer counts', async ({
-    page,
-    anotherDevice,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/\/api\/participationselfservice/)
-    await page.goto('/de-ch/intra/meetings')
-    const title = 'Sechseläuten mit der Zunft'
-    const here = meeting(page, title)
-    await expect(here.getByText('Bitte an- oder abmelden')).toBeVisible()
-    const tablet = await anotherDevice('player')
-    await tablet.goto('/de-ch/intra/meetings')
-    await answer(meeting(tablet, title), 'Abgemeldet', 'Gespeichert')
-    await here.getByText('Angemeldet', { exact: true }).last().click()
-    await expect(here.getByText('Zwei verschiedene Antworten.')).toBeVisible()
-    await here.getByRole('button', { name: 'Diese: Angemeldet' }).click()
-    await expect(here.getByRole('status')).toContainText('Gespeichert')
-    await tablet.reload()
-    await expect(meeting(tablet, title).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
-  })
-
   test('opens the own part of a piece and turns its pages by taps and keys, a held key once', async ({ page }) => {
     await page.goto('/de-ch/intra/repertoire')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')

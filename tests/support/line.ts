@@ -1,12 +1,32 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+/** An answer that someone else gives in the server's place. */
+export interface Foreign {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+  readonly location?: string
+}
 
 /**
- * What happens to a request: it passes, it stays on the line before it reaches the server, or the server acts and its
- * reply stays on the line.
+ * What happens to a request. `request held`: it stays on the line before it reaches the server. Where the reply is held,
+ * lost or cut the server has acted. `half a reply` breaks off; `half a reply, called whole` does not say so. `another
+ * edition`: the reply as it is, with another ETag; `damaged`: of the right length, with other bytes in its middle.
  */
-export type Fate = 'passes' | 'request held' | 'reply held'
+export type Fate =
+  | 'passes'
+  | 'request held'
+  | 'reply held'
+  | 'request lost'
+  | 'reply lost'
+  | 'half a reply'
+  | 'half a reply, called whole'
+  | 'another edition'
+  | 'damaged'
+  | Foreign
 
 /** A request that has met its fate. */
 export interface Met {
@@ -16,63 +36,149 @@ export interface Met {
   cut: () => void
 }
 
-/** The line between browsers and a server. */
+/** A fate that lasts. */
+export interface Trouble {
+  /** Resolves when the first request has met it. */
+  readonly met: Promise<Met>
+  /** It is over; what is still held goes on. */
+  end: () => void
+  /** It is over; what is still held is lost. */
+  cut: () => void
+}
+
+/** The line between browsers and a server. Requests are named as in `PUT /api/participationselfservice/`. */
 export interface Line {
   /** How browsers reach the server. */
   readonly origin: string
   /** Where the line ends: a port of this machine. */
   leadTo: (port: number) => void
-  /** The next change (neither GET nor HEAD) at this address meets this fate; resolves when it has. */
-  nextChange: (address: RegExp, fate: Fate) => Promise<Met>
+  /** The next such request meets this fate; resolves when it has. */
+  next: (which: RegExp, fate: Fate) => Promise<Met>
+  /** Every such request meets this fate from now on. */
+  trouble: (which: RegExp, fate: Fate) => Trouble
+  /** Nothing befalls anything any more; what is held goes on. */
+  calm: () => void
   close: () => Promise<void>
 }
 
+export const foreign = (status: number, type: string, body: string): Foreign => ({ status, type, body })
+
+/** Our server's refusal. */
+export const refusal = (code: ErrorCode): Foreign =>
+  foreign(
+    errorStatus[code],
+    'application/json; charset=utf-8',
+    JSON.stringify({ type: 'danger', code, message: `Abgelehnt (${code}).`, errors: [] }),
+  )
+
 interface Order {
-  readonly address: RegExp
+  readonly which: RegExp
   readonly fate: Fate
+  readonly lasts: boolean
   readonly met: (met: Met) => void
 }
+
+const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.byteLength / 2))
+
+const rotten = (bytes: Buffer): Buffer => {
+  const copy = Buffer.from(bytes)
+  const middle = Math.floor(copy.byteLength / 2)
+  copy.fill('?', middle, middle + 8)
+  return copy
+}
+
+/** The reply's own headers, in pairs, without those that the test spoils. */
+const without = (raw: readonly string[], ...names: readonly string[]): string[] =>
+  raw.filter((_, index) => !names.includes(raw[index - (index % 2)]?.toLowerCase() ?? ''))
 
 /** Lays a line that carries everything until it is told otherwise. Without a server at its end connections break. */
 export const layLine = async (): Promise<Line> => {
   let end = 0
   let orders: Order[] = []
+  const everHeld: Met[] = []
 
   const orderFor = ({ method = 'GET', url = '' }: IncomingMessage): Order | undefined => {
-    if (method === 'GET' || method === 'HEAD') return undefined
-    const order = orders.find(({ address }) => address.test(url))
-    orders = orders.filter((one) => one !== order)
+    const order = orders.find(({ which }) => which.test(`${method} ${url}`))
+    if (order?.lasts === false) orders = orders.filter((one) => one !== order)
     return order
+  }
+  const toServer = async (asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> => {
+    const { method, url, rawHeaders } = asked
+    const onward = request({ port: end, host: '127.0.0.1', method, path: url, headers: rawHeaders })
+    onward.end(body)
+    const [reply] = (await once(onward, 'response')) as [IncomingMessage]
+    return reply
+  }
+  const passOn = (reply: IncomingMessage, answer: ServerResponse): void => {
+    answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
+    reply.on('error', () => answer.destroy())
+    reply.pipe(answer)
+  }
+  const spoil = async (fate: Exclude<Fate, Foreign>, reply: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const { statusCode = 502, rawHeaders } = reply
+    const bytes = await buffer(reply)
+    switch (fate) {
+      case 'reply lost':
+        answer.destroy()
+        return
+      case 'half a reply':
+        answer.writeHead(statusCode, [
+          ...without(rawHeaders, 'content-length', 'transfer-encoding'),
+          ...['content-length', String(bytes.byteLength)],
+        ])
+        answer.write(half(bytes), () => answer.destroy())
+        return
+      case 'half a reply, called whole':
+        answer.writeHead(statusCode, without(rawHeaders, 'content-length')).end(half(bytes))
+        return
+      case 'another edition':
+        answer.writeHead(statusCode, [...without(rawHeaders, 'etag'), 'etag', '"another"']).end(bytes)
+        return
+      case 'damaged':
+        answer.writeHead(statusCode, rawHeaders).end(rotten(bytes))
+        return
+      default:
+        answer.writeHead(statusCode, rawHeaders).end(bytes)
+    }
   }
   const carry = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const order = orderFor(asked)
     const body = await buffer(asked)
+    if (order === undefined) return passOn(await toServer(asked, body), answer)
+    const { fate } = order
+    const nothingHeld: Met = { release: () => {}, cut: () => {} }
     const held = async (): Promise<boolean> => {
       const goesOn = Promise.withResolvers<boolean>()
-      order?.met({ release: () => goesOn.resolve(true), cut: () => goesOn.resolve(false) })
+      const met: Met = { release: () => goesOn.resolve(true), cut: () => goesOn.resolve(false) }
+      everHeld.push(met)
+      order.met(met)
       const released = await goesOn.promise
       if (!released) answer.destroy()
       return released
     }
-    if (order?.fate === 'request held' && !(await held())) return
-    const onward = request({
-      port: end,
-      host: '127.0.0.1',
-      method: asked.method,
-      path: asked.url,
-      headers: asked.headers,
-    })
-    onward.end(body)
-    if (order?.fate === 'passes') order.met({ release: () => {}, cut: () => {} })
-    const [reply] = (await once(onward, 'response')) as [IncomingMessage]
-    if (order?.fate === 'reply held') {
-      const bytes = await buffer(reply)
-      if (await held()) answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders).end(bytes)
-      return
+    if (typeof fate === 'object') {
+      const { status, type, body: text, location } = fate
+      order.met(nothingHeld)
+      answer.writeHead(status, { 'content-type': type, ...(location === undefined ? {} : { location }) }).end(text)
+    } else if (fate === 'request lost') {
+      order.met(nothingHeld)
+      answer.destroy()
+    } else if (fate === 'request held') {
+      if (await held()) passOn(await toServer(asked, body), answer)
+    } else if (fate === 'passes') {
+      const reply = toServer(asked, body)
+      order.met(nothingHeld)
+      passOn(await reply, answer)
+    } else {
+      const reply = await toServer(asked, body)
+      if (fate === 'reply held') {
+        const bytes = await buffer(reply)
+        if (await held()) answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders).end(bytes)
+        return
+      }
+      await spoil(fate, reply, answer)
+      order.met(nothingHeld)
     }
-    answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
-    reply.on('error', () => answer.destroy())
-    reply.pipe(answer)
   }
   const line = createServer((asked, answer) => {
     carry(asked, answer).catch(() => answer.destroy())
@@ -86,10 +192,29 @@ export const layLine = async (): Promise<Line> => {
     leadTo: (port) => {
       end = port
     },
-    nextChange: (changed, fate) => {
+    next: (which, fate) => {
       const { promise, resolve } = Promise.withResolvers<Met>()
-      orders.push({ address: changed, fate, met: resolve })
+      orders.push({ which, fate, lasts: false, met: resolve })
       return promise
+    },
+    trouble: (which, fate) => {
+      const first = Promise.withResolvers<Met>()
+      const all: Met[] = []
+      const met = (one: Met): void => {
+        all.push(one)
+        first.resolve(one)
+      }
+      const order: Order = { which, fate, lasts: true, met }
+      orders.push(order)
+      const over = (how: 'release' | 'cut') => (): void => {
+        orders = orders.filter((one) => one !== order)
+        for (const one of all) one[how]()
+      }
+      return { met: first.promise, end: over('release'), cut: over('cut') }
+    },
+    calm: () => {
+      orders = []
+      for (const met of everHeld) met.release()
     },
     close: async () => {
       line.closeAllConnections()

@@ -44,22 +44,44 @@ export const isReadyForOffline = async (page: Page): Promise<void> => {
     )
 }
 
+interface Written {
+  readonly key: string
+  readonly value: unknown
+}
+
+/** Everything in one store of the member's database on this device, after what the test writes there by hand. */
+const throughStore = (page: Page, store: string, written: Written | null): Promise<[string, unknown][]> =>
+  page.evaluate(
+    async ({ name, record }) => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const databases = await indexedDB.databases()
+      const own = databases.find((one) => one.name?.startsWith('mhz-') && one.name !== 'mhz-device')?.name
+      if (own === undefined) return []
+      const database = await settled(indexedDB.open(own))
+      try {
+        const opened = database.transaction(name, record === null ? 'readonly' : 'readwrite').objectStore(name)
+        if (record !== null) await settled(opened.put(record.value, record.key))
+        const [keys, values] = await Promise.all([settled(opened.getAllKeys()), settled(opened.getAll())])
+        return keys.map((key, index): [string, unknown] => [String(key), values[index]])
+      } finally {
+        database.close()
+      }
+    },
+    { name: store, record: written },
+  )
+
+/** Everything in one store of the member's database on this device, by key. */
+export const stored = async (page: Page, store: string): Promise<ReadonlyMap<string, unknown>> =>
+  new Map(await throughStore(page, store, null))
+
+/** Writes into a store of the member's database as nothing of ours would. */
+export const store = async (page: Page, name: string, key: string, value: unknown): Promise<void> => {
+  await throughStore(page, name, { key, value })
+}
+
 /** Keys in one store of the member's database on this device. */
-export const storedKeys = (page: Page, store: string): Promise<string[]> =>
-  page.evaluate(async (name) => {
-    const databases = await indexedDB.databases()
-    const own = databases.find((one) => one.name?.startsWith('mhz-') && one.name !== 'mhz-device')?.name
-    if (own === undefined) return []
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(own)
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const request = database.transaction(name).objectStore(name).getAllKeys()
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    database.close()
-    return keys.map(String)
-  }, store)
+export const storedKeys = async (page: Page, name: string): Promise<string[]> => [...(await stored(page, name)).keys()]

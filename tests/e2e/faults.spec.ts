@@ -1,0 +1,239 @@
+import type { Locator, Page } from '@playwright/test'
+import { answersOf, type KeptAnswer } from '../support/answers.ts'
+import { expect } from '../support/app.ts'
+import { refused, tooOld, unavailable, unknownSession, unreached } from '../support/faults.ts'
+import { type Fate, foreign, refusal } from '../support/line.ts'
+import { ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
+
+/** One browser and one server for the whole catalogue: signing in for every fault would take longer than the faults. */
+let stage: Stage
+let page: Page
+test.beforeAll(async ({ browser, signedInState }) => {
+  stage = await setStage(browser, signedInState, 'player')
+  page = await stage.context.newPage()
+  await page.clock.install()
+  await openMeetings()
+  await isReadyForOffline(page)
+})
+test.afterEach(async () => {
+  stage.line.calm()
+  // Tokens are judged by the clock.
+  await page.clock.setSystemTime(new Date())
+  expect(stage.complaints()).toEqual([])
+})
+test.afterAll(() => stage.end())
+
+const writes = /^P(?:OS|U)T \/api\/participationselfservice/
+const reads = /^GET \/api\//
+const [answered, remarked, elsewhere] = ['Generalversammlung', 'Matinée im Park', 'Sechseläuten mit der Zunft'] as const
+/** What the server must hold in the end, oldest first. */
+const history: KeptAnswer[] = []
+let yes = false
+
+const status = (title: string): Locator => meeting(page, title).getByRole('status')
+const remarks = (title: string): Locator => meeting(page, title).getByLabel('Bemerkung')
+const openMeetings = async (): Promise<void> => {
+  await page.goto('/de-ch/intra/meetings')
+  await expect(meeting(page, answered)).toBeVisible()
+}
+const openRepertoire = async (): Promise<void> => {
+  await page.goto('/de-ch/intra/repertoire')
+  await expect(piece(page, 'Greensleeves')).toBeVisible()
+}
+
+/** Gives the other answer than before, and answers with which. */
+const giveAnswer = async (): Promise<KeptAnswer> => {
+  yes = !yes
+  const word = yes ? 'Angemeldet' : 'Abgemeldet'
+  await meeting(page, answered).getByText(word, { exact: true }).last().click()
+  await expect(meeting(page, answered).getByRole('radio', { name: word })).toBeChecked()
+  return { title: answered, status: yes, remarks: '' }
+}
+const writeRemark = async (words: string): Promise<KeptAnswer> => {
+  await remarks(remarked).fill(words)
+  await remarks(remarked).blur()
+  return { title: remarked, status: null, remarks: words }
+}
+const bothAreSaved = async (timeout = 10_000): Promise<void> => {
+  for (const title of [answered, remarked]) await expect(status(title)).toHaveText('Gespeichert', { timeout })
+}
+
+/** The browser finds a network again. */
+const networkBack = async (): Promise<void> => {
+  await stage.context.setOffline(true)
+  await stage.context.setOffline(false)
+}
+const pass = (seconds: number): Promise<void> => page.clock.fastForward(seconds * 1000)
+/** As long as a page waits for an answer to a small request, or for the next bytes of a file. */
+const patience = { answer: 16, file: 31 }
+
+interface Case {
+  readonly when: string
+  readonly fate: Fate
+  readonly shown: string | RegExp
+}
+const cases = (faults: Readonly<Record<string, Fate>>, shown: string | RegExp): readonly Case[] =>
+  Object.entries(faults).map(([when, fate]) => ({ when, fate, shown }))
+
+test.describe('an answer and a remark wait, and arrive once, when', () => {
+  const server = 'Der Server antwortet gerade nicht, wird von selbst gesendet'
+  for (const { when, fate, shown } of [
+    ...cases(unreached, 'Wartet auf Netz, wird von selbst gesendet'),
+    ...cases(unavailable, server),
+    ...cases(unknownSession, 'Wartet auf Ihre Anmeldung'),
+    ...cases(tooOld, 'Wartet auf die neue Version der App'),
+  ])
+    test(when, async () => {
+      const trouble = stage.line.trouble(writes, fate)
+      const wished = [await giveAnswer(), await writeRemark(when)]
+      await trouble.met
+      if (fate === 'request held') await pass(patience.answer)
+      await expect(status(answered)).toHaveText(shown)
+      await expect(status(remarked)).not.toHaveText('Gespeichert')
+      await expect(page.getByText('2 Änderungen sind noch nicht gesendet.')).toBeVisible()
+      trouble.cut()
+      if (shown === server) {
+        // The sender may still be about to set its alarm.
+        await expect(async () => {
+          await pass(20)
+          await bothAreSaved(1000)
+        }).toPass()
+      } else {
+        await networkBack()
+        await bothAreSaved()
+      }
+      await expect(remarks(remarked)).toHaveValue(when)
+      history.push(...wished)
+    })
+})
+
+test('a token that the server no longer takes is renewed, and nobody notices', async () => {
+  const turnedAway = stage.line.next(writes, refusal('auth.token_expired'))
+  const wished = await giveAnswer()
+  await turnedAway
+  await expect(status(answered)).toHaveText('Gespeichert')
+  history.push(wished)
+})
+
+test.describe('an answer that is refused is shown as refused, with its way out, when', () => {
+  for (const { when, fate, shown } of cases(refused, /^Nicht gespeichert: Abgelehnt/))
+    test(when, async () => {
+      const trouble = stage.line.trouble(writes, fate)
+      const wished = await giveAnswer()
+      await expect(status(answered)).toContainText(shown)
+      trouble.end()
+      await status(answered).getByRole('button', { name: 'Noch einmal versuchen' }).click()
+      await expect(status(answered)).toHaveText('Gespeichert')
+      history.push(wished)
+      stage.line.trouble(writes, fate)
+      await giveAnswer()
+      await expect(status(answered)).toContainText(shown)
+      await status(answered).getByRole('button', { name: 'Verwerfen' }).click()
+      yes = !yes
+      await expect(status(answered)).toHaveText('Gespeichert')
+      await expect(
+        meeting(page, answered).getByRole('radio', { name: yes ? 'Angemeldet' : 'Abgemeldet' }),
+      ).toBeChecked()
+    })
+})
+
+test.describe('what has been on the device is there at the start, and what is new follows, when', () => {
+  const offline = /^Offline, Stand \d\d:\d\d\.$/
+  let before = ''
+  for (const { when, fate, shown } of [
+    ...cases(unreached, offline),
+    ...cases(unavailable, offline),
+    ...cases({ ...unknownSession, ...refused }, ''),
+  ])
+    test(when, async () => {
+      await answerElsewhere(page, elsewhere, { remarks: when })
+      history.push({ title: elsewhere, status: null, remarks: when })
+      const trouble = stage.line.trouble(reads, fate)
+      await openMeetings()
+      await expect(remarks(elsewhere)).toHaveValue(before)
+      await trouble.met
+      if (fate === 'request held') await pass(patience.answer)
+      if (shown !== '') await expect(page.getByText(shown)).toBeVisible()
+      trouble.cut()
+      await networkBack()
+      await expect(remarks(elsewhere)).toHaveValue(when)
+      await expect(page.getByText(offline)).toBeHidden()
+      before = when
+    })
+})
+
+test.describe('a sheet is not called saved, and comes at the next try, when', () => {
+  const signing = /^PUT .*\/generateDownload/
+  const file = /^GET \/api\/securedownload/
+  const gone = /^Das Netz ist weg: 0 von 1 Stücken/
+  const missing = 'Nicht alles konnte gespeichert werden. Es fehlt: Greensleeves.'
+  const ofFile: readonly Case[] = [
+    ...cases(
+      {
+        'the file does not start': 'request lost',
+        'the file breaks off': 'half a reply',
+        'the file stands still': 'request held',
+        'a page comes instead of the file': unreached['a network that wants a sign-in answers 200 with its page'] ?? '',
+        'the server asks for patience in the middle (429)': unavailable['the server asks for patience (429)'] ?? '',
+        'the server is down in the middle (503)': unavailable['the server is down for a moment (503)'] ?? '',
+      } as Record<string, Fate>,
+      gone,
+    ),
+    ...cases(
+      {
+        'half a file arrives as if it were whole': 'half a reply, called whole',
+        'the file is another edition than the list says': 'another edition',
+        'the file has rotted on its way': 'damaged',
+        'the file is not there (404)': foreign(404, 'text/plain', ''),
+      },
+      missing,
+    ),
+  ]
+  const rows = [
+    ...[
+      ...cases(unreached, gone),
+      ...cases(unavailable, gone),
+      ...cases(unknownSession, /^Bitte melden Sie sich erneut an, um weitere Noten/),
+      ...cases(tooOld, /^Bitte aktualisieren Sie die App/),
+      ...cases(refused, missing),
+    ].map((one) => ({ ...one, which: signing, seconds: patience.answer })),
+    ...ofFile.map((one) => ({ ...one, which: file, seconds: patience.file })),
+  ]
+  const state = (): Locator => piece(page, 'Greensleeves').locator('.piece-foot')
+  for (const { when, fate, shown, which, seconds } of rows)
+    test(when, async () => {
+      if (!page.url().endsWith('/repertoire')) await openRepertoire()
+      const trouble = stage.line.trouble(which, fate)
+      await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
+      await trouble.met
+      if (fate === 'request held') await pass(seconds)
+      await expect(page.getByText(shown)).toBeVisible()
+      await expect(state()).toContainText('Nicht gespeichert')
+      trouble.cut()
+      await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+      await expect(state()).toHaveText('Gespeichert')
+      await page.getByRole('button', { name: '«Greensleeves» von diesem Gerät entfernen' }).click()
+      await expect(state()).toContainText('Nicht gespeichert')
+    })
+
+  test('nothing but the address has run out (410): then it comes at once, and plays', async () => {
+    if (!page.url().endsWith('/repertoire')) await openRepertoire()
+    const expired = stage.line.next(file, foreign(410, 'text/plain', ''))
+    await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
+    await expired
+    await expect(state()).toHaveText('Gespeichert')
+    await stage.context.setOffline(true)
+    await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
+    await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
+    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+    await stage.context.setOffline(false)
+  })
+})
+
+test('in the end the server holds every answer and every remark once, in their order', async () => {
+  await stage.server.stop()
+  const kept = await answersOf(stage.server.folder, 'player')
+  for (const title of [answered, remarked, elsewhere])
+    expect(kept.filter((one) => one.title === title)).toEqual(history.filter((one) => one.title === title))
+})

@@ -1,0 +1,190 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { answersOf, type KeptAnswer } from '../support/answers.ts'
+import { expect, signIn } from '../support/app.ts'
+import { answer, isReadyForOffline, meeting, piece, store, stored } from '../support/members-area.ts'
+import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
+
+/** Devices on which something is not as it should be, one after the other on one stage. */
+let stage: Stage
+let page: Page
+let browser: CDPSession
+test.beforeAll(async ({ browser: chromium, signedInState }) => {
+  stage = await setStage(chromium, signedInState, 'player')
+  page = await stage.context.newPage()
+  browser = await stage.context.newCDPSession(page)
+  await openMeetings(page)
+  await isReadyForOffline(page)
+})
+test.afterEach(() => {
+  stage.line.calm()
+  expect(stage.complaints()).toEqual([])
+})
+test.afterAll(() => stage.end())
+
+const writes = /^P(?:OS|U)T \/api\/participationselfservice/
+const [concert, assembly, parade, matinee] = [
+  'Platzkonzert mit Glühwein',
+  'Generalversammlung',
+  'Sechseläuten mit der Zunft',
+  'Matinée im Park',
+] as const
+const history: KeptAnswer[] = []
+
+const status = (title: string, on = page): Locator => meeting(on, title).getByRole('status')
+const openMeetings = async (on: Page): Promise<void> => {
+  await on.goto('/de-ch/intra/meetings')
+  await expect(meeting(on, assembly)).toBeVisible()
+}
+const networkBack = async (): Promise<void> => {
+  await stage.context.setOffline(true)
+  await stage.context.setOffline(false)
+}
+
+test('two tabs answer the same meeting at once: both show the same in the end, and nobody is asked', async () => {
+  const other = await stage.context.newPage()
+  await openMeetings(other)
+  const trouble = stage.line.trouble(writes, 'reply held')
+  await meeting(page, assembly).getByText('Angemeldet', { exact: true }).last().click()
+  await trouble.met
+  await meeting(other, assembly).getByText('Abgemeldet', { exact: true }).last().click()
+  await expect(meeting(page, assembly).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+  trouble.end()
+  for (const tab of [page, other]) {
+    await expect(status(assembly, tab)).toHaveText('Gespeichert')
+    await expect(meeting(tab, assembly).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+  }
+  await other.close()
+  for (const said of [true, false]) history.push({ title: assembly, status: said, remarks: '' })
+})
+
+for (const { choice, kept } of [
+  { choice: 'Diese: Angemeldet', kept: true },
+  { choice: 'Die andere: Abgemeldet', kept: false },
+])
+  test(`another device has answered meanwhile: the member is asked and chooses «${choice}»`, async () => {
+    const title = kept ? parade : matinee
+    await answerElsewhere(page, title, { status: false })
+    await meeting(page, title).getByText('Angemeldet', { exact: true }).last().click()
+    await expect(status(title)).toContainText('Zwei verschiedene Antworten.')
+    await openMeetings(page)
+    await status(title).getByRole('button', { name: choice }).click()
+    await expect(status(title)).toHaveText('Gespeichert')
+    const word = kept ? 'Angemeldet' : 'Abgemeldet'
+    await expect(meeting(page, title).getByRole('radio', { name: word })).toBeChecked()
+    history.push({ title, status: false, remarks: '' }, ...(kept ? [{ title, status: true, remarks: '' }] : []))
+  })
+
+test('a browser without background sync sends at the next start what was answered in the cellar', async () => {
+  const cellar = await stage.context.newPage()
+  await cellar.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'SyncManager')
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+  })
+  await openMeetings(cellar)
+  await stage.context.setOffline(true)
+  await answer(meeting(cellar, concert), 'Angemeldet', 'Wartet auf Netz')
+  await cellar.close()
+  await page.close()
+  await stage.context.setOffline(false)
+  page = await stage.context.newPage()
+  browser = await stage.context.newCDPSession(page)
+  await openMeetings(page)
+  await expect(status(concert)).toHaveText('Gespeichert')
+  history.push({ title: concert, status: true, remarks: '' })
+})
+
+test('a full device says so and keeps what it has; with room again the rest comes', async ({ browser: chromium }) => {
+  // Without worker: its files would take the little room there is. Quotas count from the first byte on only.
+  const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
+  const small = await context.newPage()
+  const device = await context.newCDPSession(small)
+  const { origin } = stage.server
+  await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 })
+  await signIn(small, 'conductor')
+  await small.goto('/de-ch/intra/repertoire')
+  await small.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
+  await expect(small.getByText(/^Auf diesem Gerät ist kein Platz mehr\./)).toBeVisible()
+  await expect(piece(small, 'Amazing Grace')).toContainText('Gespeichert')
+  await expect(small.getByText('Nicht gespeichert').first()).toBeVisible()
+  await openMeetings(small)
+  await answer(meeting(small, assembly), 'Angemeldet', 'Gespeichert')
+  await device.send('Storage.overrideQuotaForOrigin', { origin })
+  await small.goto('/de-ch/intra/repertoire')
+  await small.getByRole('button', { name: /speichern, / }).click()
+  await expect(small.getByText('Alles da: Sie können ohne Netz spielen.')).toBeVisible()
+  await context.close()
+})
+
+test('records that nobody can read do not stand in the way of what can be read', async () => {
+  await stage.line.trouble(writes, 'request lost')
+  await answer(meeting(page, assembly), 'Angemeldet', 'Wartet auf Netz')
+  const good = [...(await stored(page, 'outbox'))].find(([, value]) => JSON.stringify(value).includes('"waiting"'))
+  for (const [key, value] of Object.entries({
+    'participation:9991': { ...(good?.[1] as object), key: '9991', desired: { status: 'yes' } },
+    'participation:9992': { version: 1, kind: 'participation' },
+    'participation:9993': 'flipped \u0000 bytes',
+    'something:1': { ...(good?.[1] as object), kind: 'something', key: '1' },
+    'participation:9994': { ...(good?.[1] as object), version: 99, key: '9994' },
+    foreign: null,
+  }))
+    await store(page, 'outbox', key, value)
+  for (const key of await stored(page, 'queries').then((all) => [...all.keys()]))
+    if (key.includes('attendance')) await store(page, 'queries', key, '{"state":')
+    else if (key.includes('directory')) await store(page, 'queries', key, { half: 'written' })
+  await store(page, 'sheets', '1/1', { version: 1, compositionId: 1 })
+  await store(page, 'sheet-bytes', '2/2', 'no bytes')
+  await openMeetings(page)
+  await expect(meeting(page, assembly).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+  stage.line.calm()
+  await networkBack()
+  await expect(status(assembly)).toHaveText('Gespeichert')
+  history.push({ title: assembly, status: true, remarks: '' })
+  await page.goto('/de-ch/intra/repertoire')
+  await piece(page, 'Can-Can').getByRole('button', { name: 'Speichern' }).click()
+  await expect(piece(page, 'Can-Can')).toContainText('Gespeichert')
+  await openMeetings(page)
+  expect((await stored(page, 'outbox')).has('participation:9994')).toBe(true)
+  expect((await stored(page, 'outbox-unreadable')).size).toBeGreaterThanOrEqual(4)
+})
+
+test('a clock that was five minutes ahead keeps nothing back and nothing old once it is right', async () => {
+  await page.clock.install()
+  const minutes = 60_000
+  await page.clock.setSystemTime(new Date(Date.now() + 5 * minutes))
+  await openMeetings(page)
+  await networkBack()
+  await answer(meeting(page, assembly), 'Abgemeldet', 'Gespeichert')
+  await page.clock.setSystemTime(new Date())
+  await answerElsewhere(page, concert, { remarks: 'Doch ohne Punsch.' })
+  await networkBack()
+  await expect(meeting(page, concert).getByLabel('Bemerkung')).toHaveValue('Doch ohne Punsch.')
+  history.push({ title: assembly, status: false, remarks: '' })
+  history.push({ title: concert, status: true, remarks: 'Doch ohne Punsch.' })
+})
+
+test('a clock that is a day ahead ends the session; what was answered goes after the next sign-in', async () => {
+  await page.clock.setSystemTime(new Date(Date.now() + 86_400_000))
+  await answer(meeting(page, assembly), 'Angemeldet', 'Wartet auf Ihre Anmeldung')
+  await page.clock.setSystemTime(new Date())
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(status(assembly)).toHaveText('Gespeichert')
+  await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+  history.push({ title: assembly, status: true, remarks: '' })
+})
+
+test('storage that the browser clears under the running app: it asks for a sign-in, and goes on', async () => {
+  await browser.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' })
+  await meeting(page, matinee).getByText('Angemeldet', { exact: true }).last().click()
+  await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(status(matinee)).toHaveText('Gespeichert')
+  await expect(meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+  history.push({ title: matinee, status: true, remarks: '' })
+})
+
+test('in the end the server holds every answer once, in its order', async () => {
+  await stage.server.stop()
+  const kept = await answersOf(stage.server.folder, 'player')
+  for (const title of [concert, assembly, parade, matinee])
+    expect(kept.filter((one) => one.title === title)).toEqual(history.filter((one) => one.title === title))
+})

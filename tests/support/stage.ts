@@ -1,0 +1,95 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { listParticipation, listSubscribable, updateParticipation } from '#contract/participation.ts'
+import type { KeptAnswer } from './answers.ts'
+import { test as withServers } from './app.ts'
+import { watchConsole } from './console.ts'
+import { type Line, layLine } from './line.ts'
+import { createServer, removeServer, type TestServer } from './server.ts'
+import { tokenRecord } from './token-record.ts'
+
+/** The stage brings its own server: the one that every browser of `app.ts` starts with is not needed. */
+export const test = withServers.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  baseURL: ({}, use) => use(undefined),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  storageState: ({}, use) => use(undefined),
+})
+
+/** A member's browser and a server of its own, with a line between them that can be told to misbehave. */
+export interface Stage {
+  readonly line: Line
+  readonly server: TestServer
+  readonly context: BrowserContext
+  /** What the browser complained about and no fault on the line explains. */
+  readonly complaints: () => string[]
+  end: () => Promise<void>
+}
+
+/** Words of our own about requests that failed on purpose. */
+const aboutFaults = /could not be (?:loaded for offline use|kept on this device)|outbox could not be sent/
+
+/** @param signedInState what a browser holds after a sign-in with the role; it is nobody's while the line is new */
+export const setStage = async (
+  browser: Browser,
+  signedInState: (server: TestServer, role: string) => Promise<Awaited<ReturnType<BrowserContext['storageState']>>>,
+  role: string,
+): Promise<Stage> => {
+  const line = await layLine()
+  const server = await createServer(line)
+  await server.start()
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    locale: 'de-CH',
+    timezoneId: 'Europe/Zurich',
+    permissions: ['background-sync'],
+    storageState: await signedInState(server, role),
+  })
+  context.setDefaultTimeout(15_000)
+  const watched = watchConsole(context)
+  watched.expectFailedLoads(/\/(?:api|sso|art|anmelden)\b|\.webmanifest$/)
+  watched.expectComplaints(aboutFaults)
+  return {
+    line,
+    server,
+    context,
+    complaints: watched.complaints,
+    end: async () => {
+      await context.close()
+      await removeServer(server)
+      await line.close()
+    },
+  }
+}
+
+const itemsOf = async (page: Page, path: string): Promise<readonly Record<string, unknown>[]> => {
+  const { accessToken } = await tokenRecord(page)
+  const headers = { authorization: `Bearer ${accessToken}`, 'accept-language': 'de-CH' }
+  const reply = await fetch(new URL(path, page.url()), { headers })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return ((await reply.json()) as { _embedded: { items: Record<string, unknown>[] } })._embedded.items
+}
+
+/** The number of the next event with this German title. @param page of a member, whose session is borrowed */
+export const eventNumber = async (page: Page, title: string): Promise<number> =>
+  Number((await itemsOf(page, listSubscribable.path)).find((one) => one.title === title)?.id)
+
+/** The same member answers on another device. @param page of theirs, whose session is borrowed */
+export const answerElsewhere = async (
+  page: Page,
+  title: string,
+  wish: Partial<Pick<KeptAnswer, 'status' | 'remarks'>>,
+): Promise<void> => {
+  const { accessToken } = await tokenRecord(page)
+  const eventId = await eventNumber(page, title)
+  const row = (await itemsOf(page, listParticipation.path)).find((one) => one.eventId === eventId)
+  const reply = await fetch(new URL(updateParticipation.path, page.url()), {
+    method: row === undefined ? 'POST' : 'PUT',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      ...(row === undefined ? {} : { 'if-match': `"${row.version}"` }),
+    },
+    body: JSON.stringify({ eventId, status: null, remarks: '', ...row, ...wish }),
+  })
+  if (!reply.ok) throw new Error(`${title}: ${reply.status} ${await reply.text()}`)
+}
