@@ -15,11 +15,15 @@ const vendor =
 /** What asks the server: a rendered page loads it with its first question. Nothing of the frame may import it statically. */
 const wire =
   /node_modules[\\/]valibot[\\/]|\/(?:device\/call|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
-/** The URL tree without its screens, because every page reads it and a file per route would cost a request each; the frame. */
+/** The visitors' URL tree without its screens, because every page reads it and a file per route would cost a request each; the frame. */
 const frame =
-  /\/src\/(?:routeTree\.gen\.ts|offline\/query-client\.ts|routes\/[^?]+\.tsx?$|ui\/(?!form\/)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
+  /\/src\/(?:visitors-tree\.ts|offline\/query-client\.ts|routes\/(?:-\w+|__root|\$locale\/(?!forbidden|ssocallback|unauthorized)[^/?]+)\.tsx?$|ui\/(?!form\/)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
 /** The home page with its pieces, which calendar and articles show too. */
 const home = /\/src\/features\/home\/[^.]+\.tsx?$/
+/** The editors' screens, which work online only: the worker keeps none of them. What their messages say, it does. */
+const editors = /\/features\/admin\/|\/intra\/admin\/[^?]+\?tsr-split/
+const isEditors = (ids: readonly string[]): boolean =>
+  ids.some((id) => editors.test(id)) && ids.every((id) => editors.test(id) || id.includes('/node_modules/'))
 
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',
@@ -36,6 +40,7 @@ const client: BuildEnvironmentOptions = {
   },
   rolldownOptions: {
     output: {
+      chunkFileNames: ({ moduleIds }) => `assets/${isEditors(moduleIds) ? 'admin-' : ''}[name]-[hash].js`,
       codeSplitting: {
         groups: [
           { name: 'vendor', test: vendor, priority: 10 },
@@ -72,7 +77,7 @@ const serviceWorker = () =>
       globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/{wasm,iccs,standard_fonts}/*.{wasm,icc,pfb,ttf}'],
       // Alphabets of neither language. The character maps (170 files for Chinese, Japanese and Korean) are left out too:
       // the precache fetches one file after the other, and a sheet without them still shows its notes.
-      globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*', 'pdfjs/cmaps/**'],
+      globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*', 'pdfjs/cmaps/**', 'assets/admin-*.js'],
       dontCacheBustURLsMatching: /^assets\//,
       maximumFileSizeToCacheInBytes: 4_000_000,
       // The server makes the shells at its start and writes their revisions here.

@@ -1,12 +1,8 @@
 import * as v from 'valibot'
 import { endpoint, Uuid } from './endpoint.ts'
+import { feeMaximum, firstFee } from './fee-limits.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireDate } from './time.ts'
-
-/** The passive members' contribution of the first year, and the least of any later one, in Rappen. */
-export const firstFee = 1500
-/** The most that can be paid as a fee at once, in Rappen. */
-export const feeMaximum = 100_000
 
 /** Rappen, from CHF 15 to CHF 1000. */
 export const FeeAmount = v.pipe(

@@ -2,11 +2,19 @@ declare module '*.json?part=public' {
   const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }
+declare module '*.json?part=around' {
+  const messages: import('#i18n/intl.ts').Catalogue
+  export default messages
+}
 declare module '*.json?part=forms' {
   const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }
 declare module '*.json?part=band' {
+  const messages: import('#i18n/intl.ts').Catalogue
+  export default messages
+}
+declare module '*.json?part=gallery' {
   const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }

@@ -10,6 +10,7 @@ import { App } from './App.tsx'
 import { isListed, isMissing, pageOf, pathOf } from './features/layout/page.ts'
 import { pageHead } from './page-head.ts'
 import { createAppRouter, innermost } from './router.tsx'
+import { routeTree } from './routeTree.gen.ts'
 import type { RouterContext, TextPart } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
@@ -76,7 +77,9 @@ export interface Place {
 const matchers = new Map<Locale, ReturnType<typeof createAppRouter>>()
 const matcherFor = (settings: RenderSettings): ReturnType<typeof createAppRouter> => {
   const call = () => Promise.reject(new Error('no call is made'))
-  const matcher = matchers.get(settings.locale) ?? createAppRouter(contextFor({ call, settings, now: new Date(0) }))
+  const matcher =
+    matchers.get(settings.locale) ??
+    createAppRouter(contextFor({ call, settings, now: new Date(0) }), { tree: routeTree })
   matchers.set(settings.locale, matcher)
   return matcher
 }
@@ -104,7 +107,10 @@ export const listedPaths = (settings: RenderSettings): readonly string[] => {
 export const render = (request: Request, { nonce, ...options }: RenderOptions): Promise<Response> => {
   const { settings } = options
   const context = contextFor(options)
-  const handle = createRequestHandler({ request, createRouter: () => createAppRouter(context, { nonce }) })
+  const handle = createRequestHandler({
+    request,
+    createRouter: () => createAppRouter(context, { tree: routeTree, nonce }),
+  })
   return handle(async ({ router, responseHeaders }) => {
     const matches = router.state.matches
     if (matches.some(({ status }) => status === 'error')) return new Response(null, { status: 500 })

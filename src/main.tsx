@@ -21,22 +21,26 @@ import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import { bandOf, isOpenDemo } from './session/page-settings.ts'
 
-type Part = 'public' | 'forms' | 'band' | 'joining' | 'members' | 'admin'
+type Part = 'public' | 'around' | 'forms' | 'band' | 'gallery' | 'joining' | 'members' | 'admin'
 type Messages = () => Promise<{ default: Catalogue }>
 /** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
 const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
   'de-ch': {
     public: () => import('../i18n/de-ch.json?part=public'),
+    around: () => import('../i18n/de-ch.json?part=around'),
     forms: () => import('../i18n/de-ch.json?part=forms'),
     band: () => import('../i18n/de-ch.json?part=band'),
+    gallery: () => import('../i18n/de-ch.json?part=gallery'),
     joining: () => import('../i18n/de-ch.json?part=joining'),
     members: () => import('../i18n/de-ch.json?part=members'),
     admin: () => import('../i18n/de-ch.json?part=admin'),
   },
   'en-gb': {
     public: () => import('../i18n/en-gb.json?part=public'),
+    around: () => import('../i18n/en-gb.json?part=around'),
     forms: () => import('../i18n/en-gb.json?part=forms'),
     band: () => import('../i18n/en-gb.json?part=band'),
+    gallery: () => import('../i18n/en-gb.json?part=gallery'),
     joining: () => import('../i18n/en-gb.json?part=joining'),
     members: () => import('../i18n/en-gb.json?part=members'),
     admin: () => import('../i18n/en-gb.json?part=admin'),
@@ -68,7 +72,7 @@ const open = async () => {
   const { openForMembers } = await import('./open-for-members.ts')
   return openForMembers(settings)
 }
-const [{ session, call, queryClient, offline, start }, { default: publicMessages }] = await Promise.all([
+const [{ session, call, queryClient, offline, tree, start }, { default: publicMessages }] = await Promise.all([
   open(),
   catalogues[locale].public(),
 ])
@@ -103,6 +107,7 @@ const context: RouterContext = {
   now,
 }
 const router = createAppRouter(context, {
+  tree,
   onRenderedAt: (time) => {
     renderedAt = time
   },

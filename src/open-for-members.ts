@@ -5,6 +5,7 @@ import { createInstall } from './offline/install.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { createUpdates } from './offline/updates.ts'
 import type { Opened, OpenSettings } from './open-for-visitor.ts'
+import { routeTree } from './routeTree.gen.ts'
 import { browserDeps } from './session/browser.ts'
 import { openSession } from './session/open-session.ts'
 import { configurationsOf } from './session/page-settings.ts'
@@ -33,6 +34,7 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
     call,
     queryClient: createQueryClient(session.local?.persistence ?? null),
     offline: { connectivity, updates, install },
+    tree: routeTree,
     start: (context) => startMembersApp({ context, deps, connectivity, updates, win }),
   }
 }

@@ -2,9 +2,11 @@ import type { Call } from '#device/call.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { registerWhenIdle } from './offline/register-when-idle.ts'
+import type { AppRouter } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import { memberPlaces } from './session/forget.ts'
 import { anonymousSession, type Session } from './session/session.ts'
+import { visitorsTree } from './visitors-tree.ts'
 
 export interface OpenSettings {
   readonly locale: Locale
@@ -12,6 +14,7 @@ export interface OpenSettings {
 }
 /** What the page works with, and what goes on behind it once the first screen is there. */
 export interface Opened extends Pick<RouterContext, 'session' | 'call' | 'queryClient' | 'offline'> {
+  readonly tree: AppRouter['routeTree']
   start(context: RouterContext): void
 }
 
@@ -70,6 +73,7 @@ export const openForVisitor = (settings: OpenSettings): Opened => ({
   call: visitorsCall(settings),
   queryClient: createQueryClient(null),
   offline: null,
+  tree: visitorsTree,
   start: () => {
     if (import.meta.env.PROD) registerWhenIdle(settings.win)
   },

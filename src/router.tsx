@@ -3,7 +3,7 @@ import { createRouter, type StaticDataRouteOption } from '@tanstack/react-router
 import type { MessageId } from '#i18n/intl.ts'
 import { MissingPage } from './features/home/MissingPage.tsx'
 import { PageFailed } from './features/layout/PageFailed.tsx'
-import { routeTree } from './routeTree.gen.ts'
+import type { routeTree } from './routeTree.gen.ts'
 import type { RouterContext, TextPart } from './session/app.tsx'
 
 /** Query data and the time of rendering, as they travel in a rendered page. */
@@ -14,16 +14,17 @@ interface Travelling {
 }
 
 interface RouterOptions {
+  /** Everybody's, or a visitor's part of it. */
+  readonly tree: typeof routeTree
   /** Nonce of the page's own scripts; only on the server. */
   readonly nonce?: string
   /** Called in the browser with the time at which the page was rendered. */
   readonly onRenderedAt?: (now: Date) => void
 }
 
-/** One route tree for browser and server. */
-export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }: RouterOptions = {}) =>
+export const createAppRouter = (context: RouterContext, { tree, nonce, onRenderedAt }: RouterOptions) =>
   createRouter({
-    routeTree,
+    routeTree: tree,
     context,
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: MissingPage,

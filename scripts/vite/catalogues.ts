@@ -3,10 +3,16 @@ import { parsed } from '../../i18n/parsed.ts'
 
 /** What every public page may say; the rest (`?part=members`) comes with the members area. */
 const publicNouns = /^(?:action|article|calendar|file|home|layout|loading|page)\b/
-/** What forms and their checks say; comes with the first page that has one. */
+/** What pages say around their form, which comes later (src/ui/form/LateForm.tsx). */
+const aroundForms =
+  /^(?:form\.late|contact\.(?:title|description|intro|other|post|visit)|registration\.(?:title|description|intro|thanks))\b/
+/** What forms and their checks say; comes with the first of them that is used. */
 const formNouns = /^(?:captcha|contact|export|form|registration|validation)\b/
-/** Pages that are mostly text say it in parts of their own: who the band is, and how one joins and on what terms. */
-const bandNouns = /^(?:about|gallery)\b/
+/** Pages that are mostly text say it in parts of their own: who the band is, its pictures, how one joins and on what terms. */
+const bandNouns = /^about\b/
+const galleryNouns = /^gallery\b/
+/** The guild band's pictures and those of the band's history stand on the page about the band too, and open there. */
+const bandsPictures = /^gallery\.(?:trommeln|dreispitz|boegg|laternen|\d{4}|today|viewer|previous|next|position)\b/
 const joiningNouns = /^(?:legal|signup)\b/
 /** What editors and administrators keep, on pages of their own. */
 const adminNouns = /^admin\b/
@@ -15,12 +21,16 @@ const serversOwn = /^(?:sso|mail|document)\./
 
 const partOf = (id: string): string => {
   if (publicNouns.test(id)) return 'public'
+  if (aroundForms.test(id)) return 'around'
   if (formNouns.test(id)) return 'forms'
   if (bandNouns.test(id)) return 'band'
+  if (galleryNouns.test(id)) return 'gallery'
   if (joiningNouns.test(id)) return 'joining'
   if (adminNouns.test(id)) return 'admin'
   return serversOwn.test(id) ? 'server' : 'members'
 }
+
+const isIn = (part: string, id: string): boolean => partOf(id) === part || (part === 'band' && bandsPictures.test(id))
 
 /**
  * Parses the messages of i18n/*.json at build time: the browser then needs no ICU parser.
@@ -34,7 +44,7 @@ export const compiledCatalogues = (): Plugin => ({
     handler(text, file) {
       const part = new URLSearchParams(file.split('?')[1]).get('part')
       const texts = Object.entries(JSON.parse(text) as Record<string, string>).filter(
-        ([id]) => part === null || partOf(id) === part,
+        ([id]) => part === null || isIn(part, id),
       )
       const json = JSON.stringify(parsed(Object.fromEntries(texts)))
       // Vite reads as JSON only what has no query.

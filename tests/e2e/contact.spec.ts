@@ -160,3 +160,36 @@ test('the imprint names the president in office, the versions, and what is kept 
   await expect(page.getByRole('listitem').filter({ hasText: '(Backend)' })).toHaveText(/\d+\.\d+\.\d+$/)
   await expect(page.getByRole('listitem').filter({ hasText: 'Belege und Rechnungen' })).toContainText('10 Jahre')
 })
+
+test.describe('without a worker that has everything', () => {
+  test.use({ serviceWorkers: 'block' })
+  test('the code of a form comes with its first use, even a button pressed too early, and nothing is drawn again', async ({
+    page,
+    context,
+    expectFailedLoads,
+    console,
+  }) => {
+    expectFailedLoads(/\/assets\//)
+    console.expectComplaints(/The form could not be loaded|Service Worker registration blocked/)
+    const formCode: string[] = []
+    page.on('request', (request) => {
+      if (/ContactForm|validation|wire/.test(request.url())) formCode.push(request.url())
+    })
+    await page.goto('/de-ch/contact')
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(formCode).toEqual([])
+    await page.locator('form').evaluate((form) => form.setAttribute('data-rendered-by', 'server'))
+
+    await context.setOffline(true)
+    await field(page, 'Nachricht').fill('Guten Tag')
+    await expect(page.getByText('Das Formular konnte nicht fertig geladen werden.')).toBeVisible()
+    await context.setOffline(false)
+    await submit(page).click({ force: true })
+    await expect(field(page, 'Name')).toBeFocused()
+    await expect(field(page, 'Name')).toHaveAccessibleDescription('Bitte Namen eingeben')
+    await expect(page.getByText('Das Formular konnte nicht fertig geladen werden.')).toHaveCount(0)
+    await expect(page.getByText('9 von 2000 Zeichen')).toBeVisible()
+    await expect(page.locator('form[data-rendered-by=server]')).toHaveCount(1)
+  })
+})

@@ -98,6 +98,17 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
   })
 })
 
+test('an editor who opens an editors’ page without network reads that it needs one', async ({ phone }) => {
+  phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$|\/admin-/)
+  const page = await phone.open('/de-ch')
+  await signIn(page, 'editor')
+  await isReadyForOffline(page)
+  await phone.close()
+  const offline = await phone.open('/de-ch/intra/admin/events', { offline: true })
+  await expect(offline.getByRole('heading', { level: 1 })).toHaveText('Diese Seite braucht das Netz')
+  await expect(offline.getByRole('navigation', { name: 'Interner Bereich' }).first()).toBeVisible()
+})
+
 test('an answer given offline leaves the closed app as soon as the browser has a network', async ({
   phone,
   server,

@@ -1,4 +1,3 @@
-import './captcha.css'
 import { BadgeCheck, CircleAlert, RotateCw, ShieldCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'

@@ -18,9 +18,10 @@ export const useCaptcha = (): Captcha => {
   const app = useApp()
   const place = useRef<HTMLDivElement>(null)
   const engine = useRef<Engine | null>(null)
-  const [state, setState] = useState<CaptchaState>({ kind: 'initial' })
-  const [tries, setTries] = useState(0)
   const { data: settings, isError, refetch } = useQuery(captchaQuery(app))
+  const waits = settings !== undefined && settings.startMode !== 'auto'
+  const [state, setState] = useState<CaptchaState>({ kind: waits ? 'ready' : 'initial' })
+  const [tries, setTries] = useState(0)
   /** Asked for before there was anything to start. */
   const wanted = useRef(false)
 

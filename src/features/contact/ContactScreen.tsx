@@ -1,13 +1,16 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
+import '../captcha/captcha.css'
 import './contact.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
+import { LateForm } from '../../ui/form/LateForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { captchaQuery } from '../captcha/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
-import { ContactForm } from './ContactForm.tsx'
+import { contactForm } from './contact-form.ts'
 
 /** Writing to the band, and the other ways to reach it. */
 export const ContactScreen = () => {
@@ -15,6 +18,7 @@ export const ContactScreen = () => {
   const { band, locale } = app
   const text = useText()
   const { bandAddress = [] } = useQuery(settingsQuery(app)).data ?? {}
+  const { startMode } = useQuery(captchaQuery(app)).data ?? {}
   return (
     <div className="wrap">
       <div className="page-head">
@@ -23,7 +27,7 @@ export const ContactScreen = () => {
       </div>
       <hr className="rule" />
       <div className="section two contact">
-        <ContactForm />
+        <LateForm late={contactForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
         <aside className="contact-aside" aria-label={text('contact.other')}>
           <section>
             <h2>{text('contact.visit')}</h2>

@@ -16,10 +16,10 @@ export const GalleryScreen = () => {
         <PageTitle>{text('gallery.heading')}</PageTitle>
         <p>{text('gallery.intro', { band: band.name })}</p>
       </div>
-      {chapters.map(({ title, images }) => (
+      {chapters.map(({ title, images }, chapter) => (
         <section key={title} aria-labelledby={title}>
           <h2 id={title}>{text(title)}</h2>
-          <ImageGrid images={images} among={all} />
+          <ImageGrid images={images} among={all} first={chapter === 0} />
         </section>
       ))}
     </div>

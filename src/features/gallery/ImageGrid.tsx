@@ -15,12 +15,14 @@ interface ImageGridProps {
   readonly images: readonly GalleryImage[]
   /** What the viewer leads through, when that is more than this grid. */
   readonly among?: readonly GalleryImage[]
+  /** Does the page begin with it? Then its first picture is not left for later. */
+  readonly first?: boolean
   /** Years and the like stand large beside their words. */
   readonly dated?: boolean
 }
 
 /** Pictures with their captions. Each is a link to itself in full size; where our code runs, it opens the viewer instead. */
-export const ImageGrid = ({ images, among = images, dated = false }: ImageGridProps) => {
+export const ImageGrid = ({ images, among = images, first = false, dated = false }: ImageGridProps) => {
   const text = useText()
   const [opened, setOpened] = useState<Opened | null>(null)
   const open = async (event: MouseEvent<HTMLAnchorElement>, image: GalleryImage) => {
@@ -39,13 +41,14 @@ export const ImageGrid = ({ images, among = images, dated = false }: ImageGridPr
   return (
     <>
       <ul className={`images images--${images.length % 3 === 0 ? 'threes' : 'twos'}${dated ? ' images--dated' : ''}`}>
-        {images.map((image) => (
+        {images.map((image, index) => (
           <li key={image.src}>
             <figure>
               <a href={largestOf(image.src)} aria-haspopup="dialog" onClick={(event) => open(event, image)}>
                 <Picture
                   name={image.src}
                   alt={text(image.alt)}
+                  first={first && index === 0}
                   sizes={
                     images.length % 3 === 0
                       ? '(min-width: 84rem) 26rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw'

@@ -4,6 +4,9 @@ import { loadHome } from '../-home.ts'
 
 export const Route = createFileRoute('/$locale/$')({
   staticData: { public: true, banner: true, missing: true, title: 'page.missing' },
-  loader: ({ context }) => loadHome(context),
+  // A link to a member's page looks like one to nowhere in a visitor's page: pointing at it asks for nothing.
+  loader: async ({ context, preload }) => {
+    if (!preload) await loadHome(context)
+  },
   component: () => <HomeScreen missing />,
 })

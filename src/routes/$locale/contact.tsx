@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { captchaQuery } from '../../features/captcha/queries.ts'
 import { ContactScreen } from '../../features/contact/ContactScreen.tsx'
+import { contactForm } from '../../features/contact/contact-form.ts'
 import { settingsQuery } from '../../features/layout/queries.ts'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/contact')({
-  staticData: { public: true, form: true, title: 'contact.title', description: 'contact.description' },
+  staticData: { public: true, text: 'around', title: 'contact.title', description: 'contact.description' },
   loader: async ({ context }) => {
     await Promise.all([
+      contactForm.load(context.beforeForm),
       load(context.queryClient, captchaQuery(context)),
       load(context.queryClient, settingsQuery(context)),
     ])

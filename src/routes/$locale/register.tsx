@@ -2,12 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { captchaQuery } from '../../features/captcha/queries.ts'
 import { settingsQuery } from '../../features/layout/queries.ts'
 import { RegisterScreen } from '../../features/registration/RegisterScreen.tsx'
+import { registrationForm } from '../../features/registration/registration-form.ts'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/register')({
-  staticData: { public: true, form: true, title: 'registration.title', description: 'registration.description' },
+  staticData: { public: true, text: 'around', title: 'registration.title', description: 'registration.description' },
   loader: async ({ context }) => {
     await Promise.all([
+      registrationForm.load(context.beforeForm),
       load(context.queryClient, captchaQuery(context)),
       load(context.queryClient, settingsQuery(context)),
     ])

@@ -11,8 +11,9 @@ export const Route = createFileRoute('/$locale')({
     if (matches.at(-1)?.staticData.form === true) await context.beforeForm()
     const text = matches.at(-1)?.staticData.text
     if (text !== undefined) await context.beforeText(text)
-    const isPublic = matches.at(-1)?.staticData.public === true
-    if (!isPublic && !preload) await context.beforePrivatePage(location.href)
+    const { public: isPublic = false, missing = false } = matches.at(-1)?.staticData ?? {}
+    // What is unknown to a visitor's page may be a member's page.
+    if ((!isPublic || missing) && !preload) await context.beforePrivatePage(location.href)
   },
   // The frame asks for itself in the browser; a rendered page brings along what it shows.
   loader: async ({ context }) => {

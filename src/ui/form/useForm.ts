@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { keep, kept } from './kept.ts'
 
 type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>
 
@@ -184,20 +185,3 @@ const useTouch = <Name extends string>(touched: (name: Name) => void): ((name: N
 
 const pick = <Name extends string>(all: Problems<Name>, names: readonly Name[]): Problems<Name> =>
   Object.fromEntries(names.map((name) => [name, all[name]])) as Problems<Name>
-
-/** A browser may forbid storage; then a reload empties the form, as it does everywhere. */
-const keep = (name: string, values: object): void => {
-  try {
-    if (Object.values(values).every((value) => value === '')) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, JSON.stringify(values))
-  } catch {}
-}
-const kept = (name: string): Record<string, string> => {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}')
-    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
-    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  } catch {
-    return {}
-  }
-}

@@ -1,0 +1,100 @@
+import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { useText } from '../intl.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { kept } from './kept.ts'
+import type { Late } from './late-form.ts'
+
+interface LateFormProps {
+  readonly late: Late
+  /** Brings what else the form needs: its messages, and what sends it. */
+  readonly before: () => Promise<void>
+  /** It works by itself before anybody touches it. */
+  readonly atOnce: boolean
+}
+
+/**
+ * A form that a rendered page shows and whose code comes with its first use: a focus, a tap, a text filled in. Until then
+ * its fields are the browser's own and keep what is typed; a button pressed too early is pressed again once the code is there.
+ */
+export const LateForm = ({ late, before, atOnce }: LateFormProps) => {
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLElement>(null)
+  const [works, setWorks] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const onWorks = useCallback(() => setWorks(true), [])
+  const begin = useCallback(
+    () =>
+      late.load(before).then(
+        () => setFailed(false),
+        (error: unknown) => {
+          console.warn('The form could not be loaded', error)
+          setFailed(true)
+        },
+      ),
+    [late, before],
+  )
+  useEffect(() => {
+    const fields = place.current
+    if (fields === null) return
+    if (works) {
+      pressed.current?.click()
+      pressed.current = null
+      return
+    }
+    if (late.form() === undefined && (atOnce || isInUse(fields) || Object.keys(kept(late.keepAs)).length > 0)) {
+      void begin()
+    }
+    return onUse(fields, (button) => {
+      pressed.current = button ?? pressed.current
+      void begin()
+    })
+  }, [late, begin, atOnce, works])
+  // Always the same element: React leaves alone what is only rendered as long as nothing around it changes for it.
+  const [form] = useState(() => (
+    <Suspense>
+      <Arrived late={late} onWorks={onWorks} />
+    </Suspense>
+  ))
+  return (
+    <>
+      {failed ? <LoadFailed onRetry={begin}>{text('form.late.failed')}</LoadFailed> : null}
+      <div ref={place}>{form}</div>
+    </>
+  )
+}
+
+interface ArrivedProps {
+  readonly late: Late
+  readonly onWorks: () => void
+}
+
+const Arrived = ({ late, onWorks }: ArrivedProps) => {
+  if (late.form() === undefined) use(late.arrival)
+  const Form = late.form()
+  useEffect(onWorks, [onWorks])
+  return Form === undefined ? null : <Form />
+}
+
+/** Was it begun before the app was there? */
+const isInUse = (place: HTMLElement): boolean =>
+  place.contains(document.activeElement) ||
+  place.querySelector('input:checked') !== null ||
+  [...place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=checkbox]), textarea')].some(
+    ({ value }) => value !== '',
+  )
+
+/** Hears what anybody does in `place` before React does, which keeps it from what it does not know yet. */
+const onUse = (place: HTMLElement, used: (button: HTMLElement | null) => void): (() => void) => {
+  const listening = new AbortController()
+  const hear = (event: Event) => {
+    if (!(event.target instanceof Element && place.contains(event.target))) return
+    const button = event.type === 'click' ? event.target.closest('button') : null
+    if (button !== null) event.preventDefault()
+    used(button)
+  }
+  for (const type of ['focusin', 'pointerdown', 'input', 'click'] as const) {
+    document.addEventListener(type, hear, { capture: true, signal: listening.signal })
+  }
+  return () => listening.abort()
+}
