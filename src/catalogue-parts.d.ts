@@ -1,3 +1,7 @@
+declare module '*.json?part=news' {
+  const messages: import('#i18n/intl.ts').Catalogue
+  export default messages
+}
 declare module '*.json?part=public' {
   const messages: import('#i18n/intl.ts').Catalogue
   export default messages

@@ -21,12 +21,13 @@ import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import { bandOf, isOpenDemo } from './session/page-settings.ts'
 
-type Part = 'public' | 'around' | 'forms' | 'band' | 'gallery' | 'joining' | 'members' | 'admin'
+type Part = 'public' | 'news' | 'around' | 'forms' | 'band' | 'gallery' | 'joining' | 'members' | 'admin'
 type Messages = () => Promise<{ default: Catalogue }>
 /** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
 const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
   'de-ch': {
     public: () => import('../i18n/de-ch.json?part=public'),
+    news: () => import('../i18n/de-ch.json?part=news'),
     around: () => import('../i18n/de-ch.json?part=around'),
     forms: () => import('../i18n/de-ch.json?part=forms'),
     band: () => import('../i18n/de-ch.json?part=band'),
@@ -37,6 +38,7 @@ const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
   },
   'en-gb': {
     public: () => import('../i18n/en-gb.json?part=public'),
+    news: () => import('../i18n/en-gb.json?part=news'),
     around: () => import('../i18n/en-gb.json?part=around'),
     forms: () => import('../i18n/en-gb.json?part=forms'),
     band: () => import('../i18n/en-gb.json?part=band'),

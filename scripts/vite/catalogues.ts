@@ -2,7 +2,9 @@ import type { Plugin } from 'vite'
 import { parsed } from '../../i18n/parsed.ts'
 
 /** What every public page may say; the rest (`?part=members`) comes with the members area. */
-const publicNouns = /^(?:action|article|calendar|file|home|layout|loading|page)\b/
+const publicNouns = /^(?:action|layout|loading|page|home\.missing)\b/
+/** What is new and what comes: home, articles and calendar, and the members' pages that show the same. */
+const newsNouns = /^(?:article|calendar|file|home)\b/
 /** What pages say around their form, which comes later (src/ui/form/LateForm.tsx). */
 const aroundForms =
   /^(?:form\.late|contact\.(?:title|description|intro|other|post|visit)|registration\.(?:title|description|intro|thanks))\b/
@@ -21,6 +23,7 @@ const serversOwn = /^(?:sso|mail|document)\./
 
 const partOf = (id: string): string => {
   if (publicNouns.test(id)) return 'public'
+  if (newsNouns.test(id)) return 'news'
   if (aroundForms.test(id)) return 'around'
   if (formNouns.test(id)) return 'forms'
   if (bandNouns.test(id)) return 'band'
@@ -30,7 +33,8 @@ const partOf = (id: string): string => {
   return serversOwn.test(id) ? 'server' : 'members'
 }
 
-const isIn = (part: string, id: string): boolean => partOf(id) === part || (part === 'band' && bandsPictures.test(id))
+const isIn = (part: string, id: string): boolean =>
+  partOf(id) === part || (part === 'band' && bandsPictures.test(id)) || (part === 'members' && partOf(id) === 'news')
 
 /**
  * Parses the messages of i18n/*.json at build time: the browser then needs no ICU parser.

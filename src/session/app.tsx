@@ -8,7 +8,7 @@ import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
 /** The parts of the catalogue with what pages of mostly text say or what stands around a form, and those of the editors. */
-export type TextPart = 'around' | 'band' | 'gallery' | 'joining' | 'admin'
+export type TextPart = 'news' | 'around' | 'band' | 'gallery' | 'joining' | 'admin'
 
 /** What every route and screen works with; built once, in main.tsx or per request in entry-server.tsx. */
 export interface RouterContext {
