@@ -130,7 +130,7 @@ test.describe('the frame of every page', () => {
     await page.getByRole('button', { name: 'Menü' }).click()
     const panel = page.getByRole('navigation', { name: 'Alle Seiten' })
     await expect(panel.getByRole('link', { name: 'Intranet' })).toHaveCount(0)
-    await expect(panel.getByRole('link', { name: 'Shop' })).toHaveCount(0)
+    await expect(panel.getByRole('link', { name: 'Shop' })).toHaveCount(1)
     await panel.getByRole('link', { name: 'Kontakt' }).click()
     await expect(page).toHaveURL(/\/de-ch\/contact$/)
     await expect(panel).toBeHidden()
