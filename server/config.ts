@@ -37,6 +37,8 @@ export interface Config {
     /** As whom our API asks an external provider about opaque access tokens (RFC 7662); undefined = they are refused. */
     readonly introspection?: { readonly clientId: string; readonly secret: string } | undefined
   }
+  /** False = browsers that have our service worker are told to give it up; a way back when one has gone wrong. */
+  readonly worker: boolean
   readonly bandName: string
   readonly bandShortName: string
   /** The postal address beneath the band's name, line by line. */
@@ -120,6 +122,7 @@ const Environment = v.object({
   DEMO: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
   DEMO_ORIGIN: v.optional(origin),
   TRUST_PROXY: v.optional(wholeNumber(0, 9), '0'),
+  SERVICE_WORKER: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
   OIDC_ISSUER: v.optional(issuer),
   OIDC_CLIENT_ID: v.optional(text(200), 'web'),
   OIDC_SCOPE: v.optional(text(200), 'openid email profile'),
@@ -166,6 +169,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     databaseUrl: env.DATABASE_URL,
     publicOrigin,
     demo: env.DEMO === '1',
+    worker: env.SERVICE_WORKER === '1',
     demoOrigin: env.DEMO_ORIGIN,
     trustProxy: env.TRUST_PROXY,
     oidc: {

@@ -37,8 +37,9 @@ export const startMembersApp = ({ context, deps, connectivity, updates, win }: S
   renewOnTime(session, deps, win.document)
   const signedIn = () => session.state.kind === 'online' || session.state.kind === 'offline-known'
   const start = async (): Promise<void> => {
-    const [{ keepReady }, { confirmMember, offlinePlan }] = await Promise.all([
+    const [{ keepReady }, { prepareOffline }, { confirmMember, offlinePlan, savedElsewherePlan }] = await Promise.all([
       import('./offline/offline.ts'),
+      import('./offline/prepare-offline.ts'),
       import('./features/members/offline-plan.ts'),
     ])
     keepReady({
@@ -57,7 +58,10 @@ export const startMembersApp = ({ context, deps, connectivity, updates, win }: S
         })
       },
       plan: () => offlinePlan(context),
-      onPrepared: () => confirmMember(context),
+      onPrepared: async () => {
+        await confirmMember(context)
+        await prepareOffline(queryClient, local.persistence, savedElsewherePlan(context))
+      },
     })
   }
   start().catch((error: unknown) => console.warn('The members area could not be prepared for offline use', error))

@@ -6,7 +6,10 @@ describe('a navigation', () => {
   it.each<[string, string]>([
     ['/', 'redirect'],
     ['/home', 'redirect'],
-    ['/intra/meetings?tab=1', 'redirect'],
+    ['/intra/meetings?tab=1', 'start'],
+    ['/intra?start=app', 'start'],
+    ['/library', 'start'],
+    ['/intranet', 'redirect'],
     ['/calendar', 'redirect'],
     ['/de-ch', 'network de-ch'],
     ['/de-ch/', 'network de-ch'],

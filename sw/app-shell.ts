@@ -11,6 +11,8 @@ export type Navigation =
   | { readonly kind: 'network'; readonly locale: Locale }
   /** No language in the address: the server redirects, or the worker does while offline. */
   | { readonly kind: 'redirect' }
+  /** A member's page without a language, as the installed app starts: redirected at once. */
+  | { readonly kind: 'start' }
 
 /** First match counts. The first group of a pattern is the locale. */
 const table: readonly (readonly [RegExp, Navigation['kind']])[] = [
@@ -19,6 +21,7 @@ const table: readonly (readonly [RegExp, Navigation['kind']])[] = [
   [/^\/feeds?(?:\/|$)/, 'leave'],
   [/^\/(de-ch|en-gb)\/(?:intra|library|ssocallback)(?:\/|$)/, 'shell'],
   [/^\/(de-ch|en-gb)(?:\/|$)/, 'network'],
+  [/^\/(?:intra|library)(?:\/|$)/, 'start'],
   [/^/, 'redirect'],
 ]
 
@@ -28,7 +31,7 @@ export const navigationFor = (url: URL): Navigation => {
     if (match === null) continue
     const locale = match[1]
     if ((kind === 'shell' || kind === 'network') && isLocale(locale)) return { kind, locale }
-    return kind === 'redirect' ? { kind } : { kind: 'leave' }
+    return kind === 'redirect' || kind === 'start' ? { kind } : { kind: 'leave' }
   }
   return { kind: 'leave' }
 }

@@ -31,6 +31,7 @@ const onNavigate = async (deps: DeviceDeps, event: FetchEvent, url: URL): Promis
   // An unused preload that is dropped early makes the browser log a warning.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
   if (navigation.kind === 'shell') return (await shellOf(navigation.locale)) ?? pageOf(event)
+  if (navigation.kind === 'start') return prefixed(deps, url)
   const standIn = (): Promise<Response | undefined> =>
     navigation.kind === 'network' ? shellOf(navigation.locale) : prefixed(deps, url)
   if (!navigator.onLine) {

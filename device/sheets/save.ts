@@ -100,21 +100,36 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     }
   }
 
+  const sign = async (sheet: Sheet, signal: AbortSignal | undefined): Promise<string> => {
+    const body = { id: sheet.compositionId, fileName: sheet.name }
+    return (await call(generateDownload, { body }, signal === undefined ? {} : { signal })).url
+  }
+
+  /** Addresses of files that are fetched in this order: each is asked for while the file before it is on its way. */
+  const addresses = (sheets: readonly Sheet[], signal: AbortSignal | undefined) => {
+    let ahead: { readonly sheet: Sheet; readonly address: Promise<string> } | null = null
+    return (sheet: Sheet): Promise<string> => {
+      const address = ahead?.sheet === sheet ? ahead.address : sign(sheet, signal)
+      const next = sheets[sheets.indexOf(sheet) + 1]
+      ahead = next === undefined ? null : { sheet: next, address: address.then(() => sign(next, signal)) }
+      // Who waits for it hears of it; nobody else needs to.
+      ahead?.address.catch(() => undefined)
+      return address
+    }
+  }
+
   const saveOne = async (
     sheet: Sheet,
     title: string,
+    addressOf: (sheet: Sheet) => Promise<string>,
     signal: AbortSignal | undefined,
     onBytes: (count: number) => void,
   ): Promise<SheetFault | 'refused' | null> => {
     for (let signing = 0; signing < 2; signing++) {
       let downloaded: Downloaded
       try {
-        const { url } = await call(
-          generateDownload,
-          { body: { id: sheet.compositionId, fileName: sheet.name } },
-          signal === undefined ? {} : { signal },
-        )
-        downloaded = await download(sheet, url, signal, onBytes)
+        const address = await (signing === 0 ? addressOf(sheet) : sign(sheet, signal))
+        downloaded = await download(sheet, address, signal, onBytes)
       } catch (error) {
         if (error instanceof RefusedError) return 'refused'
         throw error
@@ -127,6 +142,11 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
 
   return async (plan, { onProgress, signal } = {}) => {
     const saved = new Map((await store.list()).map((one) => [`${one.compositionId}/${one.sheetId}`, one.sha256]))
+    const isSaved = ({ compositionId, id, sha256 }: Sheet): boolean => saved.get(`${compositionId}/${id}`) === sha256
+    const addressOf = addresses(
+      plan.flatMap(({ sheets }) => sheets.filter((sheet) => !isSaved(sheet))),
+      signal,
+    )
     const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
     const bytesTotal = bytesOf(plan)
     let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
@@ -142,15 +162,14 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
         let whole = true
         for (const sheet of piece.sheets) {
           signal?.throwIfAborted()
-          const place = { compositionId: piece.compositionId, sheetId: sheet.id }
-          if (saved.get(`${place.compositionId}/${place.sheetId}`) !== sheet.sha256) {
+          if (!isSaved(sheet)) {
             let arrived = 0
-            const fault = await saveOne(sheet, piece.title, signal, (count) => {
+            const fault = await saveOne(sheet, piece.title, addressOf, signal, (count) => {
               arrived += count
               report(pieces, bytes + arrived)
             })
             if (fault !== null) {
-              failed.push({ ...place, title: piece.title, fault })
+              failed.push({ compositionId: piece.compositionId, sheetId: sheet.id, title: piece.title, fault })
               whole = false
               report(pieces, bytes)
               continue

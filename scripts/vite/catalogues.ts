@@ -18,8 +18,8 @@ const bandsPictures = /^gallery\.(?:trommeln|dreispitz|boegg|laternen|\d{4}|toda
 const joiningNouns = /^(?:legal|signup)\b/
 /** What editors and administrators keep, on pages of their own. */
 const adminNouns = /^admin\b/
-/** Said by the server alone: the pages of the provider, its letters and documents. */
-const serversOwn = /^(?:sso|mail|document)\./
+/** Said by the server alone: the pages of the provider, letters, documents and what systems show of the app. */
+const serversOwn = /^(?:app|sso|mail|document)\./
 
 const partOf = (id: string): string => {
   if (publicNouns.test(id)) return 'public'

@@ -12,6 +12,7 @@ import { compressed } from './compressed.ts'
 import { escapeHtml } from './html.ts'
 import { keepBuild } from './kept-builds.ts'
 import { lateScripts, withoutScripts } from './late-scripts.ts'
+import { retiredWorker } from './retired-worker.ts'
 import { createShells, fillWorker } from './shells.ts'
 import { answerIfChanged, pagesNow, robots, sitemap } from './sitemap.ts'
 import { createStaticFiles, filesBeneath, looksLikeFile } from './static-files.ts'
@@ -107,7 +108,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   pages.get('/sw.js', (context) =>
     built.worker === undefined
       ? context.notFound()
-      : context.body(fillWorker(built.worker, shells), 200, {
+      : context.body(config.worker ? fillWorker(built.worker, shells) : retiredWorker, 200, {
           'Content-Type': 'text/javascript; charset=utf-8',
           'Cache-Control': 'no-cache',
           'Content-Security-Policy': policy,

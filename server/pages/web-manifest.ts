@@ -1,6 +1,13 @@
 import { intls } from '#i18n/catalogues.ts'
-import { type Locale, languageTag } from '#i18n/intl.ts'
+import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
+
+/** Where a long press on the icon leads; without a language, so that the one last used holds. */
+const shortcuts = [
+  { url: '/intra/repertoire', name: 'app.shortcut.sheets' },
+  { url: '/calendar', name: 'app.shortcut.calendar' },
+  { url: '/intra/meetings', name: 'app.shortcut.meetings' },
+] as const satisfies readonly { readonly url: string; readonly name: MessageId }[]
 
 /** The installed app of one language (W3C Web Application Manifest); both languages are the same app to the system. */
 export const webManifest = (
@@ -13,7 +20,7 @@ export const webManifest = (
   description: intls[locale].formatMessage({ id: 'page.description' }, { band: bandName }),
   lang: languageTag(locale),
   dir: 'ltr',
-  start_url: `/${locale}/intra`,
+  start_url: '/intra?start=app',
   scope: '/',
   display: 'standalone',
   background_color: '#0D1B36',
@@ -24,4 +31,9 @@ export const webManifest = (
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
   ],
+  shortcuts: shortcuts.map(({ url, name }) => ({
+    url,
+    name: intls[locale].formatMessage({ id: name }),
+    icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+  })),
 })

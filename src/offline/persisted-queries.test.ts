@@ -161,6 +161,33 @@ test('an entry whose data no longer fits is fetched anew, never shown', async ()
   expect(await stored()).toEqual([])
 })
 
+const whole = (more: object = {}): string =>
+  JSON.stringify({
+    buster: '1',
+    queryHash: '["roles"]',
+    queryKey: key,
+    state: { dataUpdatedAt: Date.now(), data: ['MEMBER'] },
+    ...more,
+  })
+test.each<[string, unknown]>([
+  ['half written', whole().slice(0, 40)],
+  ['of flipped bytes', whole().replace('"state"', '"st\u0000te"')],
+  ['of an older version', whole({ buster: '0' })],
+  ['of another query', whole({ queryKey: ['settings'], queryHash: '["settings"]' })],
+  ['that is no text', new Uint8Array([1, 2, 3])],
+])('an entry %s is never shown, and the next fetch mends it', async (_, entry) => {
+  const place = 'tanstack-query-["roles"]'
+  await set(place, entry, database.keyval('queries'))
+  await expect(page().client.fetchQuery({ queryKey: key, queryFn: offline })).rejects.toThrow(OfflineError)
+  await set(place, entry, database.keyval('queries'))
+  await page().persistence.collect()
+  expect(await stored()).toEqual([])
+  await set(place, entry, database.keyval('queries'))
+  await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
+})
+
 test('after 120 days it is gone', async () => {
   const dataUpdatedAt = Date.now() - 121 * 86_400_000
   const entry = JSON.stringify({

@@ -1,4 +1,8 @@
-import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core'
+import {
+  experimental_createQueryPersister,
+  PERSISTER_KEY_PREFIX,
+  type PersistedQuery,
+} from '@tanstack/query-persist-client-core'
 import {
   hashKey,
   notifyManager,
@@ -44,10 +48,17 @@ const Persisted = v.looseObject({
   state: v.looseObject({ dataUpdatedAt: v.number(), data: v.unknown() }),
 })
 
-/** Parses an entry and its data; what no longer fits throws, and the persister then removes it. */
-const parsed = (text: string): PersistedQuery => {
+/** An entry as it lies on the disk, with the place where it was found. */
+interface Entry {
+  readonly key: string
+  readonly text: string
+}
+
+/** Parses an entry and its data; what no longer fits, or is another query's, throws, and the persister then removes it. */
+const parsed = ({ key, text }: Entry): PersistedQuery => {
   const stored: PersistedQuery = JSON.parse(text)
   const { queryKey, state } = v.parse(Persisted, stored)
+  if (key !== `${PERSISTER_KEY_PREFIX}-${hashKey(queryKey)}`) throw new Error(`${key} holds another query's data`)
   const schema = schemaFor(queryKey)
   if (schema === null) throw new Error(`${String(queryKey[0])} is not kept on the device`)
   return { ...stored, state: { ...stored.state, data: v.parse(schema, state.data) } }
@@ -66,29 +77,31 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
   let stopped = false
 
   const storage = {
-    getItem: async (key: string): Promise<string | null> => {
+    getItem: async (key: string): Promise<Entry | null> => {
       if (stopped) return null
       try {
-        return v.parse(v.nullable(v.string()), (await get(key, store)) ?? null)
+        const text: unknown = await get(key, store)
+        // What is no text is not ours; the next fetch writes over it.
+        return typeof text === 'string' ? { key, text } : null
       } catch (error) {
         console.warn('A stored query could not be read', error)
         return null
       }
     },
-    setItem: async (key: string, value: string): Promise<void> => {
-      if (!stopped) await set(key, value, store)
+    setItem: async (key: string, { text }: Entry): Promise<void> => {
+      if (!stopped) await set(key, text, store)
     },
     removeItem: (key: string): Promise<void> => (stopped ? Promise.resolve() : del(key, store)),
-    entries: async (): Promise<[string, string][]> => {
+    entries: async (): Promise<[string, Entry][]> => {
       const all = await entries<string, unknown>(store)
-      return all.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      return all.map(([key, text]) => [key, { key, text: typeof text === 'string' ? text : '' }])
     },
   }
-  const library = experimental_createQueryPersister<string>({
+  const library = experimental_createQueryPersister<Entry>({
     storage,
     buster: persistedVersion,
     maxAge: maxAgeMs,
-    serialize: JSON.stringify,
+    serialize: (query) => ({ key: query.queryHash, text: JSON.stringify(query) }),
     deserialize: parsed,
   })
 

@@ -118,6 +118,20 @@ describe('a sign-out without network', () => {
   })
 })
 
+test.each([
+  ['the membership has ended', 'membership-ended'],
+  ['the account is gone', 'account-gone'],
+] as const)('the device is wiped at the next contact when %s', async (_, reason) => {
+  const { session, deps, went } = await signedIn(device, settings())
+  const { state } = session
+  if (state.kind === 'anonymous') expect.fail('nobody is known')
+  if (reason === 'account-gone') await session.wipe()
+  else await session.confirm({ ...state.member, roles: [], member: false })
+  expect(went).toEqual([`/de-ch/forbidden?reason=${reason}`])
+  const left = await everythingStored(deps)
+  for (const word of [state.member.sub, 'Regula', 'refresh']) expect(left).not.toContain(word)
+})
+
 test('what a member left whose record was destroyed goes with the next sign-in', async () => {
   const { deps } = await signedIn(device, settings())
   await openMemberDatabase(deps, 'somebody').write(['queries'], async (t) => t.put('queries', 'x', 'private'))

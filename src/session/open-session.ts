@@ -181,7 +181,6 @@ export const openSession = async ({
   }
   connectivity.subscribe(watchProviderOnline)
   watchProviderOnline()
-
   let finishing: Promise<() => Promise<SignInOutcome>> | null = null
   let finished: Promise<SignInOutcome> | null = null
   const finish = async (): Promise<SignInOutcome> => {

@@ -11,12 +11,25 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
+const sentences = {
+  network: 'session.sign_in.no_network',
+  provider: 'session.sign_in.provider_failed',
+  storage: 'session.sign_in.no_storage',
+} as const
+type Problem = keyof typeof sentences
+
+/** IndexedDB's own errors are the only DOMExceptions on the way to the provider. */
+const problemOf = (error: unknown): Problem => {
+  if (error instanceof OfflineError) return 'network'
+  return error instanceof DOMException ? 'storage' : 'provider'
+}
+
 /** Sends the visitor to the provider once our server has answered; without network it says so and offers another try. */
 const SignInFirst = () => {
   const { session, offline } = useApp()
   const text = useText()
   const here = useRouterState({ select: ({ location }) => location.href })
-  const [problem, setProblem] = useState<'network' | 'provider' | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const [attempt, setAttempt] = useState(0)
   const started = useRef(-1)
 
@@ -29,7 +42,7 @@ const SignInFirst = () => {
         await session.signIn(here)
       } catch (error) {
         console.warn('The sign-in could not be started', error)
-        setProblem(error instanceof OfflineError ? 'network' : 'provider')
+        setProblem(problemOf(error))
       }
     }
     void leave()
@@ -42,7 +55,7 @@ const SignInFirst = () => {
         <p role="status">{text('session.sign_in.leaving')}</p>
       ) : (
         <Note kind="bad" announced>
-          <p>{text(problem === 'network' ? 'session.sign_in.no_network' : 'session.sign_in.provider_failed')}</p>
+          <p>{text(sentences[problem])}</p>
           <div className="buttons">
             <Button
               onClick={() => {

@@ -1,7 +1,9 @@
 import '../../ui/state.css'
 import './members.css'
 import './paper.css'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rememberPlace } from '../../session/last-place.ts'
 import { MembersGuard } from './MembersGuard.tsx'
 import { PlaceBars } from './PlaceBars.tsx'
 import { StatusLine } from './StatusLine.tsx'
@@ -9,6 +11,8 @@ import { UpdateBanner } from './UpdateBanner.tsx'
 
 /** The frame of every members' page; the music stand has none. */
 export const MembersLayout = () => {
+  const { pathname } = useLocation()
+  useEffect(() => rememberPlace(localStorage, pathname), [pathname])
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
   if (bare) {
     return (

@@ -1,4 +1,5 @@
 import './saved-pieces.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { memo, useCallback, useRef, useState } from 'react'
 import type { Composition } from '#contract/compositions.ts'
@@ -12,12 +13,13 @@ import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PieceState } from '../repertoire/PieceState.tsx'
+import { compositionQuery } from '../repertoire/queries.ts'
 import { findComposition, useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
 import { InstallOffer } from '../sheets/InstallOffer.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
 
-/** Has one of the saved sheets been replaced on the server? As far as the current repertoires tell. */
+/** Has one of the saved sheets been replaced on the server? As far as the lists on this device tell. */
 const isOutdated = (composition: Composition | null | undefined, saved: readonly SavedSheet[]): boolean =>
   composition?.sheets.some(
     (sheet) => pieceState({ compositionId: composition.id, title: '', sheets: [sheet] }, saved) === 'outdated',
@@ -90,14 +92,17 @@ const RemoveAll = ({
 
 /** Which music lies on this device, how much room it takes, whether it stays, and how to remove it. */
 export const SavedPieces = () => {
-  const { locale } = useApp()
+  const app = useApp()
   const text = useText()
   const { local } = useMember()
   const { saved } = useSheetActions()
   const { programmes } = useCurrentRepertoire()
   const storage = useStorage(saved)
+  const queryClient = useQueryClient()
+  const compositionOf = (id: number): Composition | null | undefined =>
+    findComposition(programmes, id) ?? queryClient.getQueryData(compositionQuery(app, id).queryKey)
   const total = useRef<HTMLParagraphElement>(null)
-  const names = new Intl.Collator(locale)
+  const names = new Intl.Collator(app.locale)
   const pieces = [...savedPieces(saved)].sort((a, b) => names.compare(a.title, b.title))
   const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
   const removeAndStay = useCallback(
@@ -135,7 +140,7 @@ export const SavedPieces = () => {
               <Piece
                 key={compositionId}
                 {...{ compositionId, title, sheets, bytes }}
-                outdated={isOutdated(findComposition(programmes, compositionId), saved)}
+                outdated={isOutdated(compositionOf(compositionId), saved)}
                 onRemove={removeAndStay}
               />
             ))}

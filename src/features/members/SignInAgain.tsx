@@ -14,13 +14,15 @@ const problemOf = (error: unknown): MessageId => {
 
 /** The session has ended: what is on the page stays while the member signs in again in a popup. */
 export const SignInAgain = () => {
-  const { session } = useApp()
+  const { session, offline } = useApp()
   const text = useText()
   const here = useRouterState({ select: ({ location }) => location.href })
   const [problem, setProblem] = useState<MessageId | null>(null)
 
   const signInAgain = async (): Promise<void> => {
     setProblem(null)
+    // The popup answers this page: it must not be loaded anew meanwhile.
+    const letGo = offline?.updates.hold()
     try {
       const outcome = await session.signInAgain(here)
       if (outcome === 'invalid') setProblem('session.unauthorized.title')
@@ -28,6 +30,8 @@ export const SignInAgain = () => {
     } catch (error) {
       if (!(error instanceof LoginError)) console.warn('The sign-in could not be started', error)
       setProblem(problemOf(error))
+    } finally {
+      letGo?.()
     }
   }
   return (

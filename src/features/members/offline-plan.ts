@@ -1,4 +1,6 @@
+import type { Composition } from '#contract/compositions.ts'
 import { RefusedError } from '#device/errors.ts'
+import { savedPieces } from '#device/sheets/plan.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import type { RouterContext } from '../../session/app.tsx'
 import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
@@ -9,6 +11,7 @@ import { bandQuery, boardQuery } from '../memberships/queries.ts'
 import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
 import {
+  compositionQuery,
   compositionsQuery,
   currentRepertoireQuery,
   programmeQuery,
@@ -40,6 +43,8 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
     wanted(bandQuery(app)),
     wanted(boardQuery(app)),
     wanted(upcomingEventsQuery(app, 'visitors')),
+    wanted(bandQuery(app)),
+    wanted(boardQuery(app)),
     ...(readsSheets
       ? [
           wanted(currentRepertoireQuery(app), (repertoires) =>
@@ -49,6 +54,26 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
         ]
       : []),
   ]
+}
+
+/**
+ * Saved pieces that no current repertoire or programme has: their lists are fetched too, so that a replaced sheet is marked.
+ * To be asked once the others are there.
+ */
+export const savedElsewherePlan = (app: RouterContext): readonly Wanted[] => {
+  const { queryClient, session } = app
+  const listed = [
+    ...(queryClient.getQueryData(currentRepertoireQuery(app).queryKey) ?? []).map(({ id }) =>
+      compositionsQuery(app, id),
+    ),
+    ...(queryClient.getQueryData(programmeSizesQuery(app).queryKey) ?? []).map(({ eventId }) =>
+      programmeQuery(app, eventId),
+    ),
+  ].flatMap(({ queryKey }) => queryClient.getQueryData<readonly Composition[]>(queryKey) ?? [])
+  const known = new Set(listed.map(({ id }) => id))
+  return savedPieces(session.local?.savedSheets.get() ?? []).flatMap(({ compositionId }) =>
+    known.has(compositionId) ? [] : [wanted(compositionQuery(app, compositionId))],
+  )
 }
 
 /** What the server has just said about the member goes into the session; a deleted account leaves the device at once. */

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useApp } from '../../session/app.tsx'
 import type { Draft } from './own-card.ts'
 
 /** What is typed stays while other screens are looked at, and goes with the page. */
@@ -7,6 +8,7 @@ const drafts = new WeakMap<QueryClient, Draft>()
 
 /** The draft of the own record; undefined = nothing is typed. As long as there is one the browser asks before it leaves. */
 export const useDraft = (): readonly [Draft | undefined, (draft: Draft | undefined) => void] => {
+  const { offline } = useApp()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState(() => drafts.get(queryClient))
   const isTyped = draft !== undefined
@@ -16,6 +18,7 @@ export const useDraft = (): readonly [Draft | undefined, (draft: Draft | undefin
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isTyped])
+  useEffect(() => (isTyped ? offline?.updates.hold() : undefined), [isTyped, offline])
   const keep = (next: Draft | undefined): void => {
     const typed = next !== undefined && Object.keys(next.typed).length > 0 ? next : undefined
     if (typed === undefined) drafts.delete(queryClient)

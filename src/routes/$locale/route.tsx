@@ -1,6 +1,7 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { Frame } from '../../features/layout/Frame.tsx'
 import { backgroundsQuery, settingsQuery } from '../../features/layout/queries.ts'
+import { PublicStatus } from '../../features/members/PublicStatus.tsx'
 import { SessionQuestions } from '../../features/outbox/SessionQuestions.tsx'
 import { load } from '../-load.ts'
 
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/$locale')({
   },
   component: () => (
     <Frame>
+      <PublicStatus />
       <Outlet />
       <SessionQuestions />
     </Frame>

@@ -1,4 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { IntraScreen } from '../../../features/members/IntraScreen.tsx'
+import { lastPlace } from '../../../session/last-place.ts'
 
-export const Route = createFileRoute('/$locale/intra/')({ component: IntraScreen })
+/** `start=app`: the installed app was opened, and goes on where it was left. */
+const startSearch = ({ start }: Record<string, unknown>): { start?: 'app' } => (start === 'app' ? { start } : {})
+
+export const Route = createFileRoute('/$locale/intra/')({
+  validateSearch: startSearch,
+  beforeLoad: ({ search, params }) => {
+    if (search.start === undefined || import.meta.env.SSR) return
+    throw redirect({ href: `/${params.locale}${lastPlace(localStorage) ?? '/intra'}`, replace: true })
+  },
+  component: IntraScreen,
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { retiredWorker } from './retired-worker.ts'
+
+test('it takes over, drops the app’s files, leaves, and asks for nothing else: what members have stored stays', async () => {
+  const done: string[] = []
+  const listeners = new Map<string, (event: { waitUntil(work: Promise<unknown>): void }) => void>()
+  const scope = {
+    addEventListener: (type: string, listener: (event: { waitUntil(work: Promise<unknown>): void }) => void) =>
+      listeners.set(type, listener),
+    skipWaiting: () => done.push('takes over'),
+    caches: { keys: () => Promise.resolve(['app']), delete: async (name: string) => done.push(`drops ${name}`) },
+    registration: { unregister: () => done.push('leaves') },
+  }
+  new Function(...Object.keys(scope), retiredWorker)(...Object.values(scope))
+  for (const type of ['install', 'activate']) {
+    const work: Promise<unknown>[] = []
+    listeners.get(type)?.({ waitUntil: (one) => work.push(one) })
+    await Promise.all(work)
+  }
+  expect(done).toEqual(['takes over', 'drops app', 'leaves'])
+})
