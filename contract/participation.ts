@@ -89,13 +89,21 @@ export const createParticipation = endpoint({
   input: { body: ParticipationInput },
   reply: Participation,
 })
-/** Later answer: If-Match is the version it was made on; row equals the wish → 200 unchanged; else 412 with the row. */
+/**
+ * Later answer: If-Match is the version it was made on; row equals the wish → 200 unchanged; else 412 with the row.
+ * `supersedes`: another answer has left on this version and was never replied to. The version then counts up even when
+ * nothing changes, so that the other one, should it still arrive, changes nothing.
+ */
 export const updateParticipation = endpoint({
   method: 'PUT',
   path: `${path}/`,
   input: {
     headers: v.object({ 'if-match': IfMatch }),
-    body: v.object({ ...ParticipationInput.entries, id: RowNumber }),
+    body: v.object({
+      ...ParticipationInput.entries,
+      id: RowNumber,
+      supersedes: v.optional(v.boolean('validation.invalid'), false),
+    }),
   },
   reply: Participation,
 })

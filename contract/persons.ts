@@ -106,6 +106,8 @@ export const MyselfChange = v.object(
     landline: typed,
     shared: v.optional(v.array(v.picklist(sharedFields, 'validation.invalid'), 'validation.invalid')),
     permit: v.optional(v.boolean('validation.invalid')),
+    /** As in an answer to a meeting: the version counts up even when nothing changes. */
+    supersedes: v.optional(v.boolean('validation.invalid'), false),
   },
   'validation.required',
 )

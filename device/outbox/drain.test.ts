@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Participation } from '#contract/participation.ts'
 import { json } from '../../tests/support/device.ts'
 import { type OutboxWorld, outboxWorld, place } from '../../tests/support/outbox.ts'
 
@@ -105,7 +107,48 @@ describe('a lost reply', () => {
   })
 })
 
+describe('what may have arrived', () => {
+  const back = { ...place, desired: { status: false, remarks: '' }, row: null }
+  beforeEach(async () => {
+    world.server.write(7, { status: false, remarks: '' })
+    await world.answer(true)
+  })
+
+  it('is not forgotten because it was turned away when it left once more', async () => {
+    world.way = world.lost
+    await world.drain()
+    world.way = async () => json({}, 401)
+    await world.drain({ networkBack: true })
+    await world.outbox.put(back)
+    world.way = world.server.fetch
+    await world.drain()
+    expect(world.server.rows.get(7)).toMatchObject({ status: false, version: 3 })
+  })
+
+  it('takes effect no more when it arrives after the way back', async () => {
+    let late: Request | undefined
+    world.way = (request) => {
+      late = request.clone()
+      return world.dead(request)
+    }
+    await world.drain()
+    await world.outbox.put(back)
+    world.way = world.server.fetch
+    await world.drain()
+    expect((await world.server.fetch(late ?? new Request('about:blank'))).status).toBe(412)
+    expect(world.server.effects).toEqual(['7: false'])
+    expect(await world.record()).toMatchObject({ state: 'saved', desired: { status: false } })
+  })
+})
+
 describe('a conflict', () => {
+  const current = async () => v.parse(Participation, (await world.record())?.problem?.current)
+  const mine = async () =>
+    world.outbox.decide({ ...place, desired: { status: true, remarks: '' }, row: await current() })
+  const theirs = async () => {
+    const row = await current()
+    return world.outbox.decide({ ...place, desired: { status: row.status, remarks: row.remarks }, row })
+  }
   beforeEach(async () => {
     world.server.write(7, { status: null, remarks: '' })
     await world.answer(true)
@@ -123,13 +166,13 @@ describe('a conflict', () => {
   })
 
   it('mine: goes out on the row as it stands', async () => {
-    await world.outbox.keepMine(place)
+    await mine()
     await world.drain()
     expect(world.server.rows.get(7)).toMatchObject({ status: true, remarks: '', version: 3 })
   })
 
   it('theirs: stands until the list carries it', async () => {
-    await world.outbox.takeTheirs(place)
+    await theirs()
     expect(await world.record()).toMatchObject({
       state: 'saved',
       desired: { status: false, remarks: 'vom Tablet' },
@@ -146,8 +189,17 @@ describe('a conflict', () => {
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 2 })
   })
 
+  it('decided about a row that has moved on since is asked about again', async () => {
+    const seen = await current()
+    await mine()
+    world.server.write(7, { status: null, remarks: 'schneller' })
+    await world.drain()
+    await world.outbox.decide({ ...place, desired: { status: true, remarks: '' }, row: seen })
+    expect(await world.record()).toMatchObject({ state: 'conflict', problem: { current: { remarks: 'schneller' } } })
+  })
+
   it('mine again, against someone faster, is a conflict again', async () => {
-    await world.outbox.keepMine(place)
+    await mine()
     world.server.write(7, { status: null, remarks: 'schneller' })
     await world.drain()
     expect(await world.record()).toMatchObject({ state: 'conflict', problem: { current: { remarks: 'schneller' } } })

@@ -3,7 +3,7 @@ import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
 import { leaving, overtaken, postponed, refused, replied, turnedAway } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
-import type { OutboxRecord, Problem } from './record.ts'
+import { type OutboxRecord, type Problem, placeOf } from './record.ts'
 import type { Outbox } from './store.ts'
 
 /** What a pass over the outbox leaves behind. */
@@ -41,6 +41,9 @@ export const waitingFor = {
   update: 'waiting.update',
 } as const
 
+/** Whatever the server asks: a later time than this was written by a clock that was wrong. */
+const longestWait = 3_600_000
+
 /** 5 s, doubled with every failure up to 15 min, and up to a quarter more so that a band does not return all at once. */
 export const backoff = (attempts: number, random: number): number =>
   Math.min(5_000 * 2 ** attempts, 900_000) * (1 + random / 4)
@@ -71,14 +74,15 @@ export const createDrain = (settings: DrainSettings): Drain => {
     if (record.state !== 'waiting' && record.state !== 'sending') return false
     if (record.nextAttemptAt === null) return true
     if (networkBack && record.problem?.code === waitingFor.network) return true
-    return Date.parse(record.nextAttemptAt) <= settings.now().getTime()
+    const wait = Date.parse(record.nextAttemptAt) - settings.now().getTime()
+    return wait <= 0 || wait > longestWait
   }
 
   /** What an error means for the record, and whether anything else should be tried in this pass. */
   const failed = async (kind: Kind, sent: OutboxRecord, opId: string, error: unknown): Promise<Next> => {
     const change = (to: (record: OutboxRecord) => OutboxRecord) => outbox.change(sent, to)
     const later = (record: OutboxRecord, code: string, atLeast = 0): OutboxRecord => {
-      const wait = Math.max(atLeast, backoff(record.attempts, settings.random()))
+      const wait = Math.min(longestWait, Math.max(atLeast, backoff(record.attempts, settings.random())))
       return postponed(record, problemOf(code), new Date(settings.now().getTime() + wait))
     }
     if (error instanceof SignInNeededError) {
@@ -126,22 +130,23 @@ export const createDrain = (settings: DrainSettings): Drain => {
   const pass = async ({ networkBack = false, signal }: DrainOptions): Promise<DrainResult> => {
     const sends = new Map<string, number>()
     let end: Next = 'on'
-    while (end === 'on') {
-      signal?.throwIfAborted()
-      const next = (await outbox.list()).find((record) => {
-        const place = `${record.kind}:${record.key}`
-        return due(record, networkBack && !sends.has(place)) && (sends.get(place) ?? 0) < sendsPerPass
-      })
-      const kind = kinds.find((one) => one.kind === next?.kind)
-      if (next === undefined || kind === undefined) break
-      const place = `${next.kind}:${next.key}`
-      sends.set(place, (sends.get(place) ?? 0) + 1)
-      end = await send(kind, next, signal)
+    // One reading serves a whole round; what was edited or is to go once more is seen in the next.
+    for (let found = true; found && end === 'on'; ) {
+      found = false
+      for (const record of await outbox.list()) {
+        signal?.throwIfAborted()
+        const place = placeOf(record)
+        const kind = kinds.find((one) => one.kind === record.kind)
+        const times = sends.get(place) ?? 0
+        if (kind === undefined || times >= sendsPerPass || !due(record, networkBack && times === 0)) continue
+        found = true
+        sends.set(place, times + 1)
+        end = await send(kind, record, signal)
+        if (end !== 'on') break
+      }
     }
     const records = await outbox.list()
-    const saved = records.filter(
-      (record) => record.state === 'saved' && sends.has(`${record.kind}:${record.key}`),
-    ).length
+    const saved = records.filter((record) => record.state === 'saved' && sends.has(placeOf(record))).length
     const times = records
       .filter((record) => record.state === 'waiting' && record.nextAttemptAt !== null)
       .map((record) => Date.parse(record.nextAttemptAt ?? ''))

@@ -21,6 +21,7 @@ const started = (kind: Kind, intent: Intent, now: Date): OutboxRecord | null => 
     version: kind.version,
     kind: intent.kind,
     key: intent.key,
+    title: intent.title ?? '',
     base: row?.state ?? null,
     baseVersion: row?.version ?? null,
     desired: intent.desired,
@@ -38,10 +39,11 @@ const started = (kind: Kind, intent: Intent, now: Date): OutboxRecord | null => 
 }
 
 /** A record that carries the server's row until the persisted list does. */
-const savedAs = (record: OutboxRecord, state: unknown, version: number, now: Date): OutboxRecord => ({
+const savedAs = (kind: Kind, record: OutboxRecord, { state, version }: Row, now: Date): OutboxRecord => ({
   ...record,
   base: state,
   baseVersion: version,
+  desired: kind.wishOf(state),
   sent: [],
   state: 'saved',
   attempts: 0,
@@ -69,24 +71,18 @@ const rebased = (record: OutboxRecord, row: Row, now: Date): OutboxRecord => ({
 export const withdrawn = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord | null =>
   record.savedVersion === null
     ? null
-    : savedAs(
-        { ...record, rev: record.rev + 1, desired: kind.wishOf(record.base) },
-        record.base,
-        record.savedVersion,
-        now,
-      )
+    : savedAs(kind, { ...record, rev: record.rev + 1 }, { state: record.base, version: record.savedVersion }, now)
 
 /** A new wish over what is there already; null = nothing is left to do. */
 export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Intent, now: Date): OutboxRecord | null => {
   if (record === null) return started(kind, intent, now)
-  const next = { ...edited(record, now), desired: intent.desired }
+  const next = { ...edited(record, now), desired: intent.desired, title: intent.title ?? record.title }
   switch (record.state) {
     case 'sending':
       return { ...next, state: 'sending' }
     case 'conflict': {
       const current = kind.rowOf(record.problem?.current)
-      if (current !== null && kind.equal(current.state, intent.desired))
-        return savedAs(next, current.state, current.version, now)
+      if (current !== null && kind.equal(current.state, intent.desired)) return savedAs(kind, next, current, now)
       return { ...next, state: 'conflict', problem: record.problem }
     }
     case 'saved': {
@@ -101,23 +97,21 @@ export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Inten
   }
 }
 
+/** At once, whatever it waited for. */
 export const retried = (record: OutboxRecord, now: Date): OutboxRecord =>
-  record.state === 'rejected' ? edited(record, now) : record
+  record.state === 'rejected' || record.state === 'waiting' ? edited(record, now) : record
 
-export const keptMine = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord => {
+/**
+ * What the member chose in a conflict, having seen `intent.row`. A row that has moved on since is asked about again; the
+ * row itself as the wish means that it counts.
+ */
+export const decided = (kind: Kind, record: OutboxRecord, intent: Intent, now: Date): OutboxRecord => {
   const current = record.state === 'conflict' ? kind.rowOf(record.problem?.current) : null
-  if (current === null) return record
-  return rebased(record, current, now)
-}
-
-export const tookTheirs = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord => {
-  const current = record.state === 'conflict' ? kind.rowOf(record.problem?.current) : null
-  if (current === null) return record
-  return {
-    ...savedAs(record, current.state, current.version, now),
-    desired: kind.wishOf(current.state),
-    rev: record.rev + 1,
-  }
+  if (current === null || kind.rowOf(intent.row)?.version !== current.version) return record
+  const next = { ...record, desired: intent.desired }
+  return kind.equal(current.state, intent.desired)
+    ? savedAs(kind, { ...next, rev: record.rev + 1 }, current, now)
+    : rebased(next, current, now)
 }
 
 /** Does the persisted list, whose fetch began then, show what was saved? */
@@ -130,20 +124,19 @@ export const confirmed = (kind: Kind, record: OutboxRecord, rows: readonly unkno
   return fetchBegan.getTime() > Date.parse(record.savedAt)
 }
 
-/** Before the request leaves: from now on the server may know this state, whatever becomes of the reply. */
+/** Before the request leaves: from now on the server may know this state, whatever becomes of this reply or of an earlier one. */
 export const leaving = (kind: Kind, record: OutboxRecord, opId: string): OutboxRecord => ({
   ...record,
   state: 'sending',
-  sent: [
-    ...record.sent.filter(({ desired }) => !kind.equal(desired, record.desired)),
-    { opId, desired: record.desired },
-  ],
+  sent: record.sent.some(({ desired }) => kind.equal(desired, record.desired))
+    ? record.sent
+    : [...record.sent, { opId, desired: record.desired }],
 })
 
 /** A parsed 2xx for the revision that was sent. An edit made meanwhile goes out next, on the new row. */
 export const replied = (kind: Kind, record: OutboxRecord, row: Row, rev: number, now: Date): OutboxRecord =>
   record.rev === rev || kind.equal(record.desired, row.state)
-    ? savedAs(record, row.state, row.version, now)
+    ? savedAs(kind, record, row, now)
     : { ...rebased(record, row, now), rev: record.rev }
 
 /**
@@ -159,7 +152,7 @@ export const overtaken = (
   now: Date,
 ): OutboxRecord => {
   const ours = record.sent.some((one) => one.opId !== opId && kind.equal(one.desired, row.state))
-  if (kind.equal(record.desired, row.state)) return savedAs(record, row.state, row.version, now)
+  if (kind.equal(record.desired, row.state)) return savedAs(kind, record, row, now)
   if (ours && row.version !== record.baseVersion) return { ...rebased(record, row, now), rev: record.rev }
   return { ...record, state: 'conflict', problem, updatedAt: now.toISOString() }
 }

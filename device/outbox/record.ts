@@ -22,6 +22,8 @@ export const OutboxRecord = v.object({
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
   kind: v.string(),
   key: v.string(),
+  /** What it is about, as the screen called it: the lists it stood on move on. */
+  title: v.optional(v.string(), ''),
   /** The row as the server had it when the member first touched it; null = no row. */
   base: v.nullable(v.unknown()),
   baseVersion: v.nullable(v.number()),
@@ -51,6 +53,8 @@ export interface Intent<Desired = unknown> {
   readonly desired: Desired
   /** The row as last fetched, null when the server has none. */
   readonly row: unknown
+  /** What it is about, in the member's language, where the kind alone does not say it. */
+  readonly title?: string
 }
 
 /** A record's place in the store. */

@@ -159,10 +159,21 @@ describe('a record that this app cannot read', () => {
     await database.write(['outbox'], async (t) => {
       const record = await t.get('outbox', 'participation:7')
       t.put('outbox', 'participation:9', { ...Object(record), key: '9', desired: { status: 'perhaps' } })
+      t.put('outbox', 'participation:10', record)
+      t.put('outbox', 'participation:11', { ...Object(record), key: '11' })
     })
     expect((await outbox.list()).map(({ key }) => key)).toEqual(['7'])
     const aside = await database.read(['outbox-unreadable'], (t) => t.all('outbox-unreadable'))
-    expect(aside.map(({ value }) => value)).toEqual([corrupt, expect.objectContaining({ key: '9' })])
+    expect(aside.map(({ value }) => value)).toEqual([
+      // Under another's place, and on another's row.
+      expect.objectContaining({ key: '7' }),
+      expect.objectContaining({ key: '11' }),
+      corrupt,
+      expect.objectContaining({ key: '9' }),
+    ])
+    expect(await outbox.unlisted()).toEqual({ unreadable: 4, newer: 0 })
+    await outbox.forgetUnreadable()
+    expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
     expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['participation:7'])
   })
 
@@ -171,9 +182,10 @@ describe('a record that this app cannot read', () => {
     await database.write(['outbox'], async (t) => {
       const record = await t.get('outbox', 'participation:7')
       t.put('outbox', 'participation:7', { ...Object(record), version: 2, desired: { maybe: 0.5 } })
-      t.put('outbox', 'person:1', { ...Object(record), kind: 'person', key: '1' })
+      t.put('outbox', 'annotation:1', { ...Object(record), kind: 'annotation', key: '1' })
     })
     expect(await outbox.list()).toEqual([])
-    expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['participation:7', 'person:1'])
+    expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 2 })
+    expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['annotation:1', 'participation:7'])
   })
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { changesOf } from '../changes.ts'
 import type { MemberDatabase, Transaction } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
-import { coalesced, confirmed, keptMine, retried, tookTheirs, withdrawn } from './intents.ts'
+import { coalesced, confirmed, decided, retried, withdrawn } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
 import { type Intent, OutboxRecord, placeOf } from './record.ts'
 
@@ -18,20 +18,33 @@ export interface OutboxCounts {
   readonly conflict: number
 }
 
+/** How many records are there that this app cannot show. */
+export interface Unlisted {
+  /** Corrupt; set aside. */
+  readonly unreadable: number
+  /** Written by a newer app: they wait for it. */
+  readonly newer: number
+}
+
 /** The writes of one member that the server has not confirmed. Screens re-read it whenever it changes. */
 export interface Outbox {
   /** Every readable record, oldest first. A corrupt one is set aside; one of a newer app stays, unlisted. */
   list(): Promise<readonly OutboxRecord[]>
+  /** What lies here and cannot be listed. */
+  unlisted(): Promise<Unlisted>
+  /** Removes what was set aside because nobody can read it any more. */
+  forgetUnreadable(): Promise<void>
   /** Resolves when the intention is on the disk. Back to the server's row before anything left, it goes. */
   put(intent: Intent): Promise<void>
-  /** Sends a rejected one again as it is. */
+  /** Sends one that was rejected or waits again as it is, at once. */
   retry(place: Place): Promise<void>
   /** Gives up the wish, in any state; what the server has counts again. */
   discard(place: Place): Promise<void>
-  /** Conflict: the wish goes out again, made on the row as it now stands. */
-  keepMine(place: Place): Promise<void>
-  /** Conflict: the server's row counts. */
-  takeTheirs(place: Place): Promise<void>
+  /**
+   * Conflict: the wish goes out on `row`, the row that the member saw; the row itself as the wish means that it counts.
+   * When the server has a newer one by now, the member is asked again.
+   */
+  decide(intent: Intent): Promise<void>
   /**
    * Removes saved records that the list, just persisted, carries at their version or a newer one, or lacks although its
    * fetch began after they were saved.
@@ -51,9 +64,9 @@ export const outboxCounts = (records: readonly OutboxRecord[]): OutboxCounts => 
 
 type Read = { readonly record: OutboxRecord } | 'unreadable' | 'newer'
 
-const readRecord = (kinds: readonly Kind[], value: unknown): Read => {
+const readRecord = (kinds: readonly Kind[], key: string, value: unknown): Read => {
   const envelope = v.safeParse(OutboxRecord, value)
-  if (!envelope.success) return 'unreadable'
+  if (!envelope.success || placeOf(envelope.output) !== key) return 'unreadable'
   const kind = kinds.find((one) => one.kind === envelope.output.kind)
   if (kind === undefined || envelope.output.version > kind.version) return 'newer'
   try {
@@ -81,7 +94,7 @@ export const openOutbox = (
   const readOne = async (transaction: Transaction<Stores>, key: string): Promise<OutboxRecord | null> => {
     const value = await transaction.get('outbox', key)
     if (value === undefined) return null
-    const read = readRecord(kinds, value)
+    const read = readRecord(kinds, key, value)
     if (read === 'newer') throw new Error(`${key} was written by a newer app`)
     if (read !== 'unreadable') return read.record
     transaction.put('outbox-unreadable', `${key} ${deps.now().toISOString()}`, value)
@@ -108,15 +121,27 @@ export const openOutbox = (
       const records: OutboxRecord[] = []
       const unreadable: string[] = []
       for (const { key, value } of await database.read(['outbox'], (transaction) => transaction.all('outbox'))) {
-        const read = readRecord(kinds, value)
+        const read = readRecord(kinds, key, value)
         if (read === 'unreadable') unreadable.push(key)
         else if (read !== 'newer') records.push(read.record)
       }
       if (unreadable.length > 0)
-        await database.write(stores, async (transaction) => {
-          for (const key of unreadable) await readOne(transaction, key)
-        })
+        await database
+          .write(stores, async (transaction) => {
+            for (const key of unreadable) await readOne(transaction, key)
+          })
+          .then(announce)
       return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+    },
+    unlisted: () =>
+      database.read(stores, async (transaction) => {
+        const [all, aside] = [await transaction.all('outbox'), await transaction.keys('outbox-unreadable')]
+        const newer = all.filter(({ key, value }) => readRecord(kinds, key, value) === 'newer')
+        return { unreadable: aside.length, newer: newer.length }
+      }),
+    forgetUnreadable: async () => {
+      await database.write(['outbox-unreadable'], async (transaction) => transaction.clear('outbox-unreadable'))
+      announce()
     },
     put: async (intent) => {
       const kind = kindOf(intent.kind)
@@ -124,14 +149,13 @@ export const openOutbox = (
     },
     retry: async (place) => void (await change(place, (record) => retried(record, deps.now()))),
     discard: async (place) => void (await change(place, (r) => withdrawn(kindOf(r.kind), r, deps.now()))),
-    keepMine: async (place) => void (await change(place, (r) => keptMine(kindOf(r.kind), r, deps.now()))),
-    takeTheirs: async (place) => void (await change(place, (r) => tookTheirs(kindOf(r.kind), r, deps.now()))),
+    decide: async (intent) => void (await change(intent, (r) => decided(kindOf(r.kind), r, intent, deps.now()))),
     confirm: async (name, rows, fetchBegan) => {
       const kind = kindOf(name)
       const removed = await database.write(stores, async (transaction) => {
         let count = 0
         for (const { key, value } of await transaction.all('outbox')) {
-          const read = readRecord(kinds, value)
+          const read = readRecord(kinds, key, value)
           if (read === 'newer' || read === 'unreadable' || read.record.kind !== name) continue
           if (!confirmed(kind, read.record, rows, fetchBegan)) continue
           transaction.delete('outbox', key)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gate, json } from '../../tests/support/device.ts'
-import { type OutboxWorld, outboxWorld } from '../../tests/support/outbox.ts'
+import { type OutboxWorld, outboxWorld, place } from '../../tests/support/outbox.ts'
 
 let world: OutboxWorld
 beforeEach(() => {
@@ -55,6 +55,28 @@ describe('no answer', () => {
     await world.drain({ networkBack: true })
     expect(world.server.requests).toHaveLength(0)
     world.device.advance(1_000)
+    await world.drain()
+    expect(await world.record()).toMatchObject({ state: 'saved' })
+  })
+
+  it('a clock that was ahead does not hold anything back once it is right again', async () => {
+    await world.answer(true)
+    world.device.advance(365 * 86_400_000)
+    world.way = async () => json({}, 503, { 'retry-after': '999999' })
+    const { nextAttemptAt } = await world.drain()
+    expect((nextAttemptAt?.getTime() ?? 0) - world.device.tab().now().getTime()).toBe(3_600_000)
+    world.device.advance(-365 * 86_400_000)
+    world.way = world.server.fetch
+    await world.drain()
+    expect(await world.record()).toMatchObject({ state: 'saved' })
+  })
+
+  it('Send now does not wait for the clock', async () => {
+    await world.answer(true)
+    world.way = async () => json({}, 500)
+    await world.drain()
+    world.way = world.server.fetch
+    await world.outbox.retry(place)
     await world.drain()
     expect(await world.record()).toMatchObject({ state: 'saved' })
   })

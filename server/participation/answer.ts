@@ -54,14 +54,16 @@ export const createAnswer = (
  */
 export const changeAnswer = (
   { db }: Pick<Database, 'db'>,
-  { id, ...wish }: Wish & { readonly id: number },
+  { id, supersedes = false, ...wish }: Wish & { readonly id: number; readonly supersedes?: boolean },
   version: number,
   by: By,
 ): Promise<Participation> =>
   db.transaction(async (tx) => {
     const row = await rowOf(tx, by.personId, wish.eventId)
     if (row === undefined || row.id !== id) throw new Refusal('not_found')
-    if (row.status === wish.status && row.remarks === wish.remarks) return presentParticipation(row)
+    if (row.status === wish.status && row.remarks === wish.remarks) {
+      return presentParticipation((supersedes ? await counted(tx, id, version) : undefined) ?? row)
+    }
     await requireOpen(tx, wish.eventId, by.now)
     if (row.version !== version) return sameOrConflict(row, wish)
     const { status, remarks } = wish
@@ -78,6 +80,16 @@ export const changeAnswer = (
     if (winner === undefined) throw new Refusal('not_found')
     return sameOrConflict(winner, wish)
   })
+
+/** Nothing changes, so nothing goes into the history; but what else was made on this version can take effect no more. */
+const counted = async (db: Db, id: number, version: number): Promise<Row | undefined> => {
+  const [row] = await db
+    .update(participation)
+    .set({ version: version + 1 })
+    .where(and(eq(participation.id, id), eq(participation.version, version)))
+    .returning()
+  return row
+}
 
 export const rowOf = async (db: Db, personId: number, eventId: number): Promise<Row | undefined> => {
   const [row] = await db

@@ -77,6 +77,15 @@ describe.each(databaseKinds)('answers to meetings, on %s', (kind) => {
     ])
   })
 
+  test('the way back counts the version up, so that what left before it can take effect no more', async () => {
+    const row = await rowIn(await post(await rehearsal(), false))
+    const supersede = { ...row, supersedes: true }
+    expect(await rowIn(await put(row, 1, supersede))).toEqual({ ...row, version: 2 })
+    expect(await rowIn(await put(row, 1, supersede))).toEqual({ ...row, version: 2 })
+    expect((await put(row, 1, { status: true })).status).toBe(412)
+    expect((await history(row)).map(({ version }) => version)).toEqual([1])
+  })
+
   test('a later answer made on an old row is 412 with the current one', async () => {
     const row = await rowIn(await post(await rehearsal(), true))
     const current = await rowIn(await put(row, 1, { status: false }))

@@ -37,7 +37,16 @@ export const changeMyself = (
       // A test finds every message of a schema in the catalogues; the compiler cannot.
       return message === undefined ? [] : [{ field, message: message as MessageId }]
     })
-    if (refused.length === 0 && equals(row, values)) return presentMyself(row, member)
+    if (refused.length === 0 && equals(row, values)) {
+      if (!wish.supersedes || row.version !== version) return presentMyself(row, member)
+      // What else was made on this version can take effect no more.
+      const [counted = row] = await tx
+        .update(person)
+        .set({ version: version + 1 })
+        .where(and(eq(person.id, row.id), eq(person.version, version)))
+        .returning()
+      return presentMyself(counted, member)
+    }
     if (row.version !== version) throw new Refusal('conflict.version', { current: presentMyself(row, member) })
     if (refused.length > 0) throw new Refusal('validation.invalid', { fields: refused })
     const [changed] = await tx

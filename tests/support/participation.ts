@@ -3,7 +3,12 @@ import type { Participation } from '#contract/participation.ts'
 import { json } from './device.ts'
 
 type Answer = Pick<Participation, 'status' | 'remarks'>
-const Body = v.object({ eventId: v.number(), status: v.nullable(v.boolean()), remarks: v.string() })
+const Body = v.object({
+  eventId: v.number(),
+  status: v.nullable(v.boolean()),
+  remarks: v.string(),
+  supersedes: v.optional(v.boolean(), false),
+})
 
 export interface ParticipationServer {
   /** Follows the contract's rules for writes of final state. */
@@ -41,10 +46,15 @@ export const participationServer = (): ParticipationServer => {
       const row = rows.get(wish.eventId)
       const refuse = (): Response =>
         json({ type: 'warning', message: 'Inzwischen geändert', code: 'conflict.version', current: row }, 412)
-      if (row !== undefined && row.status === wish.status && row.remarks === wish.remarks) return json(row)
+      const isCurrent = request.headers.get('if-match') === `"${row?.version}"`
+      if (row !== undefined && row.status === wish.status && row.remarks === wish.remarks) {
+        const same = wish.supersedes && isCurrent ? { ...row, version: row.version + 1 } : row
+        rows.set(wish.eventId, same)
+        return json(same)
+      }
       if (request.method === 'POST') return row === undefined ? json(write(wish.eventId, wish), 201) : refuse()
       if (row === undefined) return json({ type: 'danger', message: 'Nicht gefunden', code: 'not_found' }, 404)
-      return request.headers.get('if-match') === `"${row.version}"` ? json(write(wish.eventId, wish)) : refuse()
+      return isCurrent ? json(write(wish.eventId, wish)) : refuse()
     },
   }
 }

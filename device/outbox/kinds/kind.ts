@@ -43,7 +43,14 @@ interface Declared<Base, Desired> {
   /** Steps by the version they start from; each gets one state, base or desired. */
   readonly migrations: Readonly<Record<number, (state: unknown) => unknown>>
   same(a: Desired | null, b: Desired | null): boolean
-  request(wish: { key: string; base: Base | null; baseVersion: number | null; desired: Desired }): Send
+  request(wish: {
+    key: string
+    base: Base | null
+    baseVersion: number | null
+    desired: Desired
+    /** Another state left on this base and was never replied to. */
+    supersedes: boolean
+  }): Send
   versionOf(base: Base): number
   keyOf(base: Base): string
 }
@@ -61,22 +68,34 @@ export const defineKind = <Base, Desired>(declared: Declared<Base, Desired>): Ki
     }
     return moved
   }
+  const baseAt = (record: OutboxRecord): Base | null => {
+    const row = v.parse(base, stepped(record.version, record.base))
+    if (row !== null && declared.keyOf(row) !== record.key) throw new Error(`${record.key} stands on another row`)
+    return row
+  }
+  const equal = (a: unknown, b: unknown): boolean => declared.same(v.parse(desired, a), v.parse(desired, b))
   return {
     kind: declared.kind,
     version: declared.version,
     migrate: (record) => ({
       ...record,
       version: declared.version,
-      base: v.parse(base, stepped(record.version, record.base)),
+      base: baseAt(record),
       desired: v.parse(declared.desired, stepped(record.version, record.desired)),
       sent: record.sent.map((one) => ({
         ...one,
         desired: v.parse(declared.desired, stepped(record.version, one.desired)),
       })),
     }),
-    equal: (a, b) => declared.same(v.parse(desired, a), v.parse(desired, b)),
-    toRequest: ({ key, base: from, baseVersion, desired: wish }) =>
-      declared.request({ key, base: v.parse(base, from), baseVersion, desired: v.parse(declared.desired, wish) }),
+    equal,
+    toRequest: ({ key, base: from, baseVersion, desired: wish, sent }) =>
+      declared.request({
+        key,
+        base: v.parse(base, from),
+        baseVersion,
+        desired: v.parse(declared.desired, wish),
+        supersedes: sent.some((one) => !equal(one.desired, wish)),
+      }),
     rowOf: (value) => {
       const row = v.safeParse(declared.base, value)
       return row.success ? { state: row.output, version: declared.versionOf(row.output) } : null

@@ -24,13 +24,13 @@ export const participationKind = defineKind({
   migrations: {},
   same: (a, b) =>
     (a ?? unanswered).status === (b ?? unanswered).status && (a ?? unanswered).remarks === (b ?? unanswered).remarks,
-  request: ({ key, base, baseVersion, desired }) => {
+  request: ({ key, base, baseVersion, desired, supersedes }) => {
     const body = { eventId: Number(key), status: desired.status, remarks: desired.remarks }
     return base === null || baseVersion === null
       ? sending(createParticipation, { body })
       : sending(updateParticipation, {
           headers: { 'if-match': ifMatch(baseVersion) },
-          body: { ...body, id: base.id },
+          body: { ...body, id: base.id, supersedes },
         })
   },
   versionOf: (row) => row.version,

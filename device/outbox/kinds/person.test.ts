@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CompleteMyself, PersonGeneric } from '#contract/persons.ts'
+import { testDevice } from '../../../tests/support/device.ts'
+import { openMemberDatabase } from '../../database.ts'
+import { type Outbox, openOutbox } from '../store.ts'
+import { kinds } from './kinds.ts'
+import { overlayDirectory, overlayPerson, PersonWish } from './person.ts'
+
+const row: CompleteMyself = {
+  id: 7,
+  uuid: '4f9b1c1e-6c0e-4f57-9a3b-0a6f1f7a1b2c',
+  gender: 'NA',
+  company: null,
+  title: null,
+  firstName: 'Heinz',
+  lastName: 'Bachofner-Keel',
+  address1: 'Musterweg 7',
+  address2: null,
+  zip: '8044',
+  city: 'Zürich',
+  landline: null,
+  mobile: '+41 79 123 45 67',
+  email: 'heinz@band.example',
+  birthDate: null,
+  preferredChannel: 'EMAIL',
+  permit: false,
+  shared: ['MOBILE', 'other'],
+  remarks: null,
+  archived: false,
+  label: 'Heinz Bachofner-Keel',
+  instrument: 'TUBA',
+  voice: null,
+  key: null,
+  member: true,
+  version: 3,
+  links: [],
+}
+const own = v.parse(PersonWish, row)
+const place = { kind: 'person', key: '7' }
+
+let outbox: Outbox
+beforeEach(() => {
+  const deps = testDevice().tab()
+  outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
+})
+const wish = (change: Partial<PersonWish>) => outbox.put({ ...place, desired: { ...own, ...change }, row })
+
+describe('a change of the own record', () => {
+  it('is one record with the whole card; back to what is stored it goes, however a number is grouped', async () => {
+    await wish({ city: 'Bern' })
+    await wish({ city: 'Bern', permit: true })
+    expect(await outbox.list()).toMatchObject([{ key: '7', baseVersion: 3, desired: { city: 'Bern', permit: true } }])
+    await wish({ mobile: '+41791234567' })
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('shows over the own record, and empty fields as nothing', async () => {
+    await wish({ city: 'Bern', firstName: 'Heinrich', email: '' })
+    expect(overlayPerson(row, await outbox.list()).shown).toMatchObject({
+      city: 'Bern',
+      email: null,
+      label: 'Heinrich Bachofner-Keel',
+      version: 3,
+      instrument: 'TUBA',
+    })
+    expect(overlayPerson({ ...row, id: 8 }, await outbox.list()).record).toBeNull()
+  })
+
+  it('that was saved gives way to the record as soon as that is as new', async () => {
+    await wish({ city: 'Bern' })
+    await outbox.change(place, (one) => ({ ...one, state: 'saved', savedVersion: 4 }))
+    expect(overlayPerson(row, await outbox.list()).shown.city).toBe('Bern')
+    expect(overlayPerson({ ...row, version: 4, city: 'Basel' }, await outbox.list()).shown.city).toBe('Basel')
+  })
+
+  it('shows in the directory what is shared, to an address viewer everything', async () => {
+    const entry: PersonGeneric = {
+      uuid: row.uuid,
+      firstName: 'Heinz',
+      lastName: 'Bachofner-Keel',
+      company: null,
+      label: 'Heinz Bachofner-Keel',
+      instrument: 'TUBA',
+      office: null,
+      email: null,
+      mobile: '+41791234567',
+      landline: null,
+      address: null,
+      birthDate: null,
+    }
+    const another = { ...entry, uuid: 'another' }
+    await wish({ city: 'Bern', mobile: '+41790000000', shared: ['ADDRESS'] })
+    const { shown } = overlayPerson(row, await outbox.list())
+    expect(overlayDirectory([entry, another], shown, false)).toEqual([
+      { ...entry, mobile: null, address: { address1: 'Musterweg 7', address2: null, zip: '8044', city: 'Bern' } },
+      another,
+    ])
+    expect(overlayDirectory([entry], shown, true)).toMatchObject([
+      { mobile: '+41790000000', email: 'heinz@band.example' },
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { ifMatch } from '#contract/endpoint.ts'
+import { cardFields } from '#contract/person-card.ts'
+import { withoutSpaces } from '#contract/person-fields.ts'
+import { CompleteMyself, type PersonGeneric, type SharedField, sharedFields, updateMyself } from '#contract/persons.ts'
+import type { OutboxRecord } from '../record.ts'
+import { defineKind, sending } from './kind.ts'
+
+/** The own record's card as it is to be, as the server would store it; nothing stored = ''. A row is its own wish. */
+export const PersonWish = v.object({
+  ...v.entriesFromList(cardFields, v.nullish(v.string(), '')),
+  shared: v.pipe(
+    v.array(v.string()),
+    v.transform((names) => sharedFields.filter((field) => names.includes(field))),
+  ),
+  permit: v.boolean(),
+})
+export type PersonWish = v.InferOutput<typeof PersonWish>
+
+/** However a number is grouped, it is the same number. */
+const comparable = (wish: PersonWish): string =>
+  JSON.stringify([
+    ...cardFields.map((field) =>
+      field === 'mobile' || field === 'landline' ? withoutSpaces(wish[field]) : wish[field],
+    ),
+    wish.shared,
+    wish.permit,
+  ])
+
+/** A member's own record; key = the person's number. */
+export const personKind = defineKind({
+  kind: 'person',
+  version: 1,
+  base: CompleteMyself,
+  desired: PersonWish,
+  migrations: {},
+  same: (a, b) => (a === null || b === null ? a === b : comparable(a) === comparable(b)),
+  request: ({ key, baseVersion, desired: { company, ...desired }, supersedes }) =>
+    sending(updateMyself, {
+      headers: { 'if-match': ifMatch(baseVersion ?? 0) },
+      body: { id: Number(key), ...desired, supersedes, ...(company === '' ? {} : { company }) },
+    }),
+  versionOf: (row) => row.version,
+  keyOf: (row) => String(row.id),
+})
+
+/** The own record as the member should see it: the server's row with the wish over it. */
+export interface OwnPerson {
+  readonly shown: CompleteMyself
+  /** The server's row as last fetched; hand it in as `row` of the next intent. */
+  readonly row: CompleteMyself
+  /** null = nothing is pending. */
+  readonly record: OutboxRecord | null
+}
+
+const labelOf = ({ firstName, lastName, company }: PersonWish): string => `${firstName} ${lastName}`.trim() || company
+
+/** A row with a wish over it. */
+export const wished = (row: CompleteMyself, wish: PersonWish): CompleteMyself => {
+  const { company, birthDate, address2, mobile, landline, email } = wish
+  const orNull = (text: string): string | null => (text === '' ? null : text)
+  return v.parse(CompleteMyself, {
+    ...row,
+    ...wish,
+    company: orNull(company),
+    birthDate: orNull(birthDate),
+    address2: orNull(address2),
+    mobile: orNull(mobile),
+    landline: orNull(landline),
+    email: orNull(email),
+    label: labelOf(wish),
+  })
+}
+
+/** Combines the persisted record with the outbox; pure, for use while rendering. */
+export const overlayPerson = (row: CompleteMyself, records: readonly OutboxRecord[]): OwnPerson => {
+  const record = records.find(({ kind, key }) => kind === personKind.kind && key === personKind.keyOf(row)) ?? null
+  if (
+    record === null ||
+    (record.savedVersion !== null && record.state === 'saved' && record.savedVersion <= row.version)
+  )
+    return { shown: row, row, record }
+  return { shown: wished(row, v.parse(PersonWish, record.desired)), row, record }
+}
+
+/**
+ * The directory with the own entry as the own record says it, so that a change shows before the list follows.
+ * `wholeCards`: the member sees also what is not shared.
+ */
+export const overlayDirectory = (
+  people: readonly PersonGeneric[],
+  own: CompleteMyself,
+  wholeCards: boolean,
+): readonly PersonGeneric[] => {
+  const shown = <T>(field: SharedField, value: T): T | null => (wholeCards || own.shared.includes(field) ? value : null)
+  const { firstName, lastName, company, label, address1, address2, zip, city } = own
+  const address = address1 === '' && city === '' ? null : { address1, address2, zip, city }
+  return people.map((person) =>
+    person.uuid !== own.uuid
+      ? person
+      : {
+          ...person,
+          ...{ firstName, lastName, company, label },
+          email: shown('EMAIL', own.email),
+          mobile: shown('MOBILE', own.mobile),
+          landline: shown('LANDLINE', own.landline),
+          address: shown('ADDRESS', address),
+          birthDate: wholeCards ? own.birthDate : null,
+        },
+  )
+}

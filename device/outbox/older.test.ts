@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { createParticipation } from '#contract/participation.ts'
+import { testDevice } from '../../tests/support/device.ts'
+import { openMemberDatabase } from '../database.ts'
+import { defineKind, sending } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { participationKind } from './kinds/participation.ts'
+import { openOutbox } from './store.ts'
+
+const at = '2026-11-20T19:00:00.000Z'
+/** As the first app wrote it, with an answer on its way. */
+const first = {
+  version: 1,
+  kind: 'participation',
+  key: '7',
+  base: null,
+  baseVersion: null,
+  desired: { status: true, remarks: 'krank' },
+  sent: [{ opId: 'a', desired: { status: false, remarks: '' } }],
+  rev: 3,
+  state: 'sending',
+  attempts: 2,
+  nextAttemptAt: at,
+  problem: { code: 'waiting.network', message: '' },
+  createdAt: at,
+  updatedAt: at,
+  savedVersion: null,
+  savedAt: null,
+}
+
+const written = async (value: unknown) => {
+  const deps = testDevice().tab()
+  const database = openMemberDatabase(deps, '5a1e')
+  await database.write(['outbox'], async (t) => t.put('outbox', 'participation:7', value))
+  return { deps, database }
+}
+
+it('a record that the first app left is read by this one, whatever was added since', async () => {
+  const { deps, database } = await written(first)
+  const outbox = openOutbox(deps, database, kinds)
+  expect(await outbox.list()).toMatchObject([{ ...first, title: '', problem: { ...first.problem, errors: [] } }])
+  expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
+})
+
+const Wish = v.object({ coming: v.picklist(['yes', 'no', 'open']), words: v.string() })
+/** The same kind two versions later: first the answer became a word, then the remarks were renamed. */
+const third = defineKind({
+  kind: participationKind.kind,
+  version: 3,
+  base: v.object({ eventId: v.number(), version: v.number() }),
+  desired: Wish,
+  migrations: {
+    1: (state) => {
+      const { status, remarks } = v.parse(v.object({ status: v.nullable(v.boolean()), remarks: v.string() }), state)
+      return { coming: status === null ? 'open' : status ? 'yes' : 'no', remarks }
+    },
+    2: (state) => {
+      const { remarks, ...rest } = v.parse(v.looseObject({ remarks: v.string() }), state)
+      return { ...rest, words: remarks }
+    },
+  },
+  same: (a, b) => a?.coming === b?.coming && a?.words === b?.words,
+  request: ({ key, desired }) =>
+    sending(createParticipation, { body: { eventId: Number(key), status: null, remarks: desired.words } }),
+  versionOf: ({ version }) => version,
+  keyOf: ({ eventId }) => String(eventId),
+})
+
+it('takes every step up to today’s shape, also for what has left already, and is stored so with the next change', async () => {
+  const { deps, database } = await written(first)
+  const outbox = openOutbox(deps, database, [third])
+  const today = {
+    version: 3,
+    desired: { coming: 'yes', words: 'krank' },
+    sent: [{ opId: 'a', desired: { coming: 'no', words: '' } }],
+  }
+  expect(await outbox.list()).toMatchObject([today])
+  await outbox.put({ kind: 'participation', key: '7', desired: { coming: 'open', words: '' }, row: null })
+  expect(await database.read(['outbox'], (t) => t.get('outbox', 'participation:7'))).toMatchObject({
+    ...today,
+    desired: { coming: 'open', words: '' },
+    rev: 4,
+  })
+})
+
+it('is set aside, not lost, where a step finds something else than it knows', async () => {
+  const { deps, database } = await written({ ...first, desired: { status: 'perhaps' } })
+  const outbox = openOutbox(deps, database, [third])
+  expect(await outbox.list()).toEqual([])
+  expect(await outbox.unlisted()).toEqual({ unreadable: 1, newer: 0 })
+})
