@@ -57,8 +57,9 @@ const featureArrows: readonly string[] = [
   // The first view and 'On this device' show what is saved and what waits.
   'members → sheets',
   'members → outbox',
-  // What waits is called by its event's name.
+  // What waits shows where it stands, and asks, as it does on its own page.
   'outbox → participation',
+  'outbox → persons',
   // Whoever writes to the band is asked to show that no robot does, and sees its address.
   'contact → captcha',
   'contact → layout',

@@ -2,12 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { DrainOptions, DrainResult } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Connectivity } from './connectivity.ts'
-import { drainOnOccasion } from './drain-triggers.ts'
+import { drainOnOccasion, sendInBackground } from './drain-triggers.ts'
 
 const waiting: OutboxRecord = {
   version: 1,
   kind: 'participation',
   key: '7',
+  title: '',
   base: null,
   baseVersion: null,
   desired: { status: true, remarks: '' },
@@ -65,4 +66,25 @@ test('that the network is back is not forgotten while a pass is running', async 
   reach()
   passes[0]?.end()
   await vi.waitFor(() => expect(passes.map(({ networkBack }) => networkBack)).toEqual([false, true]))
+})
+
+/** A browser's worker, with or without Background Sync; what it was asked. */
+const worker = (sync?: (tag: string) => Promise<void>) => {
+  const asked: unknown[] = []
+  const registration = {
+    active: { postMessage: (message: unknown) => asked.push(message) },
+    ...(sync === undefined ? {} : { sync: { register: sync } }),
+  }
+  const container = { getRegistration: async () => registration } as unknown as ServiceWorkerContainer
+  return { asked, container }
+}
+
+test('where the browser has no Background Sync, or refuses it, the worker is asked at once', async () => {
+  const tags: string[] = []
+  const withSync = worker(async (tag) => void tags.push(tag))
+  const [without, refusing] = [worker(), worker(() => Promise.reject(new DOMException('', 'NotAllowedError')))]
+  for (const { container } of [withSync, without, refusing]) await sendInBackground(container)
+  expect([tags, withSync.asked]).toEqual([['outbox'], []])
+  expect([without.asked, refusing.asked]).toEqual([[{ type: 'drain' }], [{ type: 'drain' }]])
+  await expect(sendInBackground(undefined)).resolves.toBeUndefined()
 })

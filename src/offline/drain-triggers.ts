@@ -37,6 +37,9 @@ export interface DrainTriggers {
   readonly onTooOld: () => void
 }
 
+/** Milliseconds after which a session that was refused is tried again. */
+const renewalMs = 60_000
+
 const isWaiting = ({ state }: OutboxRecord): boolean => state === 'waiting' || state === 'sending'
 
 /**
@@ -56,9 +59,10 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
     const result = await drain({ networkBack })
     if (result.saved > 0) settings.onSaved()
     if (result.updateNeeded) settings.onTooOld()
-    if (result.nextAttemptAt === null) return
-    const wait = Math.max(1000, result.nextAttemptAt.getTime() - Date.now())
-    cancelTimer = settings.schedule(wait, () => run(false))
+    const waits = result.nextAttemptAt === null ? [] : [Math.max(1000, result.nextAttemptAt.getTime() - Date.now())]
+    // Turned away although signed in: the session may be renewed without anybody telling us.
+    if (result.signInNeeded) waits.push(renewalMs)
+    if (waits.length > 0) cancelTimer = settings.schedule(Math.min(...waits), () => run(false))
   }
   const run = (networkBack: boolean): Promise<void> => {
     if (!settings.signedIn() || !records.get().some(isWaiting)) return Promise.resolve()

@@ -50,7 +50,9 @@ export const createLeaving = ({ deps, device, home, win, oidc, local }: LeavingS
       if (own === null) return 0
       const { outboxCounts } = await import('#device/outbox/store.ts')
       const counts = outboxCounts(await own.outbox.list())
-      return counts.waiting + counts.rejected + counts.conflict
+      // What a newer app wrote would go too.
+      const { newer } = await own.outbox.unlisted()
+      return counts.waiting + counts.rejected + counts.conflict + newer
     },
     leave: async (sub) => {
       const tokens = await readTokens(device).catch(() => null)

@@ -4,8 +4,9 @@ import type { DeviceDeps } from '#device/deps.ts'
 import { createDrain, type Drain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
+import { personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { type Outbox, openOutbox } from '#device/outbox/store.ts'
+import { type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
 import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
 import { createProvider } from '#device/tokens/provider.ts'
@@ -26,6 +27,8 @@ export interface MemberLocal {
   readonly outbox: Outbox
   /** The outbox as it stands, for rendering. */
   readonly records: Live<readonly OutboxRecord[]>
+  /** What lies in the outbox and cannot be shown, for rendering. */
+  readonly unlisted: Live<Unlisted>
   readonly drain: Drain
   readonly sheets: SheetStore
   /** What the sheet store holds, for rendering. */
@@ -43,6 +46,12 @@ export interface LocalSettings {
   readonly sub: string
   readonly locale: Locale
   readonly origin: string
+}
+
+/** Which kind's rows a persisted list carries, by the first part of its key. */
+const kindsOfLists: Readonly<Record<string, string>> = {
+  participation: participationKind.kind,
+  myself: personKind.kind,
 }
 
 /** Opens a member's stores and reads once what the first screen needs. */
@@ -66,8 +75,10 @@ export const openLocal = async ({
   })
   const outbox = openOutbox(deps, database, kinds)
   const sheets = openSheetStore(deps, database)
-  const [records, savedSheets] = await Promise.all([
+  const nothing: Unlisted = { unreadable: 0, newer: 0 }
+  const [records, unlisted, savedSheets] = await Promise.all([
     liveOf<readonly OutboxRecord[]>(outbox, []),
+    liveOf({ list: outbox.unlisted, subscribe: outbox.subscribe }, nothing),
     liveOf<readonly SavedSheet[]>(sheets, []),
   ])
   const storageFull = createFlag()
@@ -76,9 +87,10 @@ export const openLocal = async ({
     now: deps.now,
     onPersisted: ([noun], data, began) => {
       storageFull.set(false)
-      // An answer that was saved overlays the list until the list on the disk carries it.
-      if (noun !== participationKind.kind || !Array.isArray(data)) return
-      outbox.confirm(participationKind.kind, data, began).catch((error: unknown) => console.warn(error))
+      // What was saved overlays the list until the list on the disk carries it.
+      const kind = kindsOfLists[String(noun)]
+      if (kind === undefined) return
+      outbox.confirm(kind, [data].flat(), began).catch((error: unknown) => console.warn(error))
     },
     onFull: () => storageFull.set(true),
   })
@@ -88,6 +100,7 @@ export const openLocal = async ({
     tokens,
     outbox,
     records,
+    unlisted,
     drain: createDrain({ ...deps, outbox, kinds, call }),
     sheets,
     savedSheets,

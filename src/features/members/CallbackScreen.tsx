@@ -25,7 +25,8 @@ interface OtherMemberProps {
 const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
   const { session, locale } = useApp()
   const text = useText()
-  const waiting = session.local?.records.get().filter(({ state }) => state !== 'saved').length ?? 0
+  const listed = session.local?.records.get().filter(({ state }) => state !== 'saved').length ?? 0
+  const waiting = listed + (session.local?.unlisted.get().newer ?? 0)
   const name = outcome.first.label
   return (
     <>

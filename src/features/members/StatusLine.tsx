@@ -21,13 +21,15 @@ export const StatusLine = () => {
   const offline = state.kind === 'offline-known'
   const needsLogin = state.kind === 'needs-login'
   const endedElsewhere = useEndedElsewhere() && !needsLogin
-  const decisions = counts.rejected + counts.conflict
+  const { unreadable, newer } = useLive(local.unlisted)
+  const decisions = counts.rejected + counts.conflict + unreadable
+  const waiting = counts.waiting + newer
 
   const stand = age === null ? null : toWireTime(age)
   const today = toWireTime(now()).slice(0, 10)
   const since =
     stand === null ? '' : stand.startsWith(today) ? timeOfDay(stand) : `${date(stand, locale)} ${timeOfDay(stand)}`
-  const visible = offline || needsLogin || endedElsewhere || counts.waiting > 0 || decisions > 0 || full
+  const visible = offline || needsLogin || endedElsewhere || waiting > 0 || decisions > 0 || full
 
   return (
     <div role="status">
@@ -45,9 +47,13 @@ export const StatusLine = () => {
           {offline && <b>{since === '' ? text('offline.line') : text('offline.line.since', { since })}</b>}
           {needsLogin && <SignInAgain />}
           {endedElsewhere && <EndedElsewhere />}
-          {counts.waiting > 0 && <span>{text('outbox.waiting', { count: counts.waiting })}</span>}
+          {waiting > 0 && (
+            <Link to="/$locale/intra/selfservice" params={{ locale }}>
+              {text('outbox.waiting', { count: waiting })}
+            </Link>
+          )}
           {decisions > 0 && (
-            <Link to="/$locale/intra/meetings" params={{ locale }}>
+            <Link to="/$locale/intra/selfservice" params={{ locale }}>
               {text('outbox.decisions', { count: decisions })}
             </Link>
           )}

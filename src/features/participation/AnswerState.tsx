@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Participation } from '#contract/participation.ts'
 import { waitingFor } from '#device/outbox/drain.ts'
-import type { Answer } from '#device/outbox/kinds/participation.ts'
+import type { Answer, ParticipationWish } from '#device/outbox/kinds/participation.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useProven } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
@@ -29,7 +29,13 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const text = useText()
   const place = { kind: 'participation', key: String(answer.eventId) }
   const current = v.safeParse(Participation, answer.problem?.current)
-  const theirs = words(text, current.success ? current.output : { status: null, remarks: '' })
+  if (!current.success) return null
+  const row = current.output
+  const theirs = words(text, row)
+  const decide =
+    ({ status, remarks }: ParticipationWish) =>
+    () =>
+      local.outbox.decide({ ...place, desired: { status, remarks }, row })
   return (
     <Note kind="bad">
       <p>
@@ -37,10 +43,8 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
         {text('participation.conflict.detail', { theirs, mine: words(text, answer) })}
       </p>
       <div className="buttons">
-        <Button onClick={() => local.outbox.keepMine(place)}>
-          {text('participation.conflict.mine', { answer: words(text, answer) })}
-        </Button>
-        <Button look="quiet" onClick={() => local.outbox.takeTheirs(place)}>
+        <Button onClick={decide(answer)}>{text('participation.conflict.mine', { answer: words(text, answer) })}</Button>
+        <Button look="quiet" onClick={decide(row)}>
           {text('participation.conflict.theirs', { answer: theirs })}
         </Button>
       </div>

@@ -27,6 +27,7 @@ const wish = (eventId: number, status: boolean, state: OutboxRecord['state'] = '
   kind: 'participation',
   key: String(eventId),
   base: null,
+  title: '',
   baseVersion: null,
   desired: { status, remarks: 'komme später' },
   sent: [],

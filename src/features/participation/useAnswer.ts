@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ParticipationWish } from '#device/outbox/kinds/participation.ts'
+import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { date } from '../../ui/wall-clock.ts'
 import type { Meeting } from './meetings.ts'
 
 /** Milliseconds without a key before what was typed is kept. */
@@ -23,6 +25,7 @@ interface AnswerForm extends ParticipationWish {
  */
 export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const { local } = useMember()
+  const { locale } = useApp()
   const [draft, setDraft] = useState<Partial<ParticipationWish>>({})
   const [notKept, setNotKept] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -37,7 +40,8 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     const desired = { status: known.status, remarks: known.remarks, ...typed }
     if (desired.status === known.status && desired.remarks === known.remarks) return
     try {
-      await local.outbox.put({ kind: 'participation', key: String(event.id), desired, row: known.row })
+      const title = `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`
+      await local.outbox.put({ kind: 'participation', key: String(event.id), title, desired, row: known.row })
       await local.records.refresh()
       setNotKept(false)
       // Only what was kept: keys pressed meanwhile stay in the field.
@@ -46,7 +50,7 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
       console.warn('The answer could not be kept on this device', error)
       setNotKept(true)
     }
-  }, [event.id, local])
+  }, [event, local, locale])
 
   const change = (wish: Partial<ParticipationWish>): void => {
     const next = { ...latest.current.draft, ...wish }

@@ -1,11 +1,12 @@
+import { useId, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { labels } from './labels.ts'
-import { type FieldName, valuesOf } from './own-card.ts'
-import type { Conflict } from './useOwnCard.ts'
+import { disputed, type FieldName, valuesOf } from './own-card.ts'
+import type { Conflict } from './usePersonConflict.ts'
 
 const checkboxes: readonly FieldName[] = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS', 'permit']
 
@@ -23,46 +24,57 @@ const useShown = () => {
 const genderOf = (value: string, text: Text): string =>
   text(value === 'FEMALE' || value === 'MALE' ? `registration.gender.${value}` : 'registration.gender.NA')
 
-/** What somebody else changed since this form was opened, and the question which of it counts. */
+/** What somebody else changed since this was typed, and the question which of it counts, field by field. */
 export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
   const text = useText()
   const shown = useShown()
+  const group = useId()
+  const [chosen, setChosen] = useState<readonly FieldName[]>([])
   const [before, theirs] = [valuesOf(draft.base), valuesOf(current)]
+  const open = disputed(draft, current)
+  const choose = (field: FieldName, side: 'mine' | 'theirs'): void =>
+    setChosen([...chosen.filter((one) => one !== field), ...(side === 'theirs' ? [field] : [])])
   return (
     <Note kind="wait" announced>
       <p>{text('person.conflict')}</p>
-      <ul className="conflict">
+      <div className="conflict">
         {fields.map((field) => {
-          const mine = draft.typed[field]
+          const sides = [
+            ['mine', 'person.conflict.mine', draft.typed[field] ?? ''],
+            ['theirs', 'person.conflict.theirs', theirs[field]],
+          ] as const
           return (
-            <li key={field}>
-              <b>{text(labels[field])}</b>
-              <dl>
-                <div>
-                  <dt>{text('person.conflict.before')}</dt>
-                  <dd>{shown(field, before[field])}</dd>
-                </div>
-                <div>
-                  <dt>{text('person.conflict.theirs')}</dt>
-                  <dd>{shown(field, theirs[field])}</dd>
-                </div>
-                {mine !== undefined && (
-                  <div>
-                    <dt>{text('person.conflict.mine')}</dt>
-                    <dd>{shown(field, mine)}</dd>
-                  </div>
-                )}
-              </dl>
-            </li>
+            <fieldset key={field}>
+              <legend>{text(labels[field])}</legend>
+              <p className="soft small">
+                {text('person.conflict.before')}: {shown(field, before[field])}
+              </p>
+              {open.includes(field) ? (
+                sides.map(([side, name, value]) => (
+                  <label className="check" key={side}>
+                    <input
+                      type="radio"
+                      name={`${group}${field}`}
+                      checked={chosen.includes(field) === (side === 'theirs')}
+                      onChange={() => choose(field, side)}
+                    />
+                    <span>
+                      {text(name)}: {shown(field, value)}
+                    </span>
+                  </label>
+                ))
+              ) : (
+                <p>
+                  {text('person.conflict.theirs')}: {shown(field, theirs[field])}
+                </p>
+              )}
+            </fieldset>
           )
         })}
-      </ul>
+      </div>
       <div className="buttons">
-        <Button look="ink" onClick={() => resolve('mine')}>
-          {text('person.conflict.keep_mine')}
-        </Button>
-        <Button look="quiet" onClick={() => resolve('theirs')}>
-          {text('person.conflict.take_theirs')}
+        <Button look="ink" onClick={() => resolve(chosen.filter((field) => open.includes(field)))}>
+          {text('person.conflict.apply')}
         </Button>
       </div>
     </Note>

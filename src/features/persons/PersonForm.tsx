@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ChangeEvent, FocusEvent, FormEvent } from 'react'
 import { toWireDate } from '#contract/clock.ts'
-import { type CompleteMyself, sharedFields } from '#contract/persons.ts'
+import { sharedFields } from '#contract/persons.ts'
+import type { OwnPerson } from '#device/outbox/kinds/person.ts'
 import { useApp } from '../../session/app.tsx'
 import { accountPageOf } from '../../session/page-settings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -37,10 +38,10 @@ const SignInAddress = () => {
 }
 
 /** The form of one's own record. Messages stand above it, where a save leads to. */
-export const PersonForm = ({ current }: { readonly current: CompleteMyself }) => {
+export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
   const { now } = useApp()
   const text = useText()
-  const card = useOwnCard(current)
+  const card = useOwnCard(own)
   const { values, saving, conflict, problems } = card
   const wrong = fieldNames.filter((name) => card.errorOf(name) !== undefined && problems[name] !== undefined).length
   const field = (name: FieldName) => ({
@@ -79,6 +80,11 @@ export const PersonForm = ({ current }: { readonly current: CompleteMyself }) =>
             <LoaderCircle className="spinner" aria-hidden="true" />
             {text('person.saving')}
           </p>
+        )}
+        {card.waiting !== null && (
+          <Note kind="wait">
+            <p>{card.waiting}</p>
+          </Note>
         )}
         {card.saved && (
           <Note kind="ok">

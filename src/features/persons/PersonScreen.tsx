@@ -1,11 +1,8 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './persons.css'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import * as v from 'valibot'
+import { useState } from 'react'
 import { toWireTime } from '#contract/clock.ts'
-import { CompleteMyself } from '#contract/persons.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -14,7 +11,8 @@ import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { PersonForm } from './PersonForm.tsx'
-import { myselfQuery } from './queries.ts'
+import { useOwnPerson } from './useOwnPerson.ts'
+import { WaitsForSignIn } from './WaitsForSignIn.tsx'
 
 const PersonSkeleton = () => (
   <div className="form skeleton" aria-hidden="true">
@@ -27,7 +25,7 @@ const PersonSkeleton = () => (
   </div>
 )
 
-/** Without network: how old is what stands here, and that it cannot be saved now. */
+/** Without network: how old is what stands here. */
 const OfflineNote = ({ knownAt }: { readonly knownAt: number }) => {
   const { locale } = useApp()
   const { state } = useMember()
@@ -45,14 +43,10 @@ const OfflineNote = ({ knownAt }: { readonly knownAt: number }) => {
 export const PersonScreen = () => {
   const text = useText()
   const { state } = useMember()
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(myselfQuery(useApp()))
-  const known = v.safeParse(CompleteMyself, data)
-  // What an older app or server has left lacks fields that must not be saved as empty.
-  const isIncomplete = data !== undefined && !known.success
-  useEffect(() => {
-    if (isIncomplete) void refetch()
-  }, [isIncomplete, refetch])
-  const failed = !known.success && !isFetching && (isError || isIncomplete)
+  const { own, failed, knownAt, retry } = useOwnPerson()
+  // Who was in the form when the session ended stays in it: what is typed must not go.
+  const [openedBefore] = useState(state.kind !== 'needs-login')
+  if (state.kind === 'needs-login' && !openedBefore) return <WaitsForSignIn title={text('person.title')} />
   return (
     <>
       <div className="page-head">
@@ -60,14 +54,14 @@ export const PersonScreen = () => {
         <p>{text('person.intro')}</p>
       </div>
       <div className="grid person-page">
-        {known.success && <OfflineNote knownAt={dataUpdatedAt} />}
-        {known.success && <PersonForm current={known.output} />}
+        {own !== null && <OfflineNote knownAt={knownAt} />}
+        {own !== null && <PersonForm own={own} />}
         {failed && (
-          <LoadFailed onRetry={() => void refetch()}>
+          <LoadFailed onRetry={retry}>
             {text(state.kind === 'offline-known' ? 'person.offline.none' : 'person.failed')}
           </LoadFailed>
         )}
-        {!known.success && !failed && <PersonSkeleton />}
+        {own === null && !failed && <PersonSkeleton />}
       </div>
     </>
   )

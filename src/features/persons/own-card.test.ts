@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { CompleteMyself } from '#contract/persons.ts'
-import { changedSince, type Draft, problemsOf, rebase, shownValues, typeInto, wishOf } from './own-card.ts'
+import {
+  changedSince,
+  type Draft,
+  disputed,
+  draftOf,
+  problemsOf,
+  rebase,
+  shownValues,
+  typeInto,
+  wishOf,
+} from './own-card.ts'
 
 const own: CompleteMyself = {
   id: 7,
@@ -45,39 +55,44 @@ test('only a changed field can be wrong', () => {
   expect(problemsOf(typeInto(untouched, 'zip', 'D-10116'), '2026-03-10')).toEqual({ zip: 'validation.zip' })
 })
 
-test('the wish is the whole record with its version; a blank company is not sent', () => {
-  const draft = typeInto(typeInto(typeInto(untouched, 'company', '  '), 'ADDRESS', 'on'), 'permit', 'on')
-  expect(wishOf(draft)).toEqual({
-    headers: { 'if-match': '"3"' },
-    body: {
-      id: 7,
-      gender: 'NA',
-      firstName: 'Heinz',
-      lastName: 'Bachofner-Keel',
-      birthDate: '',
-      address1: 'Musterweg 7',
-      address2: '',
-      zip: 'D-10115',
-      city: 'Zürich',
-      mobile: '+41 79 123 45 67',
-      landline: '',
-      email: 'heinz@band.example',
-      preferredChannel: 'EMAIL',
-      shared: ['MOBILE', 'ADDRESS'],
-      permit: true,
-    },
+const today = '2026-03-10'
+
+test('the wish is the whole record as the server would store it', () => {
+  const typed = typeInto(typeInto(typeInto(untouched, 'company', '  '), 'ADDRESS', 'on'), 'permit', 'on')
+  const draft = typeInto(typeInto(typed, 'city', '  Bad   Ragaz '), 'landline', '+41 44 123 45 67')
+  expect(wishOf(draft, today)).toEqual({
+    gender: 'NA',
+    firstName: 'Heinz',
+    lastName: 'Bachofner-Keel',
+    company: '',
+    birthDate: '',
+    address1: 'Musterweg 7',
+    address2: '',
+    zip: 'D-10115',
+    city: 'Bad Ragaz',
+    mobile: '+41791234567',
+    landline: '+41441234567',
+    email: 'heinz@band.example',
+    preferredChannel: 'EMAIL',
+    shared: ['MOBILE', 'ADDRESS'],
+    permit: true,
   })
-  expect(wishOf(typeInto(untouched, 'company', 'Bäckerei')).body).toMatchObject({ company: 'Bäckerei' })
 })
 
-test('after another’s change either side can be kept, and what only one of them changed is never lost', () => {
+test('a wish that waits is a draft again over the record it was made on', () => {
+  const draft = typeInto(typeInto(untouched, 'city', 'Bern'), 'EMAIL', 'on')
+  expect(draftOf(own, wishOf(draft, today))).toEqual(draft)
+})
+
+test('after another’s change each field is chosen, and what only one of them changed is never lost', () => {
   const draft = typeInto(typeInto(untouched, 'city', 'Bern'), 'firstName', 'Heinrich')
   const current: CompleteMyself = { ...own, version: 4, city: 'Basel', landline: '+41441234567', shared: [] }
   expect(changedSince(draft, current)).toEqual(['city', 'landline', 'MOBILE'])
-  const mine = rebase(draft, current, 'mine')
+  expect(disputed(draft, current)).toEqual(['city'])
+  const mine = rebase(draft, current, [])
   expect([mine.base.version, mine.typed]).toEqual([4, { city: 'Bern', firstName: 'Heinrich' }])
   expect(shownValues(mine)).toMatchObject({ landline: '+41 44 123 45 67', MOBILE: '' })
-  const theirs = rebase(draft, current, 'theirs')
-  expect(theirs).toEqual({ base: current, typed: { firstName: 'Heinrich' } })
-  expect(rebase(typeInto(untouched, 'city', 'Basel'), current, 'mine').typed).toEqual({})
+  expect(rebase(draft, current, ['city'])).toEqual({ base: current, typed: { firstName: 'Heinrich' } })
+  expect(disputed(typeInto(untouched, 'city', 'Basel'), current)).toEqual([])
+  expect(rebase(typeInto(untouched, 'city', 'Basel'), current, []).typed).toEqual({})
 })

@@ -1,7 +1,7 @@
-import type { CallInput } from '#contract/endpoint.ts'
-import { ifMatch } from '#contract/endpoint.ts'
+import * as v from 'valibot'
 import { cardFields, readCard } from '#contract/person-card.ts'
-import { type CompleteMyself, sharedFields, type updateMyself } from '#contract/persons.ts'
+import { type CompleteMyself, sharedFields } from '#contract/persons.ts'
+import { PersonWish, wished } from '#device/outbox/kinds/person.ts'
 import { groupedPhone } from './phone.ts'
 
 /** In the order in which they stand on the page; a checkbox is 'on' or ''. */
@@ -50,20 +50,18 @@ export const typeInto = ({ base, typed }: Draft, field: FieldName, value: string
 /** What is wrong, by field, as ids of the catalogues. What is stored and was not changed is never wrong. */
 export const problemsOf = (draft: Draft, today: string) => readCard(shownValues(draft), draft.base, today).problems
 
-/** The whole record as it is to be, made on the draft's version: all that is needed to send it, now or later. */
-export const wishOf = (draft: Draft): CallInput<typeof updateMyself> => {
-  const { EMAIL, MOBILE, LANDLINE, ADDRESS, permit, company, ...card } = shownValues(draft)
-  const shared = { EMAIL, MOBILE, LANDLINE, ADDRESS }
-  return {
-    headers: { 'if-match': ifMatch(draft.base.version) },
-    body: {
-      ...card,
-      id: draft.base.id,
-      ...(company.trim() === '' ? {} : { company }),
-      shared: sharedFields.filter((field) => shared[field] === 'on'),
-      permit: permit === 'on',
-    },
-  }
+/** The whole record as it is to be, as the server would store it. Only of a draft without problems. */
+export const wishOf = (draft: Draft, today: string): PersonWish => {
+  const values = shownValues(draft)
+  const { card } = readCard(values, draft.base, today)
+  const shared = sharedFields.filter((field) => values[field] === 'on')
+  return v.parse(PersonWish, { ...card, shared, permit: values.permit === 'on' })
+}
+
+/** What a wish changes in the record it was made on. */
+export const draftOf = (base: CompleteMyself, wish: PersonWish): Draft => {
+  const values = valuesOf(wished(base, wish))
+  return fieldNames.reduce<Draft>((draft, field) => typeInto(draft, field, values[field]), { base, typed: {} })
 }
 
 /** Which fields somebody else changed since. */
@@ -72,14 +70,20 @@ export const changedSince = ({ base }: Draft, current: CompleteMyself): readonly
   return fieldNames.filter((field) => before[field] !== now[field])
 }
 
-/** The draft over the record as it is now: `mine` keeps all that was typed, `theirs` drops it where both changed. */
-export const rebase = (draft: Draft, current: CompleteMyself, keep: 'mine' | 'theirs'): Draft => {
-  const others = changedSince(draft, current)
+/** Where both sides changed a field, and not to the same: somebody has to choose. */
+export const disputed = (draft: Draft, current: CompleteMyself): readonly FieldName[] => {
+  const theirs = valuesOf(current)
+  return changedSince(draft, current).filter(
+    (field) => draft.typed[field] !== undefined && draft.typed[field] !== theirs[field],
+  )
+}
+
+/** The draft over the record as it is now; what was typed into the given fields is dropped. */
+export const rebase = (draft: Draft, current: CompleteMyself, dropped: readonly FieldName[]): Draft => {
   let next: Draft = { base: current, typed: {} }
   for (const field of fieldNames) {
     const value = draft.typed[field]
-    if (value === undefined || (keep === 'theirs' && others.includes(field))) continue
-    next = typeInto(next, field, value)
+    if (value !== undefined && !dropped.includes(field)) next = typeInto(next, field, value)
   }
   return next
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PersonGeneric } from '#contract/persons.ts'
+import { overlayDirectory } from '#device/outbox/kinds/person.ts'
 import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
 import { type Found, search, searchable } from './directory.ts'
 import { directoryQuery } from './queries.ts'
+import { useOwnPerson } from './useOwnPerson.ts'
 
 interface Directory {
   /** undefined while nothing is known yet. */
@@ -19,10 +22,16 @@ interface Directory {
 /** The members' directory, and who in it is meant by what was typed; searched on the device. */
 export const useDirectory = (typed: string): Directory => {
   const { data, isError, dataUpdatedAt, refetch } = useQuery(directoryQuery(useApp()))
-  const directory = useMemo(() => (data === undefined ? undefined : searchable(data)), [data])
+  const { own } = useOwnPerson()
+  const wholeCards = useMember().member.roles.includes('MHZ_ADDRESSVIEWER')
+  const people = useMemo(
+    () => (data === undefined || own === null ? data : overlayDirectory(data, own.shown, wholeCards)),
+    [data, own, wholeCards],
+  )
+  const directory = useMemo(() => (people === undefined ? undefined : searchable(people)), [people])
   const found = useMemo(() => (directory === undefined ? null : search(directory, typed)), [directory, typed])
   return {
-    people: data,
+    people,
     found,
     failed: data === undefined && isError,
     knownAt: dataUpdatedAt,

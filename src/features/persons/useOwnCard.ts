@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { toWireDate } from '#contract/clock.ts'
-import { CompleteMyself, updateMyself } from '#contract/persons.ts'
-import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts'
+import { type OwnPerson, personKind } from '#device/outbox/kinds/person.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { useDraft } from './draft.ts'
 import {
@@ -20,22 +19,17 @@ import {
   type Values,
   wishOf,
 } from './own-card.ts'
-import { directoryQuery, myselfQuery } from './queries.ts'
+import { type Conflict, usePersonConflict } from './usePersonConflict.ts'
+import { useWaiting } from './useWaiting.ts'
 
 type Sentences = Partial<Readonly<Record<FieldName, string>>>
-
-/** Somebody else's changes, to be decided about before anything is saved. */
-export interface Conflict {
-  readonly fields: readonly FieldName[]
-  readonly draft: Draft
-  readonly current: CompleteMyself
-  resolve(keep: 'mine' | 'theirs'): void
-}
 
 export interface OwnCard {
   readonly values: Values
   readonly saving: boolean
   readonly saved: boolean
+  /** What a change that lies on the device waits for, as a sentence. */
+  readonly waiting: string | null
   /** Why it is not saved, as a sentence. */
   readonly failure: string | null
   readonly problems: Sentences
@@ -45,64 +39,65 @@ export interface OwnCard {
   set(field: FieldName, value: string): void
   /** `unreadable`: something stands in the field of which the browser makes no value, such as half a date. */
   leave(field: FieldName, unreadable: boolean): void
-  /** Sends what is right. @returns the first field at fault, when there is one */
+  /** Keeps what is right on the device, from where it is sent. @returns the first field at fault, when there is one */
   save(): FieldName | undefined
 }
 
 /** The own record as a form: what is typed over it, what is wrong, saving it, and what somebody else changed meanwhile. */
-export const useOwnCard = (current: CompleteMyself): OwnCard => {
-  const { call, now } = useApp()
+export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
+  const { now } = useApp()
+  const { local } = useMember()
   const text = useText()
-  const queryClient = useQueryClient()
   const [typed, keep] = useDraft()
   const [left, setLeft] = useState<readonly FieldName[]>([])
   const [unreadable, setUnreadable] = useState<readonly FieldName[]>([])
-  const [refused, setRefused] = useState<Sentences>({})
-  const [state, setState] = useState<{ kind: 'editing' | 'saving' | 'saved' } | { kind: 'failed'; why: string }>({
-    kind: 'editing',
-  })
+  /** Whether this form has handed something over. */
+  const [state, setState] = useState<'editing' | 'keeping' | 'kept' | 'not-kept'>('editing')
+  const atServer = usePersonConflict(record)
+  const waiting = useWaiting(record)
 
-  const others = typed === undefined || typed.base.version === current.version ? [] : changedSince(typed, current)
+  const others = typed === undefined || typed.base.version === shown.version ? [] : changedSince(typed, shown)
   const isDecided = others.length === 0
-  const draft = typed === undefined ? { base: current, typed: {} } : isDecided ? rebase(typed, current, 'mine') : typed
-  const problems = { ...refused, ...wrongOf(draft, unreadable, toWireDate(now()), text) }
-  const { queryKey } = myselfQuery({ call })
+  const draft = typed === undefined ? { base: shown, typed: {} } : isDecided ? rebase(typed, shown, []) : typed
+  const refused = record?.state === 'rejected' ? sentencesOf(record) : {}
+  const problems = { ...untouched(refused, draft), ...wrongOf(draft, unreadable, toWireDate(now()), text) }
+  const conflict: Conflict | null =
+    atServer ??
+    (isDecided
+      ? null
+      : { fields: others, draft, current: shown, resolve: (theirs) => keep(rebase(draft, shown, theirs)) })
 
-  const send = async (): Promise<void> => {
-    setState({ kind: 'saving' })
+  const put = async (): Promise<void> => {
+    setState('keeping')
     try {
-      queryClient.setQueryData(queryKey, await call(updateMyself, wishOf(draft)))
+      const { kind, keyOf } = personKind
+      await local.outbox.put({ kind, key: keyOf(row), desired: wishOf(draft, toWireDate(now())), row })
+      await local.records.refresh()
       keep(undefined)
       setLeft([])
-      setState({ kind: 'saved' })
-      // Read back, so that what lies on the device is what the server has.
-      void queryClient.invalidateQueries({ queryKey })
-      void queryClient.invalidateQueries({ queryKey: directoryQuery({ call }).queryKey })
+      setState('kept')
     } catch (error) {
-      const newer = error instanceof RefusedError ? v.safeParse(CompleteMyself, error.current) : undefined
-      if (newer?.success === true) {
-        queryClient.setQueryData(queryKey, newer.output)
-        setState({ kind: 'editing' })
-        return
-      }
-      if (error instanceof RefusedError) setRefused(sentencesOf(error))
-      setState({ kind: 'failed', why: failureOf(error, text) })
+      console.warn('The own record could not be kept on this device', error)
+      setState('not-kept')
     }
   }
+  const isUnderWay = record?.state === 'waiting' || record?.state === 'sending'
   return {
     values: shownValues(draft),
-    saving: state.kind === 'saving',
-    saved: state.kind === 'saved',
-    failure: state.kind === 'failed' ? state.why : null,
+    saving: state === 'keeping' || (isUnderWay && waiting === null),
+    saved: state === 'kept' && (record === null || record.state === 'saved') && typed === undefined,
+    waiting: isUnderWay ? waiting : null,
+    failure:
+      state === 'not-kept'
+        ? text('person.not_kept')
+        : record?.state === 'rejected'
+          ? (record.problem?.message ?? null)
+          : null,
     problems,
-    conflict: isDecided
-      ? null
-      : { fields: others, draft, current, resolve: (side) => keep(rebase(draft, current, side)) },
+    conflict,
     errorOf: (field) => (left.includes(field) || field in refused ? problems[field] : undefined),
     set: (field, value) => {
-      const { [field]: _, ...stillRefused } = refused
-      setRefused(stillRefused)
-      if (state.kind === 'saved') setState({ kind: 'editing' })
+      if (state !== 'keeping') setState('editing')
       keep(typeInto(draft, field, value))
     },
     leave: (field, isUnreadable) => {
@@ -110,10 +105,10 @@ export const useOwnCard = (current: CompleteMyself): OwnCard => {
       setUnreadable((before) => [...before.filter((one) => one !== field), ...(isUnreadable ? [field] : [])])
     },
     save: () => {
-      if (state.kind === 'saving' || !isDecided) return undefined
+      if (state === 'keeping' || conflict !== null) return undefined
       setLeft(fieldNames)
       const first = fieldNames.find((field) => problems[field] !== undefined)
-      if (first === undefined) void send()
+      if (first === undefined) void put()
       return first
     },
   }
@@ -131,15 +126,12 @@ const wrongOf = (draft: Draft, unreadable: readonly FieldName[], today: string, 
 }
 
 const isFieldName = (name: string): name is FieldName => fieldNames.some((one) => one === name)
-const sentencesOf = ({ reply }: RefusedError): Sentences =>
+const sentencesOf = ({ problem }: OutboxRecord): Sentences =>
   Object.fromEntries(
-    reply.errors.filter(({ field }) => isFieldName(field)).map(({ field, errorMessage }) => [field, errorMessage]),
+    (problem?.errors ?? [])
+      .filter(({ field }) => isFieldName(field))
+      .map(({ field, errorMessage }) => [field, errorMessage]),
   )
-
-const failureOf = (error: unknown, text: Text): string => {
-  if (error instanceof RefusedError) return error.reply.message
-  if (error instanceof OfflineError) return text('person.failed.offline')
-  if (error instanceof SignInNeededError) return text('person.failed.sign_in')
-  console.warn('The own record could not be saved', error)
-  return text('person.failed.server')
-}
+/** What the server refused stands until the field is typed into again. */
+const untouched = (refused: Sentences, { typed }: Draft): Sentences =>
+  Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in typed)))

@@ -1,0 +1,38 @@
+import { useLive } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+/** What lies in the outbox and this app cannot read: said, so that nobody takes it for sent. */
+export const UnlistedNotes = () => {
+  const { offline } = useApp()
+  const { local } = useMember()
+  const text = useText()
+  const { unreadable, newer } = useLive(local.unlisted)
+  return (
+    <>
+      {unreadable > 0 && (
+        <Note kind="bad">
+          <p>{text('outbox.unreadable', { count: unreadable })}</p>
+          <div className="buttons">
+            <Button look="quiet" onClick={() => local.outbox.forgetUnreadable()}>
+              {text('outbox.unreadable.forget')}
+            </Button>
+          </div>
+        </Note>
+      )}
+      {newer > 0 && (
+        <Note kind="wait">
+          <p>{text('outbox.newer', { count: newer })}</p>
+          <div className="buttons">
+            <Button look="quiet" onClick={() => void offline?.updates.check()}>
+              {text('outbox.update')}
+            </Button>
+          </div>
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import * as v from 'valibot'
+import { CompleteMyself } from '#contract/persons.ts'
+import { type OwnPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
+import { useLive } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { myselfQuery } from './queries.ts'
+
+interface Own {
+  /** null while nothing is known yet. */
+  readonly own: OwnPerson | null
+  readonly failed: boolean
+  /** When the server's row was fetched; milliseconds since 1970. */
+  readonly knownAt: number
+  readonly retry: () => void
+}
+
+/** The own record with what has not reached the server over it. */
+export const useOwnPerson = (): Own => {
+  const { local } = useMember()
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(myselfQuery(useApp()))
+  const records = useLive(local.records)
+  const own = useMemo(() => {
+    const known = v.safeParse(CompleteMyself, data)
+    return known.success ? overlayPerson(known.output, records) : null
+  }, [data, records])
+  // What an older app or server has left lacks fields that must not be saved as empty.
+  const isIncomplete = data !== undefined && own === null
+  // Another tab fetched the newer record that let this one go.
+  const newest = useRef(0)
+  const savedVersion = own?.record?.savedVersion ?? 0
+  if (savedVersion > newest.current) newest.current = savedVersion
+  const isBehind = own !== null && own.record === null && own.row.version < newest.current
+  useEffect(() => {
+    if (isIncomplete || isBehind) void refetch()
+  }, [isIncomplete, isBehind, refetch])
+  return {
+    own,
+    failed: own === null && !isFetching && (isError || isIncomplete),
+    knownAt: dataUpdatedAt,
+    retry: () => void refetch(),
+  }
+}

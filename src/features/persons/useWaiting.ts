@@ -1,0 +1,25 @@
+import { waitingFor } from '#device/outbox/drain.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useProven } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+
+const waits: Readonly<Record<string, MessageId>> = {
+  [waitingFor.network]: 'person.waiting.network',
+  [waitingFor.server]: 'person.waiting.server',
+  [waitingFor.signIn]: 'person.waiting.sign_in',
+  [waitingFor.update]: 'person.waiting.update',
+}
+
+/** Why a change has not left yet; null = it is on its way. */
+export const useWaiting = (record: OutboxRecord | null): string | null => {
+  const { offline } = useApp()
+  const { state: session } = useMember()
+  const proven = useProven(offline)
+  const text = useText()
+  const cause = session.kind === 'needs-login' ? waitingFor.signIn : proven ? undefined : waitingFor.network
+  const message = waits[record?.problem?.code ?? cause ?? '']
+  return message === undefined ? null : text(message)
+}
