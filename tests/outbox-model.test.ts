@@ -1,0 +1,176 @@
+import { asc, eq } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DrainSettings } from '#device/outbox/drain.ts'
+import { ParticipationWish, participationKind } from '#device/outbox/kinds/participation.ts'
+import { createApp } from '#server/app.ts'
+import { participation, participationChange, person } from '#server/db/tables.ts'
+import { startTestServer, type TestApi } from './support/api.ts'
+import { addEvent } from './support/content.ts'
+import { minutes, type Named, story, told } from './support/model-stories.ts'
+import { type OutboxModel, outboxModel, type Sabotage } from './support/outbox-model.ts'
+
+const long = process.env.LONG === '1'
+const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 500))
+const seed = process.env.OUTBOX_SEED === undefined ? {} : { seed: Number(process.env.OUTBOX_SEED) }
+
+describe('whatever happens between a member and the server', () => {
+  let api: TestApi
+  let app: ReturnType<typeof createApp>
+  let events: readonly [number, number]
+  const began = new Date('2026-03-10T11:00:00Z')
+  beforeAll(async () => {
+    api = await startTestServer({ kind: 'pglite' })
+    app = createApp(api.deps)
+    events = [
+      await addEvent(api.db, 'Probe', ['2026-03-10T14:00', '2026-12-10T16:00']),
+      await addEvent(api.db, 'Konzert', ['2026-11-14T20:00', '2026-11-14T22:00']),
+    ]
+  })
+  afterAll(() => api.stop())
+
+  const live = async (steps: readonly Named[], sabotage?: Sabotage): Promise<void> => {
+    api.clock.set(began)
+    const [owner, stranger] = [await api.addPerson(), await api.addPerson()]
+    await api.db
+      .update(person)
+      .set({ address1: 'Tubaweg 7', zip: '8044', city: 'Zürich' })
+      .where(eq(person.id, owner.personId))
+    const model = await outboxModel({
+      api,
+      app,
+      owner,
+      stranger,
+      events,
+      ...(sabotage === undefined ? {} : { sabotage }),
+    })
+    await model.signIn(owner)
+    for (const { step } of steps) {
+      await step(model)
+      await model.check()
+    }
+    await comeToRest(model)
+    await expectHistory(model)
+  }
+
+  /** Network, clock and session are well again: everything leaves, or waits for the member's word. */
+  const comeToRest = async (model: OutboxModel): Promise<void> => {
+    const calm = async (): Promise<readonly (string | undefined)[]> => {
+      minutes(api, 61)
+      await model.act.drain({ tabs: [Number.POSITIVE_INFINITY], networkBack: true, faults: [], meanwhile: null })
+      await model.check()
+      return await Promise.all(model.places.map(async (one) => (await model.record(one))?.state))
+    }
+    model.device.skew = 0
+    await model.signIn(model.owner)
+    for (const state of await calm()) expect(['saved', 'rejected', 'conflict', undefined]).toContain(state)
+    // The row may have moved on once more since the device was told of the other state.
+    let states: readonly (string | undefined)[] = []
+    for (let round = 0; round < 2; round++) {
+      for (const at of model.places.keys()) await model.act.decide(at, 'mine')
+      states = await calm()
+    }
+    for (const state of states) expect(['saved', 'rejected', undefined]).toContain(state)
+    await model.act.fetchLists()
+    await model.check()
+  }
+
+  const wishOf = (state: unknown) => v.parse(ParticipationWish, state)
+
+  /** The database tells the same story: no row took on a state twice in a row, and none that nobody wished. */
+  const expectHistory = async ({ owner, server, places }: OutboxModel): Promise<void> => {
+    const changes = await api.db
+      .select({
+        eventId: participation.eventId,
+        status: participationChange.status,
+        remarks: participationChange.remarks,
+        version: participationChange.version,
+      })
+      .from(participationChange)
+      .innerJoin(participation, eq(participation.id, participationChange.participationId))
+      .where(eq(participation.personId, owner.personId))
+      .orderBy(asc(participation.eventId), asc(participationChange.version))
+    for (const one of places) {
+      const known = server.book.known(one)
+      const versions = known.map(({ version }) => version)
+      expect(versions).toEqual(versions.map((_, index) => index + 1))
+      if (one.kind === 'person') {
+        expect((await server.ownRecord()).version).toBe(versions.length)
+        continue
+      }
+      const history = changes.filter(({ eventId }) => String(eventId) === one.key)
+      // A version that only counted up changed nothing, and stands in no history.
+      const effects = known.filter(
+        ({ state }, index) => index === 0 || !participationKind.equal(wishOf(state), wishOf(known[index - 1]?.state)),
+      )
+      expect(history).toEqual(
+        effects.map(({ state, version }) => ({ eventId: Number(one.key), version, ...wishOf(state) })),
+      )
+    }
+  }
+
+  const explore = (numRuns: number, sabotage?: Sabotage) =>
+    fc.check(
+      fc.asyncProperty(story, (steps) => live(steps, sabotage)),
+      // What was broken on purpose needs no shortest story.
+      { numRuns, endOnFailure: sabotage !== undefined, ...seed },
+    )
+
+  test(
+    `${sequences} stories: the last acknowledged wish arrives once, or is shown as refused or in conflict`,
+    async () => {
+      const details = await explore(sequences)
+      const what = details.failed
+        ? `${details.errorInstance}\nseed ${details.seed}, path ${details.counterexamplePath}\n${told(details.counterexample?.[0] ?? [])}`
+        : ''
+      expect(what).toBe('')
+    },
+    Number.POSITIVE_INFINITY,
+  )
+
+  /** Ways to lose or double a wish; each must be noticed. */
+  const sabotages: Record<string, Sabotage> = {
+    'a record that goes before its reply': {
+      locking: true,
+      drain: (settings) => ({ ...settings, outbox: forgetful(settings) }),
+    },
+    'a reply that is believed whatever was edited meanwhile': {
+      locking: true,
+      drain: (settings) => ({ ...settings, outbox: careless(settings) }),
+    },
+    'two senders at once': { locking: false, drain: (settings) => settings },
+  }
+  test.each(Object.entries(sabotages))(
+    '%s is noticed',
+    async (name, sabotage) => {
+      const details = await explore(2000, sabotage)
+      console.info(
+        `${name}: noticed after ${details.numRuns} stories\n${details.errorInstance}\n${told(details.counterexample?.[0] ?? [])}`,
+      )
+      expect(details.failed).toBe(true)
+    },
+    Number.POSITIVE_INFINITY,
+  )
+})
+
+/** Removes what it marks as on its way. */
+const forgetful = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
+  ...outbox,
+  change: async (place, to) => {
+    const next = await outbox.change(place, to)
+    if (next?.state === 'sending') await outbox.discard(next)
+    return next
+  },
+})
+/** Marks what it sent as saved in the state in which it was sent. */
+const careless = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
+  ...outbox,
+  change: (place, to) =>
+    outbox.change(place, (record) => {
+      const next = to(record)
+      return record.state === 'sending' && next?.state === 'waiting' && next.problem === null
+        ? { ...next, state: 'saved', desired: next.base, savedAt: record.updatedAt }
+        : next
+    }),
+})

@@ -1,0 +1,189 @@
+import { decodeJwt } from 'jose'
+import * as v from 'valibot'
+import { ifMatch } from '#contract/endpoint.ts'
+import { Participation } from '#contract/participation.ts'
+import { CompleteMyself } from '#contract/persons.ts'
+import { participationKind } from '#device/outbox/kinds/participation.ts'
+import { personKind } from '#device/outbox/kinds/person.ts'
+import type { createApp } from '#server/app.ts'
+import type { TestApi, TestPerson } from './api.ts'
+import { json } from './device.ts'
+
+/** What may happen to one request on its way. */
+export const faults = [
+  'none',
+  'down',
+  'lost',
+  'late',
+  'timeout',
+  'portal',
+  'lost in a portal',
+  '500',
+  '503',
+  '429',
+  '401',
+  '426',
+] as const
+export type Fault = (typeof faults)[number]
+
+/** A state that a row of the server took on. */
+export interface Effect {
+  readonly state: unknown
+  readonly version: number
+  readonly by: 'device' | 'elsewhere'
+  /** In the order of everything that happens. */
+  readonly at: number
+}
+
+export interface Place {
+  readonly kind: string
+  readonly key: string
+}
+export const kindNamed = (name: string) => (name === personKind.kind ? personKind : participationKind)
+export const nameOf = ({ kind, key }: Place): string => `${kind}:${key}`
+
+const Refused = v.object({ current: v.optional(v.unknown()) })
+const portal = () => new Response('<h1>Willkommen im WLAN</h1>', { headers: { 'content-type': 'text/html' } })
+
+/** The rows of one member as every answer of the server has shown them. */
+const createBook = () => {
+  const rows = new Map<string, Effect[]>()
+  let happened = 0
+  const known = (place: Place): readonly Effect[] => rows.get(nameOf(place)) ?? []
+  return {
+    tick: () => ++happened,
+    known,
+    /** Writes down a row when it is newer than what was known. Tells whether it was. */
+    note: (value: unknown, by: Effect['by']): boolean => {
+      const kind = [participationKind, personKind].find((one) => one.rowOf(value) !== null)
+      const row = kind?.rowOf(value) ?? null
+      if (kind === undefined || row === null) return false
+      const place = { kind: kind.kind, key: kind.keyOf(row.state) }
+      const before = known(place)
+      if (row.version <= (before.at(-1)?.version ?? 0)) return false
+      rows.set(nameOf(place), [...before, { ...row, by, at: ++happened }])
+      return true
+    },
+  }
+}
+
+/** The provider of docs/decisions/0006 in memory: it rotates, and an old refresh token works until its successor was used. */
+const createTestProvider = (origin: string, tokenFor: (who: TestPerson) => Promise<string>) => {
+  const issuer = `${origin}/sso`
+  const sessions = new Map<string, { readonly who: TestPerson; readonly number: number }>()
+  const newest = new Map<TestPerson, number>()
+  let numbers = 0
+  const issue = (who: TestPerson): string => {
+    const token = `refresh-${++numbers}`
+    sessions.set(token, { who, number: numbers })
+    return token
+  }
+  return {
+    issuer,
+    issue,
+    revoke: (): void => sessions.clear(),
+    fetch: async (request: Request): Promise<Response> => {
+      if (!request.url.endsWith('/token'))
+        return json({
+          issuer,
+          authorization_endpoint: issuer,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+        })
+      const given = new URLSearchParams(await request.text()).get('refresh_token') ?? ''
+      const session = sessions.get(given)
+      if (session === undefined || session.number < (newest.get(session.who) ?? 0))
+        return json({ error: 'invalid_grant' }, 400)
+      newest.set(session.who, session.number)
+      return json({
+        access_token: await tokenFor(session.who),
+        token_type: 'Bearer',
+        expires_in: 600,
+        refresh_token: issue(session.who),
+      })
+    },
+  }
+}
+
+/** What a request on its way tells whoever watches, and may bring about. */
+export interface Passage {
+  readonly place: Place
+  readonly wish: unknown
+}
+
+const Body = v.object({ eventId: v.optional(v.number()), id: v.optional(v.number()) })
+
+/** The wish in a request of the outbox; null for every other request. */
+const passageOf = async (request: Request): Promise<Passage | null> => {
+  if (request.method === 'GET') return null
+  const body: unknown = await request.clone().json()
+  const { eventId, id } = v.parse(Body, body)
+  return eventId === undefined
+    ? { place: { kind: 'person', key: String(id) }, wish: personKind.wishOf({ company: '', ...Object(body) }) }
+    : { place: { kind: 'participation', key: String(eventId) }, wish: participationKind.wishOf(body) }
+}
+
+/** The real app behind a way that fails, with a book of every row it has shown. */
+export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, owner: TestPerson) => {
+  const book = createBook()
+  const provider = createTestProvider(api.origin, (who) => api.tokenFor(who))
+
+  const served = async (request: Request, by: Effect['by']): Promise<{ response: Response; isNew: boolean }> => {
+    const response = await app.fetch(request)
+    const body: unknown = await response.clone().json()
+    const row = response.status === 412 ? v.parse(Refused, body).current : body
+    return { response, isNew: response.status !== 401 && book.note(row, by) }
+  }
+
+  const asOwner = async (method: string, path: string, body?: unknown, version?: number): Promise<Response> => {
+    const headers = {
+      Authorization: `Bearer ${await api.tokenFor(owner)}`,
+      'Content-Type': 'application/json',
+      ...(version === undefined ? {} : { 'If-Match': ifMatch(version) }),
+    }
+    const request = new Request(`${api.origin}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return (await served(request, 'elsewhere')).response
+  }
+  const person = '/api/frontend/internal/personnatural'
+  const answers = '/api/participationselfservice'
+
+  return {
+    book,
+    provider,
+    served,
+    passageOf,
+    portal,
+    /** Whose token a request carries; null = nobody's. */
+    senderOf: (request: Request): string | null => {
+      const token = request.headers.get('authorization')?.replace(/^Bearer /, '')
+      return token === undefined ? null : (decodeJwt(token).sub ?? null)
+    },
+    /** The member does something on another device, on the row as it stands. */
+    elsewhere: {
+      answer: async (eventId: number, wish: { status: boolean | null; remarks: string }): Promise<void> => {
+        const last = book.known({ kind: 'participation', key: String(eventId) }).at(-1)
+        if (last === undefined) await asOwner('POST', `${answers}/`, { eventId, ...wish })
+        else {
+          const { id } = v.parse(Participation, last.state)
+          await asOwner('PUT', `${answers}/`, { id, eventId, ...wish }, last.version)
+        }
+      },
+      edit: async (change: { city?: string; permit?: boolean }): Promise<void> => {
+        const last = book.known({ kind: 'person', key: String(owner.personId) }).at(-1)
+        if (last === undefined) throw new Error('the own record is read first')
+        await asOwner(
+          'PATCH',
+          person,
+          { ...Object(personKind.wishOf(last.state)), ...change, id: owner.personId },
+          last.version,
+        )
+      },
+    },
+    ownRecord: async (): Promise<CompleteMyself> =>
+      v.parse(CompleteMyself, await (await asOwner('GET', `${person}/myself`)).json()),
+  }
+}

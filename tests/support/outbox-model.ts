@@ -1,0 +1,237 @@
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { listParticipation, type Participation } from '#contract/participation.ts'
+import { CompleteMyself, getMyself } from '#contract/persons.ts'
+import { createCall } from '#device/call.ts'
+import { createDrain, type DrainSettings } from '#device/outbox/drain.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
+import { overlayPerson, PersonWish } from '#device/outbox/kinds/person.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { openOutbox } from '#device/outbox/store.ts'
+import { createProvider } from '#device/tokens/provider.ts'
+import { storeTokens } from '#device/tokens/record.ts'
+import { createTokens } from '#device/tokens/tokens.ts'
+import type { createApp } from '#server/app.ts'
+import type { TestApi, TestPerson } from './api.ts'
+import { kindNamed, modelServer, nameOf, type Place } from './model-server.ts'
+import { createWay, type Intention, type Weather } from './model-way.ts'
+import { mortalDevice } from './mortal-device.ts'
+
+/** What a test of the test breaks on purpose. */
+export interface Sabotage {
+  readonly locking: boolean
+  readonly drain: (settings: DrainSettings) => DrainSettings
+}
+
+export interface ModelSettings {
+  readonly api: TestApi
+  readonly app: ReturnType<typeof createApp>
+  readonly owner: TestPerson
+  readonly stranger: TestPerson
+  /** One that starts within hours and one that is far away. */
+  readonly events: readonly [soon: number, far: number]
+  readonly sabotage?: Sabotage
+}
+
+/** One member, one device, one server, and the book of what was promised. */
+export const outboxModel = async ({ api, app, owner, stranger, events, sabotage }: ModelSettings) => {
+  const server = modelServer(api, app, owner)
+  const { book, provider } = server
+  const device = mortalDevice(api.clock.now)
+  device.locking = sabotage?.locking ?? true
+  const intentions = new Map<string, Intention>()
+  const way = createWay({ api, app, server, device, owner, intentions })
+  /** Where a wish was given up that may have arrived: the member may be asked about it. */
+  const discarded = new Set<string>()
+  let answers: readonly Participation[] = []
+  let own = await server.ownRecord()
+  const ownPlace: Place = { kind: 'person', key: String(owner.personId) }
+  const places: readonly Place[] = [...events.map((id) => ({ kind: 'participation', key: String(id) })), ownPlace]
+
+  const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
+  /** What the server has, as a wish; null = no row. */
+  const standing = (place: Place): unknown => {
+    const last = book.known(place).at(-1)
+    return last === undefined ? null : kindNamed(place.kind).wishOf(last.state)
+  }
+
+  const start = (who: TestPerson = owner, points?: number) => {
+    const tab = device.tab((request) => way.fetch(request, who), points)
+    const { sub } = who
+    const known = createProvider(tab.deps, {
+      version: 1,
+      issuer: provider.issuer,
+      clientId: 'mhz-app',
+      scope: 'openid',
+    })
+    const tokens = createTokens({ ...tab.deps, device: tab.openDevice(), provider: async () => known })
+    const call = createCall({
+      schedule: tab.deps.schedule,
+      transport: tab.deps.fetch,
+      accessToken: (rejected) => tokens.accessToken(rejected === undefined ? { sub } : { sub, rejected }),
+      locale: () => 'de-ch',
+      origin: api.origin,
+    })
+    const database = tab.openMember(sub)
+    const outbox = openOutbox(tab.deps, database, kinds)
+    const settings = { ...tab.deps, outbox, kinds, call }
+    return { tab, call, database, outbox, drain: createDrain(sabotage?.drain(settings) ?? settings) }
+  }
+  const find = (records: readonly OutboxRecord[], place: Place) => records.find((one) => nameOf(one) === nameOf(place))
+  const record = async (place: Place) => find(await start().outbox.list(), place)
+
+  const signIn = async (who: TestPerson): Promise<void> => {
+    await storeTokens(start().tab.openDevice(), {
+      sub: who.sub,
+      accessToken: await api.tokenFor(who),
+      expiresAt: api.clock.now().getTime() + device.skew + 600_000,
+      refreshToken: provider.issue(who),
+      idToken: 'validated',
+      claims: { iss: provider.issuer, sub: who.sub, aud: 'mhz-app', iat: 0, exp: 600 },
+      scope: 'openid',
+      unvalidated: null,
+    })
+  }
+
+  /** The member learns that the wish is kept; where nothing waits, it is what was there before. */
+  const acknowledged = async (place: Place, wish: unknown): Promise<void> => {
+    const kept = await record(place)
+    const isDone = kept === undefined || kept.state === 'saved'
+    if (!isDone) expect(equal(place, kept.desired, wish), `${nameOf(place)} is kept as it was wished`).toBe(true)
+    const fulfilled = isDone || equal(place, standing(place), wish)
+    intentions.set(nameOf(place), { wish, at: book.tick(), fulfilled, effects: 0, refusals: 0 })
+  }
+  const put = async (place: Place, wish: unknown, row: unknown, points?: number): Promise<void> => {
+    const { tab, outbox } = start(owner, points)
+    const intent = { ...place, desired: wish, row }
+    const before = await record(place)
+    if ((await tab.live(() => outbox.put(intent))) !== 'killed') return acknowledged(place, wish)
+    // Nobody was told; what the next start finds is what the member sees.
+    const after = await record(place)
+    if (after?.rev !== before?.rev || after?.state !== before?.state) await acknowledged(place, wish)
+  }
+
+  const arrived = (place: Place, { wish, at, fulfilled }: Intention): boolean =>
+    fulfilled ||
+    book.known(place).some((one) => one.at > at && equal(place, kindNamed(place.kind).wishOf(one.state), wish))
+
+  /** What the member sees is true, whatever has happened so far. */
+  const check = async (): Promise<void> => {
+    const records = await start().outbox.list()
+    for (const place of places) {
+      const kept = find(records, place)
+      const intention = intentions.get(nameOf(place))
+      const name = `${nameOf(place)} ${kept?.state ?? 'gone'}`
+      const touchedElsewhere =
+        discarded.has(nameOf(place)) ||
+        book.known(place).some(({ by, version }) => by === 'elsewhere' && version > firstOf(place))
+      if (kept?.state === 'conflict') expect(touchedElsewhere, `${name}: somebody else was there`).toBe(true)
+      if (intention === undefined) {
+        expect(['saved', undefined], name).toContain(kept?.state)
+        continue
+      }
+      if (kept === undefined || kept.state === 'saved') {
+        expect(arrived(place, intention), `${name}: it has arrived`).toBe(true)
+        if (book.known(place).at(-1)?.by === 'device' && !discarded.has(nameOf(place)))
+          expect(equal(place, standing(place), intention.wish), `${name}: it stands`).toBe(true)
+      } else expect(equal(place, kept.desired, intention.wish), `${name}: the wish is kept`).toBe(true)
+      if (kept?.state === 'rejected') expect(intention.refusals, `${name}: the server refused`).toBeGreaterThan(0)
+      if (!touchedElsewhere) expect(equal(place, shown(place, records), intention.wish), `${name}: is shown`).toBe(true)
+    }
+  }
+  const firstOf = (place: Place): number => (place.kind === 'person' ? 1 : 0)
+  const shown = (place: Place, records: readonly OutboxRecord[]): unknown => {
+    if (place.kind === 'person') return v.parse(PersonWish, overlayPerson(own, records).shown)
+    const answer = overlayParticipation(answers, records).get(Number(place.key))
+    return answer === undefined ? null : { status: answer.status, remarks: answer.remarks }
+  }
+
+  return {
+    api,
+    owner,
+    events,
+    server,
+    device,
+    places,
+    intentions,
+    record,
+    check,
+    signIn,
+    act: {
+      answer: async (event: 0 | 1, wish: { status: boolean | null; remarks: string }, points?: number) => {
+        const eventId = events[event]
+        await put(
+          { kind: 'participation', key: String(eventId) },
+          wish,
+          answers.find((row) => row.eventId === eventId) ?? null,
+          points,
+        )
+      },
+      edit: async (change: { city?: string; permit?: boolean; zip?: string }, points?: number) => {
+        const { shown: now } = overlayPerson(own, await start().outbox.list())
+        await put(ownPlace, { ...v.parse(PersonWish, now), ...change }, own, points)
+      },
+      /** `tabs`: how many awaits each that drains lives to see. */
+      drain: async (plan: Weather & { readonly tabs: readonly number[]; readonly networkBack: boolean }) => {
+        await way.during(plan, async () => {
+          await Promise.all(
+            plan.tabs.map(async (points) => {
+              const { tab, drain } = start(owner, points)
+              await tab.live(() => drain({ networkBack: plan.networkBack }))
+            }),
+          )
+        })
+      },
+      /** The lists are fetched and lie on the device; every drawn fault is one of the network. */
+      fetchLists: async () => {
+        const { call, outbox, tab } = start()
+        const began = tab.deps.now()
+        try {
+          const [list, myself] = [await call(listParticipation, {}), await call(getMyself, {})]
+          answers = list._embedded.items
+          own = v.parse(CompleteMyself, myself)
+        } catch {
+          return
+        }
+        await outbox.confirm('participation', answers, began)
+        await outbox.confirm('person', [own], began)
+      },
+      retry: async (at: number) => start().outbox.retry(places[at] ?? ownPlace),
+      discard: async (at: number) => {
+        const place = places[at] ?? ownPlace
+        await start().outbox.discard(place)
+        intentions.delete(nameOf(place))
+        discarded.add(nameOf(place))
+      },
+      decide: async (at: number, side: 'mine' | 'theirs') => {
+        const place = places[at] ?? ownPlace
+        const kept = await record(place)
+        if (kept?.state !== 'conflict') return
+        const row = kept.problem?.current
+        const wish = side === 'mine' ? kept.desired : kindNamed(place.kind).wishOf(row)
+        await start().outbox.decide({ ...place, desired: wish, row })
+        if (side === 'mine') await acknowledged(place, wish)
+        else intentions.delete(nameOf(place))
+      },
+      corrupt: async () => {
+        const { database } = start()
+        await database.write(['outbox'], async (transaction) => {
+          transaction.put('outbox', 'participation:0', { kind: 'participation', key: '0', state: 'waiting' })
+        })
+      },
+      strangerAnswers: async () => {
+        await signIn(stranger)
+        const { outbox, drain } = start(stranger)
+        await outbox.put({
+          kind: 'participation',
+          key: String(events[1]),
+          desired: { status: false, remarks: 'fremd' },
+          row: null,
+        })
+        await drain({ networkBack: true })
+      },
+    },
+  }
+}
+export type OutboxModel = Awaited<ReturnType<typeof outboxModel>>
