@@ -26,7 +26,8 @@ const waiting: OutboxRecord = {
 const nothing: DrainResult = { saved: 0, signInNeeded: false, updateNeeded: false, nextAttemptAt: null }
 
 /** A page with one answer that has failed for want of a network; each pass of the drain ends when the test says so. */
-const page = (proven: boolean) => {
+const page = (proven: boolean, result = nothing) => {
+  const scheduled: number[] = []
   const passes: { readonly networkBack: boolean; readonly end: () => void }[] = []
   const listeners = new Set<() => void>()
   const connectivity: Connectivity = {
@@ -41,16 +42,23 @@ const page = (proven: boolean) => {
   vi.stubGlobal('document', new EventTarget())
   drainOnOccasion({
     drain: ({ networkBack = false }: DrainOptions = {}) =>
-      new Promise((resolve) => passes.push({ networkBack, end: () => resolve(nothing) })),
+      new Promise((resolve) => passes.push({ networkBack, end: () => resolve(result) })),
     records: { get: () => [waiting], subscribe: () => () => {} },
     connectivity,
     signedIn: () => true,
-    schedule: () => () => {},
+    schedule: (milliseconds) => {
+      scheduled.push(milliseconds)
+      return () => {}
+    },
     win: { navigator: {}, document } as unknown as Window,
     onSaved: () => {},
     onTooOld: () => {},
   })
-  return { passes, reach: () => Object.assign(connectivity, { proven: true }) && [...listeners].map((tell) => tell()) }
+  return {
+    passes,
+    scheduled,
+    reach: () => Object.assign(connectivity, { proven: true }) && [...listeners].map((tell) => tell()),
+  }
 }
 afterEach(() => vi.unstubAllGlobals())
 
@@ -66,6 +74,12 @@ test('that the network is back is not forgotten while a pass is running', async 
   reach()
   passes[0]?.end()
   await vi.waitFor(() => expect(passes.map(({ networkBack }) => networkBack)).toEqual([false, true]))
+})
+
+test('who is signed in and was turned away all the same is tried again after a minute', async () => {
+  const { passes, scheduled } = page(false, { ...nothing, signInNeeded: true })
+  passes[0]?.end()
+  await vi.waitFor(() => expect(scheduled).toEqual([60_000]))
 })
 
 /** A browser's worker, with or without Background Sync; what it was asked. */

@@ -88,13 +88,15 @@ test.describe('a member', () => {
     await save(tablet).click()
     await expect(tablet.getByText('Gespeichert.')).toBeVisible()
     await page.getByLabel('Ort').fill('Genf')
-    await page.getByLabel('Vorname').fill('Heinrich')
+    await page.getByLabel('Strasse und Nummer').fill('Hornweg 3')
     await save(page).click()
+    await page.getByRole('link', { name: 'Eine Änderung braucht Ihre Entscheidung' }).click()
     await page.getByRole('radio', { name: 'anderswo: Chur' }).check()
     await page.getByRole('button', { name: 'So übernehmen' }).click()
-    await expect(page.getByText('Gespeichert.')).toBeVisible()
+    await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
+    await openForm(page)
     await expect(page.getByLabel('Ort')).toHaveValue('Chur')
-    await expect(page.getByLabel('Vorname')).toHaveValue('Heinrich')
+    await expect(page.getByLabel('Strasse und Nummer')).toHaveValue('Hornweg 3')
   })
 
   test('takes the own data away', async ({ page }) => {

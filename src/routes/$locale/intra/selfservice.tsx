@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DeviceScreen } from '../../../features/members/DeviceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/selfservice')({
-  staticData: { title: 'selfservice.title' },
+  // A change of the own record that waits for a choice shows the form's fields.
+  staticData: { form: true, title: 'selfservice.title' },
   component: DeviceScreen,
 })
