@@ -143,11 +143,8 @@ describe('whatever happens between a member and the server', () => {
   }
   test.each(Object.entries(sabotages))(
     '%s is noticed',
-    async (name, sabotage) => {
+    async (_, sabotage) => {
       const details = await explore(2000, sabotage)
-      console.info(
-        `${name}: noticed after ${details.numRuns} stories\n${details.errorInstance}\n${told(details.counterexample?.[0] ?? [])}`,
-      )
       expect(details.failed).toBe(true)
     },
     Number.POSITIVE_INFINITY,
