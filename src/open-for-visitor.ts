@@ -29,13 +29,15 @@ export const noteWhetherKnown = (win: Window, { state }: Session): void => {
 }
 
 /**
- * Has nobody signed in here, and is the app not installed? Then a public page needs nothing of the members area. Should the
+ * Has nobody signed in here, does nobody come back from signing out, and is the app not installed? Then a public page needs nothing of the members area. Should the
  * note be lost, a member looks like a visitor on public pages until the next visit to the members area, no more.
  */
 export const isVisitor = (win: Window): boolean => {
   try {
     return (
-      win.localStorage.getItem(memberPlaces.known) === null && !win.matchMedia('(display-mode: standalone)').matches
+      win.localStorage.getItem(memberPlaces.known) === null &&
+      !new URLSearchParams(win.location.search).has('state') &&
+      !win.matchMedia('(display-mode: standalone)').matches
     )
   } catch {
     return true
