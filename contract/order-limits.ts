@@ -2,5 +2,7 @@
 export const countMaximum = 100
 /** Different items in an order. */
 export const linesMaximum = 50
+/** What an order costs at most, in Rappen. */
+export const totalMaximum = 1_000_000
 /** Minutes for which an order's pieces are kept for it; unpaid until then, it is cancelled. */
 export const reservedMinutes = 30

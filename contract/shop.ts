@@ -7,7 +7,8 @@ export const shopCategories = ['MUSIC', 'BOOKS', 'CLOTHING', 'DRINKS', 'OTHER'] 
 export type ShopCategory = (typeof shopCategories)[number]
 const Category = v.fallback(v.picklist([...shopCategories, 'other']), 'other')
 
-/** Francs an item costs at most. In Rappen, as every amount of the wire. */
+/** What an item costs at least and at most, in Rappen, as every amount of the wire; payment services take no less. */
+export const priceMinimum = 50
 export const priceMaximum = 1_000_000
 /** Pieces that are there at most. */
 export const stockMaximum = 100_000
@@ -27,7 +28,7 @@ export const ShopItem = v.object({
 })
 export type ShopItem = v.InferOutput<typeof ShopItem>
 
-/** What is on sale, by category, then as the editors ordered it; also what is sold out. Empty while the shop is closed. */
+/** What is on sale, by category, the oldest first; also what is sold out. Empty while the shop is closed. */
 export const listShopItems = endpoint({
   method: 'GET',
   path: '/api/frontend/shop/item/items',
@@ -66,7 +67,7 @@ const optionalIn = (schema: v.GenericSchema<string, string>) =>
 const Price = v.pipe(
   v.number('validation.price'),
   v.integer('validation.price'),
-  v.minValue(5, 'validation.price'),
+  v.minValue(priceMinimum, 'validation.price'),
   v.maxValue(priceMaximum, 'validation.price'),
 )
 const Stock = v.pipe(

@@ -170,6 +170,14 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await buyer.finalize(order.id)).toBe('open')
   })
 
+  test('more than may be paid at once is refused, and nothing is kept', async () => {
+    const tuba = await addItem(api.db, { price: 1_000_000, amount: 5000 })
+    const items = [tuba, await addItem(api.db, { price: 1_000_000, amount: 5000 })]
+    const reply = await buyer.order(items.map((shopItemId) => ({ count: 100, shopItemId })))
+    expect([reply.status, await reply.json()]).toMatchObject([400, { errors: [{ field: 'items' }] }])
+    expect(await stockOf(api.db, tuba)).toBe(5000)
+  })
+
   const wrong: readonly [string, object, string][] = [
     ['none', { items: [] }, 'items'],
     ['zero', { items: [{ count: 0, shopItemId: 1 }] }, 'items.0.count'],

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { totalMaximum } from '#contract/order-limits.ts'
 import type { OrderRequest } from '#contract/orders.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
@@ -26,7 +27,8 @@ const Placed = v.object({ uuid: v.string() })
 /**
  * Stock, order, lines, payment and the job that ends it unpaid: all of it or nothing. The same arrival again answers the
  * same order.
- * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.sold_out naming the lines, request.key_reused
+ * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.sold_out naming the lines, request.key_reused,
+ * validation.invalid at `items` for more than may be paid at once
  */
 export const place = async (
   deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
@@ -59,6 +61,8 @@ interface NewOrder {
 const write = async (tx: Db, { body, personId, locale, now, provider }: NewOrder): Promise<{ uuid: string }> => {
   const lines = await reserve(tx, body.items)
   const total = lines.reduce((sum, { count, price }) => sum + count * price, 0)
+  if (total > totalMaximum)
+    throw new Refusal('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
   const reservedUntil = expiryOf(now)
   const [order] = await tx
     .insert(shopOrder)
