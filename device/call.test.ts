@@ -53,7 +53,7 @@ describe('a request', () => {
   })
 
   it('carries a file as it is, and gives it the time a slow line needs', async () => {
-    const sent = { id: 3, title: 'Flyer', mimeType: 'image/png', size: 4, category: null, roleType: null }
+    const sent = { id: 3, title: 'Flyer', mimeType: 'image/png', size: 4, category: null, roleType: null, version: 1 }
     const waits: number[] = []
     const { call, requests } = caller(() => json(sent), {
       schedule: (wait) => {

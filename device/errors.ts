@@ -3,9 +3,12 @@ import type { ErrorReply } from '#contract/errors.ts'
 /** The server was not reached, or something else answered in its place. What was to be written stays. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
-  /** `foreign`: an answer that is not ours, such as a captive portal's page. */
-  readonly reason: 'network' | 'timeout' | 'foreign'
-  constructor(reason: 'network' | 'timeout' | 'foreign', cause?: unknown) {
+  /**
+   * `foreign`: an answer that is not ours, such as a captive portal's page. `provider`: the token could not be renewed, so
+   * that our server was not even asked.
+   */
+  readonly reason: 'network' | 'timeout' | 'foreign' | 'provider'
+  constructor(reason: OfflineError['reason'], cause?: unknown) {
     super(`The server was not reached (${reason})`, { cause })
     this.reason = reason
   }

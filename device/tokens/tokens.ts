@@ -170,7 +170,7 @@ export const createTokens = (settings: TokensSettings): Tokens => {
           return null
         case 'later':
           if (renewal.asks) return null
-          throw renewal.cause instanceof OfflineError ? renewal.cause : new OfflineError('network', renewal.cause)
+          throw new OfflineError('provider', renewal.cause)
       }
     },
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { createCall } from '#device/call.ts'
+import { OfflineError } from '#device/errors.ts'
 import { createConnectivity, observedBy } from './connectivity.ts'
 
 const clock = () => {
@@ -71,4 +72,18 @@ test('a failed request takes the proof back, a cancelled one does not', async ()
   expect(connectivity.proven).toBe(true)
   await expect(failing(pieces, {})).rejects.toThrow('not reached')
   expect(connectivity.proven).toBe(false)
+})
+
+test('a provider that renews no token says nothing about our server', async () => {
+  const connectivity = createConnectivity(clock(), () => Promise.resolve())
+  await connectivity.prove()
+  const call = createCall({
+    transport: () => Promise.reject(new TypeError('not to be asked')),
+    accessToken: () => Promise.reject(new OfflineError('provider')),
+    locale: () => 'de-ch',
+    origin: 'https://band.example',
+    schedule: () => () => {},
+  })
+  await expect(observedBy(connectivity, call)(pieces, {})).rejects.toThrow('not reached')
+  expect(connectivity.proven).toBe(true)
 })

@@ -68,7 +68,7 @@ export const createConnectivity = (
 /**
  * `call` that tells what it has seen. Only a whole reply of ours counts as reached: a captive portal answers too, and a
  * line that breaks in the middle lets headers through. A request that was cancelled says nothing, nor does our server in
- * trouble.
+ * trouble, nor a provider that renews no token.
  */
 export const observedBy =
   (connectivity: Pick<Connectivity, 'learn'>, call: Call): Call =>
@@ -78,7 +78,7 @@ export const observedBy =
       connectivity.learn(true)
       return reply
     } catch (error) {
-      if (error instanceof OfflineError) connectivity.learn(false)
+      if (error instanceof OfflineError && error.reason !== 'provider') connectivity.learn(false)
       if (error instanceof RefusedError || error instanceof AppTooOldError) connectivity.learn(true)
       throw error
     }

@@ -77,7 +77,7 @@ describe('a renewal', () => {
         ),
     }
     const { session, waits } = await openPage(device, silent)
-    await expect(session.accessToken()).rejects.toMatchObject({ ...offline, reason: 'timeout' })
+    await expect(session.accessToken()).rejects.toMatchObject({ ...offline, cause: { reason: 'timeout' } })
     expect(waits).toContain(20_000)
     expect(await tokens()).not.toBeNull()
   })
