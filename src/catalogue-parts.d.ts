@@ -34,3 +34,7 @@ declare module '*.json?part=admin' {
   const messages: import('#i18n/intl.ts').Catalogue
   export default messages
 }
+declare module '*.json?part=shop' {
+  const messages: import('#i18n/intl.ts').Catalogue
+  export default messages
+}

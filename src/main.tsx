@@ -21,7 +21,7 @@ import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
 import { bandOf, isOpenDemo } from './session/page-settings.ts'
 
-type Part = 'public' | 'news' | 'around' | 'forms' | 'band' | 'gallery' | 'joining' | 'members' | 'admin'
+type Part = 'public' | 'news' | 'around' | 'forms' | 'band' | 'gallery' | 'joining' | 'shop' | 'members' | 'admin'
 type Messages = () => Promise<{ default: Catalogue }>
 /** The build parts the catalogues, so that a visitor loads what public pages say and no more. */
 const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
@@ -33,6 +33,7 @@ const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
     band: () => import('../i18n/de-ch.json?part=band'),
     gallery: () => import('../i18n/de-ch.json?part=gallery'),
     joining: () => import('../i18n/de-ch.json?part=joining'),
+    shop: () => import('../i18n/de-ch.json?part=shop'),
     members: () => import('../i18n/de-ch.json?part=members'),
     admin: () => import('../i18n/de-ch.json?part=admin'),
   },
@@ -44,6 +45,7 @@ const catalogues: Record<Locale, Readonly<Record<Part, Messages>>> = {
     band: () => import('../i18n/en-gb.json?part=band'),
     gallery: () => import('../i18n/en-gb.json?part=gallery'),
     joining: () => import('../i18n/en-gb.json?part=joining'),
+    shop: () => import('../i18n/en-gb.json?part=shop'),
     members: () => import('../i18n/en-gb.json?part=members'),
     admin: () => import('../i18n/en-gb.json?part=admin'),
   },

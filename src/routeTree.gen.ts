@@ -15,6 +15,10 @@ import { Route as LocaleSplatRouteImport } from './routes/$locale/$'
 import { Route as LocaleAboutusRouteImport } from './routes/$locale/aboutus'
 import { Route as LocaleAktuellesRouteImport } from './routes/$locale/aktuelles'
 import { Route as LocaleCalendarRouteImport } from './routes/$locale/calendar'
+import { Route as LocaleCheckoutAuthenticatedRouteImport } from './routes/$locale/checkout-authenticated'
+import { Route as LocaleCheckoutGuestRouteImport } from './routes/$locale/checkout-guest'
+import { Route as LocaleCheckoutPaymentRouteImport } from './routes/$locale/checkout-payment'
+import { Route as LocaleCheckoutUnauthenticatedRouteImport } from './routes/$locale/checkout-unauthenticated'
 import { Route as LocaleContactRouteImport } from './routes/$locale/contact'
 import { Route as LocaleForbiddenRouteImport } from './routes/$locale/forbidden'
 import { Route as LocaleGalleryRouteImport } from './routes/$locale/gallery'
@@ -22,6 +26,8 @@ import { Route as LocaleHomeRouteImport } from './routes/$locale/home'
 import { Route as LocaleIntraRouteRouteImport } from './routes/$locale/intra/route'
 import { Route as LocaleLegalRouteImport } from './routes/$locale/legal'
 import { Route as LocaleLibraryRouteRouteImport } from './routes/$locale/library/route'
+import { Route as LocaleMemberfeeCompletedRouteImport } from './routes/$locale/memberfee-completed'
+import { Route as LocalePaymentGatewayRouteImport } from './routes/$locale/payment-gateway'
 import { Route as LocaleRegisterRouteImport } from './routes/$locale/register'
 import { Route as LocaleRegistrationCompletedRouteImport } from './routes/$locale/registration-completed'
 import { Route as LocaleSignupRouteImport } from './routes/$locale/signup'
@@ -29,6 +35,7 @@ import { Route as LocaleSsocallbackRouteImport } from './routes/$locale/ssocallb
 import { Route as LocaleUnauthorizedRouteImport } from './routes/$locale/unauthorized'
 import { Route as LocaleArticleIndexRouteImport } from './routes/$locale/article.index'
 import { Route as LocaleArticleIdRouteImport } from './routes/$locale/article.$id'
+import { Route as LocaleCheckoutCompleteIdRouteImport } from './routes/$locale/checkout-complete.$id'
 import { Route as LocaleIntraIndexRouteImport } from './routes/$locale/intra/index'
 import { Route as LocaleIntraAdminRouteRouteImport } from './routes/$locale/intra/admin/route'
 import { Route as LocaleIntraDocumentsRouteImport } from './routes/$locale/intra/documents'
@@ -38,6 +45,12 @@ import { Route as LocaleIntraSelfserviceRouteImport } from './routes/$locale/int
 import { Route as LocaleIntraWhoiswhoRouteImport } from './routes/$locale/intra/whoiswho'
 import { Route as LocaleLibraryIndexRouteImport } from './routes/$locale/library/index'
 import { Route as LocaleLibraryArchiveRouteImport } from './routes/$locale/library/archive'
+import { Route as LocaleMitgliederbeitragIndexRouteImport } from './routes/$locale/mitgliederbeitrag.index'
+import { Route as LocaleMitgliederbeitragIdRouteImport } from './routes/$locale/mitgliederbeitrag.$id'
+import { Route as LocalePaymentGatewayFailureIdRouteImport } from './routes/$locale/payment-gateway-failure.$id'
+import { Route as LocalePaymentGatewaySuccessIdRouteImport } from './routes/$locale/payment-gateway-success.$id'
+import { Route as LocaleShopIndexRouteImport } from './routes/$locale/shop.index'
+import { Route as LocaleShopIdRouteImport } from './routes/$locale/shop.$id'
 import { Route as LocaleIntraAdminIndexRouteImport } from './routes/$locale/intra/admin/index'
 import { Route as LocaleIntraAdminChangesRouteImport } from './routes/$locale/intra/admin/changes'
 import { Route as LocaleIntraRepertoireIndexRouteImport } from './routes/$locale/intra/repertoire/index'
@@ -49,6 +62,7 @@ import { Route as LocaleIntraAdminDocumentsIndexRouteImport } from './routes/$lo
 import { Route as LocaleIntraAdminEventsIndexRouteImport } from './routes/$locale/intra/admin/events/index'
 import { Route as LocaleIntraAdminEventsIdRouteImport } from './routes/$locale/intra/admin/events/$id'
 import { Route as LocaleIntraAdminEventsNewRouteImport } from './routes/$locale/intra/admin/events/new'
+import { Route as LocaleIntraAdminFeesIndexRouteImport } from './routes/$locale/intra/admin/fees/index'
 import { Route as LocaleIntraAdminPeopleIndexRouteImport } from './routes/$locale/intra/admin/people/index'
 import { Route as LocaleIntraAdminPeopleUuidRouteImport } from './routes/$locale/intra/admin/people/$uuid'
 import { Route as LocaleIntraAdminPeopleInviteRouteImport } from './routes/$locale/intra/admin/people/invite'
@@ -58,6 +72,10 @@ import { Route as LocaleIntraAdminRepertoiresNewRouteImport } from './routes/$lo
 import { Route as LocaleIntraAdminSheetsIndexRouteImport } from './routes/$locale/intra/admin/sheets/index'
 import { Route as LocaleIntraAdminSheetsIdRouteImport } from './routes/$locale/intra/admin/sheets/$id'
 import { Route as LocaleIntraAdminSheetsNewRouteImport } from './routes/$locale/intra/admin/sheets/new'
+import { Route as LocaleIntraAdminShopIndexRouteImport } from './routes/$locale/intra/admin/shop/index'
+import { Route as LocaleIntraAdminShopIdRouteImport } from './routes/$locale/intra/admin/shop/$id'
+import { Route as LocaleIntraAdminShopNewRouteImport } from './routes/$locale/intra/admin/shop/new'
+import { Route as LocaleIntraAdminShopOrdersRouteImport } from './routes/$locale/intra/admin/shop/orders'
 import { Route as LocaleIntraRepertoireCompositionIdIndexRouteImport } from './routes/$locale/intra/repertoire/composition.$id.index'
 import { Route as LocaleIntraRepertoireCompositionIdSheetSheetIdRouteImport } from './routes/$locale/intra/repertoire/composition.$id.sheet.$sheetId'
 
@@ -91,6 +109,28 @@ const LocaleCalendarRoute = LocaleCalendarRouteImport.update({
   path: '/calendar',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleCheckoutAuthenticatedRoute =
+  LocaleCheckoutAuthenticatedRouteImport.update({
+    id: '/checkout-authenticated',
+    path: '/checkout-authenticated',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
+const LocaleCheckoutGuestRoute = LocaleCheckoutGuestRouteImport.update({
+  id: '/checkout-guest',
+  path: '/checkout-guest',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleCheckoutPaymentRoute = LocaleCheckoutPaymentRouteImport.update({
+  id: '/checkout-payment',
+  path: '/checkout-payment',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleCheckoutUnauthenticatedRoute =
+  LocaleCheckoutUnauthenticatedRouteImport.update({
+    id: '/checkout-unauthenticated',
+    path: '/checkout-unauthenticated',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
 const LocaleContactRoute = LocaleContactRouteImport.update({
   id: '/contact',
   path: '/contact',
@@ -124,6 +164,17 @@ const LocaleLegalRoute = LocaleLegalRouteImport.update({
 const LocaleLibraryRouteRoute = LocaleLibraryRouteRouteImport.update({
   id: '/library',
   path: '/library',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleMemberfeeCompletedRoute =
+  LocaleMemberfeeCompletedRouteImport.update({
+    id: '/memberfee-completed',
+    path: '/memberfee-completed',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
+const LocalePaymentGatewayRoute = LocalePaymentGatewayRouteImport.update({
+  id: '/payment-gateway',
+  path: '/payment-gateway',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
 const LocaleRegisterRoute = LocaleRegisterRouteImport.update({
@@ -162,6 +213,12 @@ const LocaleArticleIdRoute = LocaleArticleIdRouteImport.update({
   path: '/article/$id',
   getParentRoute: () => LocaleRouteRoute,
 } as any)
+const LocaleCheckoutCompleteIdRoute =
+  LocaleCheckoutCompleteIdRouteImport.update({
+    id: '/checkout-complete/$id',
+    path: '/checkout-complete/$id',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
 const LocaleIntraIndexRoute = LocaleIntraIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -206,6 +263,40 @@ const LocaleLibraryArchiveRoute = LocaleLibraryArchiveRouteImport.update({
   id: '/archive',
   path: '/archive',
   getParentRoute: () => LocaleLibraryRouteRoute,
+} as any)
+const LocaleMitgliederbeitragIndexRoute =
+  LocaleMitgliederbeitragIndexRouteImport.update({
+    id: '/mitgliederbeitrag/',
+    path: '/mitgliederbeitrag/',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
+const LocaleMitgliederbeitragIdRoute =
+  LocaleMitgliederbeitragIdRouteImport.update({
+    id: '/mitgliederbeitrag/$id',
+    path: '/mitgliederbeitrag/$id',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
+const LocalePaymentGatewayFailureIdRoute =
+  LocalePaymentGatewayFailureIdRouteImport.update({
+    id: '/payment-gateway-failure/$id',
+    path: '/payment-gateway-failure/$id',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
+const LocalePaymentGatewaySuccessIdRoute =
+  LocalePaymentGatewaySuccessIdRouteImport.update({
+    id: '/payment-gateway-success/$id',
+    path: '/payment-gateway-success/$id',
+    getParentRoute: () => LocaleRouteRoute,
+  } as any)
+const LocaleShopIndexRoute = LocaleShopIndexRouteImport.update({
+  id: '/shop/',
+  path: '/shop/',
+  getParentRoute: () => LocaleRouteRoute,
+} as any)
+const LocaleShopIdRoute = LocaleShopIdRouteImport.update({
+  id: '/shop/$id',
+  path: '/shop/$id',
+  getParentRoute: () => LocaleRouteRoute,
 } as any)
 const LocaleIntraAdminIndexRoute = LocaleIntraAdminIndexRouteImport.update({
   id: '/',
@@ -271,6 +362,12 @@ const LocaleIntraAdminEventsNewRoute =
     path: '/events/new',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminFeesIndexRoute =
+  LocaleIntraAdminFeesIndexRouteImport.update({
+    id: '/fees/',
+    path: '/fees/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraAdminPeopleIndexRoute =
   LocaleIntraAdminPeopleIndexRouteImport.update({
     id: '/people/',
@@ -325,6 +422,28 @@ const LocaleIntraAdminSheetsNewRoute =
     path: '/sheets/new',
     getParentRoute: () => LocaleIntraAdminRouteRoute,
   } as any)
+const LocaleIntraAdminShopIndexRoute =
+  LocaleIntraAdminShopIndexRouteImport.update({
+    id: '/shop/',
+    path: '/shop/',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
+const LocaleIntraAdminShopIdRoute = LocaleIntraAdminShopIdRouteImport.update({
+  id: '/shop/$id',
+  path: '/shop/$id',
+  getParentRoute: () => LocaleIntraAdminRouteRoute,
+} as any)
+const LocaleIntraAdminShopNewRoute = LocaleIntraAdminShopNewRouteImport.update({
+  id: '/shop/new',
+  path: '/shop/new',
+  getParentRoute: () => LocaleIntraAdminRouteRoute,
+} as any)
+const LocaleIntraAdminShopOrdersRoute =
+  LocaleIntraAdminShopOrdersRouteImport.update({
+    id: '/shop/orders',
+    path: '/shop/orders',
+    getParentRoute: () => LocaleIntraAdminRouteRoute,
+  } as any)
 const LocaleIntraRepertoireCompositionIdIndexRoute =
   LocaleIntraRepertoireCompositionIdIndexRouteImport.update({
     id: '/repertoire/composition/$id/',
@@ -346,11 +465,17 @@ export interface FileRoutesByFullPath {
   '/$locale/aboutus': typeof LocaleAboutusRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/checkout-authenticated': typeof LocaleCheckoutAuthenticatedRoute
+  '/$locale/checkout-guest': typeof LocaleCheckoutGuestRoute
+  '/$locale/checkout-payment': typeof LocaleCheckoutPaymentRoute
+  '/$locale/checkout-unauthenticated': typeof LocaleCheckoutUnauthenticatedRoute
   '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
+  '/$locale/memberfee-completed': typeof LocaleMemberfeeCompletedRoute
+  '/$locale/payment-gateway': typeof LocalePaymentGatewayRoute
   '/$locale/register': typeof LocaleRegisterRoute
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/signup': typeof LocaleSignupRoute
@@ -359,15 +484,22 @@ export interface FileRoutesByFullPath {
   '/$locale/': typeof LocaleIndexRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminRouteRouteWithChildren
   '/$locale/article/$id': typeof LocaleArticleIdRoute
+  '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
+  '/$locale/mitgliederbeitrag/$id': typeof LocaleMitgliederbeitragIdRoute
+  '/$locale/payment-gateway-failure/$id': typeof LocalePaymentGatewayFailureIdRoute
+  '/$locale/payment-gateway-success/$id': typeof LocalePaymentGatewaySuccessIdRoute
+  '/$locale/shop/$id': typeof LocaleShopIdRoute
   '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/library/': typeof LocaleLibraryIndexRoute
+  '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
+  '/$locale/shop/': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
@@ -382,12 +514,17 @@ export interface FileRoutesByFullPath {
   '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
+  '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
+  '/$locale/intra/admin/shop/new': typeof LocaleIntraAdminShopNewRoute
+  '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
+  '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
+  '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -396,11 +533,17 @@ export interface FileRoutesByTo {
   '/$locale/aboutus': typeof LocaleAboutusRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/checkout-authenticated': typeof LocaleCheckoutAuthenticatedRoute
+  '/$locale/checkout-guest': typeof LocaleCheckoutGuestRoute
+  '/$locale/checkout-payment': typeof LocaleCheckoutPaymentRoute
+  '/$locale/checkout-unauthenticated': typeof LocaleCheckoutUnauthenticatedRoute
   '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
+  '/$locale/memberfee-completed': typeof LocaleMemberfeeCompletedRoute
+  '/$locale/payment-gateway': typeof LocalePaymentGatewayRoute
   '/$locale/register': typeof LocaleRegisterRoute
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/signup': typeof LocaleSignupRoute
@@ -408,15 +551,22 @@ export interface FileRoutesByTo {
   '/$locale/unauthorized': typeof LocaleUnauthorizedRoute
   '/$locale': typeof LocaleIndexRoute
   '/$locale/article/$id': typeof LocaleArticleIdRoute
+  '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
+  '/$locale/mitgliederbeitrag/$id': typeof LocaleMitgliederbeitragIdRoute
+  '/$locale/payment-gateway-failure/$id': typeof LocalePaymentGatewayFailureIdRoute
+  '/$locale/payment-gateway-success/$id': typeof LocalePaymentGatewaySuccessIdRoute
+  '/$locale/shop/$id': typeof LocaleShopIdRoute
   '/$locale/article': typeof LocaleArticleIndexRoute
   '/$locale/intra': typeof LocaleIntraIndexRoute
   '/$locale/library': typeof LocaleLibraryIndexRoute
+  '/$locale/mitgliederbeitrag': typeof LocaleMitgliederbeitragIndexRoute
+  '/$locale/shop': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminIndexRoute
@@ -431,12 +581,17 @@ export interface FileRoutesByTo {
   '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
+  '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
+  '/$locale/intra/admin/shop/new': typeof LocaleIntraAdminShopNewRoute
+  '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
   '/$locale/intra/admin/articles': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events': typeof LocaleIntraAdminEventsIndexRoute
+  '/$locale/intra/admin/fees': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/people': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/repertoires': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets': typeof LocaleIntraAdminSheetsIndexRoute
+  '/$locale/intra/admin/shop': typeof LocaleIntraAdminShopIndexRoute
   '/$locale/intra/repertoire/composition/$id': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -449,11 +604,17 @@ export interface FileRoutesById {
   '/$locale/aboutus': typeof LocaleAboutusRoute
   '/$locale/aktuelles': typeof LocaleAktuellesRoute
   '/$locale/calendar': typeof LocaleCalendarRoute
+  '/$locale/checkout-authenticated': typeof LocaleCheckoutAuthenticatedRoute
+  '/$locale/checkout-guest': typeof LocaleCheckoutGuestRoute
+  '/$locale/checkout-payment': typeof LocaleCheckoutPaymentRoute
+  '/$locale/checkout-unauthenticated': typeof LocaleCheckoutUnauthenticatedRoute
   '/$locale/contact': typeof LocaleContactRoute
   '/$locale/forbidden': typeof LocaleForbiddenRoute
   '/$locale/gallery': typeof LocaleGalleryRoute
   '/$locale/home': typeof LocaleHomeRoute
   '/$locale/legal': typeof LocaleLegalRoute
+  '/$locale/memberfee-completed': typeof LocaleMemberfeeCompletedRoute
+  '/$locale/payment-gateway': typeof LocalePaymentGatewayRoute
   '/$locale/register': typeof LocaleRegisterRoute
   '/$locale/registration-completed': typeof LocaleRegistrationCompletedRoute
   '/$locale/signup': typeof LocaleSignupRoute
@@ -462,15 +623,22 @@ export interface FileRoutesById {
   '/$locale/': typeof LocaleIndexRoute
   '/$locale/intra/admin': typeof LocaleIntraAdminRouteRouteWithChildren
   '/$locale/article/$id': typeof LocaleArticleIdRoute
+  '/$locale/checkout-complete/$id': typeof LocaleCheckoutCompleteIdRoute
   '/$locale/intra/documents': typeof LocaleIntraDocumentsRoute
   '/$locale/intra/meetings': typeof LocaleIntraMeetingsRoute
   '/$locale/intra/person': typeof LocaleIntraPersonRoute
   '/$locale/intra/selfservice': typeof LocaleIntraSelfserviceRoute
   '/$locale/intra/whoiswho': typeof LocaleIntraWhoiswhoRoute
   '/$locale/library/archive': typeof LocaleLibraryArchiveRoute
+  '/$locale/mitgliederbeitrag/$id': typeof LocaleMitgliederbeitragIdRoute
+  '/$locale/payment-gateway-failure/$id': typeof LocalePaymentGatewayFailureIdRoute
+  '/$locale/payment-gateway-success/$id': typeof LocalePaymentGatewaySuccessIdRoute
+  '/$locale/shop/$id': typeof LocaleShopIdRoute
   '/$locale/article/': typeof LocaleArticleIndexRoute
   '/$locale/intra/': typeof LocaleIntraIndexRoute
   '/$locale/library/': typeof LocaleLibraryIndexRoute
+  '/$locale/mitgliederbeitrag/': typeof LocaleMitgliederbeitragIndexRoute
+  '/$locale/shop/': typeof LocaleShopIndexRoute
   '/$locale/intra/admin/changes': typeof LocaleIntraAdminChangesRoute
   '/$locale/library/composition/$id': typeof LocaleLibraryCompositionIdRoute
   '/$locale/intra/admin/': typeof LocaleIntraAdminIndexRoute
@@ -485,12 +653,17 @@ export interface FileRoutesById {
   '/$locale/intra/admin/repertoires/new': typeof LocaleIntraAdminRepertoiresNewRoute
   '/$locale/intra/admin/sheets/$id': typeof LocaleIntraAdminSheetsIdRoute
   '/$locale/intra/admin/sheets/new': typeof LocaleIntraAdminSheetsNewRoute
+  '/$locale/intra/admin/shop/$id': typeof LocaleIntraAdminShopIdRoute
+  '/$locale/intra/admin/shop/new': typeof LocaleIntraAdminShopNewRoute
+  '/$locale/intra/admin/shop/orders': typeof LocaleIntraAdminShopOrdersRoute
   '/$locale/intra/admin/articles/': typeof LocaleIntraAdminArticlesIndexRoute
   '/$locale/intra/admin/documents/': typeof LocaleIntraAdminDocumentsIndexRoute
   '/$locale/intra/admin/events/': typeof LocaleIntraAdminEventsIndexRoute
+  '/$locale/intra/admin/fees/': typeof LocaleIntraAdminFeesIndexRoute
   '/$locale/intra/admin/people/': typeof LocaleIntraAdminPeopleIndexRoute
   '/$locale/intra/admin/repertoires/': typeof LocaleIntraAdminRepertoiresIndexRoute
   '/$locale/intra/admin/sheets/': typeof LocaleIntraAdminSheetsIndexRoute
+  '/$locale/intra/admin/shop/': typeof LocaleIntraAdminShopIndexRoute
   '/$locale/intra/repertoire/composition/$id/': typeof LocaleIntraRepertoireCompositionIdIndexRoute
   '/$locale/intra/repertoire/composition/$id/sheet/$sheetId': typeof LocaleIntraRepertoireCompositionIdSheetSheetIdRoute
 }
@@ -504,11 +677,17 @@ export interface FileRouteTypes {
     | '/$locale/aboutus'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
+    | '/$locale/checkout-authenticated'
+    | '/$locale/checkout-guest'
+    | '/$locale/checkout-payment'
+    | '/$locale/checkout-unauthenticated'
     | '/$locale/contact'
     | '/$locale/forbidden'
     | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
+    | '/$locale/memberfee-completed'
+    | '/$locale/payment-gateway'
     | '/$locale/register'
     | '/$locale/registration-completed'
     | '/$locale/signup'
@@ -517,15 +696,22 @@ export interface FileRouteTypes {
     | '/$locale/'
     | '/$locale/intra/admin'
     | '/$locale/article/$id'
+    | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
+    | '/$locale/mitgliederbeitrag/$id'
+    | '/$locale/payment-gateway-failure/$id'
+    | '/$locale/payment-gateway-success/$id'
+    | '/$locale/shop/$id'
     | '/$locale/article/'
     | '/$locale/intra/'
     | '/$locale/library/'
+    | '/$locale/mitgliederbeitrag/'
+    | '/$locale/shop/'
     | '/$locale/intra/admin/changes'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
@@ -540,12 +726,17 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires/new'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
+    | '/$locale/intra/admin/shop/$id'
+    | '/$locale/intra/admin/shop/new'
+    | '/$locale/intra/admin/shop/orders'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/events/'
+    | '/$locale/intra/admin/fees/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
+    | '/$locale/intra/admin/shop/'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesByTo: FileRoutesByTo
@@ -554,11 +745,17 @@ export interface FileRouteTypes {
     | '/$locale/aboutus'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
+    | '/$locale/checkout-authenticated'
+    | '/$locale/checkout-guest'
+    | '/$locale/checkout-payment'
+    | '/$locale/checkout-unauthenticated'
     | '/$locale/contact'
     | '/$locale/forbidden'
     | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
+    | '/$locale/memberfee-completed'
+    | '/$locale/payment-gateway'
     | '/$locale/register'
     | '/$locale/registration-completed'
     | '/$locale/signup'
@@ -566,15 +763,22 @@ export interface FileRouteTypes {
     | '/$locale/unauthorized'
     | '/$locale'
     | '/$locale/article/$id'
+    | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
+    | '/$locale/mitgliederbeitrag/$id'
+    | '/$locale/payment-gateway-failure/$id'
+    | '/$locale/payment-gateway-success/$id'
+    | '/$locale/shop/$id'
     | '/$locale/article'
     | '/$locale/intra'
     | '/$locale/library'
+    | '/$locale/mitgliederbeitrag'
+    | '/$locale/shop'
     | '/$locale/intra/admin/changes'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin'
@@ -589,12 +793,17 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires/new'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
+    | '/$locale/intra/admin/shop/$id'
+    | '/$locale/intra/admin/shop/new'
+    | '/$locale/intra/admin/shop/orders'
     | '/$locale/intra/admin/articles'
     | '/$locale/intra/admin/documents'
     | '/$locale/intra/admin/events'
+    | '/$locale/intra/admin/fees'
     | '/$locale/intra/admin/people'
     | '/$locale/intra/admin/repertoires'
     | '/$locale/intra/admin/sheets'
+    | '/$locale/intra/admin/shop'
     | '/$locale/intra/repertoire/composition/$id'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   id:
@@ -606,11 +815,17 @@ export interface FileRouteTypes {
     | '/$locale/aboutus'
     | '/$locale/aktuelles'
     | '/$locale/calendar'
+    | '/$locale/checkout-authenticated'
+    | '/$locale/checkout-guest'
+    | '/$locale/checkout-payment'
+    | '/$locale/checkout-unauthenticated'
     | '/$locale/contact'
     | '/$locale/forbidden'
     | '/$locale/gallery'
     | '/$locale/home'
     | '/$locale/legal'
+    | '/$locale/memberfee-completed'
+    | '/$locale/payment-gateway'
     | '/$locale/register'
     | '/$locale/registration-completed'
     | '/$locale/signup'
@@ -619,15 +834,22 @@ export interface FileRouteTypes {
     | '/$locale/'
     | '/$locale/intra/admin'
     | '/$locale/article/$id'
+    | '/$locale/checkout-complete/$id'
     | '/$locale/intra/documents'
     | '/$locale/intra/meetings'
     | '/$locale/intra/person'
     | '/$locale/intra/selfservice'
     | '/$locale/intra/whoiswho'
     | '/$locale/library/archive'
+    | '/$locale/mitgliederbeitrag/$id'
+    | '/$locale/payment-gateway-failure/$id'
+    | '/$locale/payment-gateway-success/$id'
+    | '/$locale/shop/$id'
     | '/$locale/article/'
     | '/$locale/intra/'
     | '/$locale/library/'
+    | '/$locale/mitgliederbeitrag/'
+    | '/$locale/shop/'
     | '/$locale/intra/admin/changes'
     | '/$locale/library/composition/$id'
     | '/$locale/intra/admin/'
@@ -642,12 +864,17 @@ export interface FileRouteTypes {
     | '/$locale/intra/admin/repertoires/new'
     | '/$locale/intra/admin/sheets/$id'
     | '/$locale/intra/admin/sheets/new'
+    | '/$locale/intra/admin/shop/$id'
+    | '/$locale/intra/admin/shop/new'
+    | '/$locale/intra/admin/shop/orders'
     | '/$locale/intra/admin/articles/'
     | '/$locale/intra/admin/documents/'
     | '/$locale/intra/admin/events/'
+    | '/$locale/intra/admin/fees/'
     | '/$locale/intra/admin/people/'
     | '/$locale/intra/admin/repertoires/'
     | '/$locale/intra/admin/sheets/'
+    | '/$locale/intra/admin/shop/'
     | '/$locale/intra/repertoire/composition/$id/'
     | '/$locale/intra/repertoire/composition/$id/sheet/$sheetId'
   fileRoutesById: FileRoutesById
@@ -700,6 +927,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleCalendarRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
+    '/$locale/checkout-authenticated': {
+      id: '/$locale/checkout-authenticated'
+      path: '/checkout-authenticated'
+      fullPath: '/$locale/checkout-authenticated'
+      preLoaderRoute: typeof LocaleCheckoutAuthenticatedRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/checkout-guest': {
+      id: '/$locale/checkout-guest'
+      path: '/checkout-guest'
+      fullPath: '/$locale/checkout-guest'
+      preLoaderRoute: typeof LocaleCheckoutGuestRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/checkout-payment': {
+      id: '/$locale/checkout-payment'
+      path: '/checkout-payment'
+      fullPath: '/$locale/checkout-payment'
+      preLoaderRoute: typeof LocaleCheckoutPaymentRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/checkout-unauthenticated': {
+      id: '/$locale/checkout-unauthenticated'
+      path: '/checkout-unauthenticated'
+      fullPath: '/$locale/checkout-unauthenticated'
+      preLoaderRoute: typeof LocaleCheckoutUnauthenticatedRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
     '/$locale/contact': {
       id: '/$locale/contact'
       path: '/contact'
@@ -749,6 +1004,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleLibraryRouteRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
+    '/$locale/memberfee-completed': {
+      id: '/$locale/memberfee-completed'
+      path: '/memberfee-completed'
+      fullPath: '/$locale/memberfee-completed'
+      preLoaderRoute: typeof LocaleMemberfeeCompletedRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/payment-gateway': {
+      id: '/$locale/payment-gateway'
+      path: '/payment-gateway'
+      fullPath: '/$locale/payment-gateway'
+      preLoaderRoute: typeof LocalePaymentGatewayRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
     '/$locale/register': {
       id: '/$locale/register'
       path: '/register'
@@ -796,6 +1065,13 @@ declare module '@tanstack/react-router' {
       path: '/article/$id'
       fullPath: '/$locale/article/$id'
       preLoaderRoute: typeof LocaleArticleIdRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/checkout-complete/$id': {
+      id: '/$locale/checkout-complete/$id'
+      path: '/checkout-complete/$id'
+      fullPath: '/$locale/checkout-complete/$id'
+      preLoaderRoute: typeof LocaleCheckoutCompleteIdRouteImport
       parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/intra/': {
@@ -860,6 +1136,48 @@ declare module '@tanstack/react-router' {
       fullPath: '/$locale/library/archive'
       preLoaderRoute: typeof LocaleLibraryArchiveRouteImport
       parentRoute: typeof LocaleLibraryRouteRoute
+    }
+    '/$locale/mitgliederbeitrag/': {
+      id: '/$locale/mitgliederbeitrag/'
+      path: '/mitgliederbeitrag'
+      fullPath: '/$locale/mitgliederbeitrag/'
+      preLoaderRoute: typeof LocaleMitgliederbeitragIndexRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/mitgliederbeitrag/$id': {
+      id: '/$locale/mitgliederbeitrag/$id'
+      path: '/mitgliederbeitrag/$id'
+      fullPath: '/$locale/mitgliederbeitrag/$id'
+      preLoaderRoute: typeof LocaleMitgliederbeitragIdRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/payment-gateway-failure/$id': {
+      id: '/$locale/payment-gateway-failure/$id'
+      path: '/payment-gateway-failure/$id'
+      fullPath: '/$locale/payment-gateway-failure/$id'
+      preLoaderRoute: typeof LocalePaymentGatewayFailureIdRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/payment-gateway-success/$id': {
+      id: '/$locale/payment-gateway-success/$id'
+      path: '/payment-gateway-success/$id'
+      fullPath: '/$locale/payment-gateway-success/$id'
+      preLoaderRoute: typeof LocalePaymentGatewaySuccessIdRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/shop/': {
+      id: '/$locale/shop/'
+      path: '/shop'
+      fullPath: '/$locale/shop/'
+      preLoaderRoute: typeof LocaleShopIndexRouteImport
+      parentRoute: typeof LocaleRouteRoute
+    }
+    '/$locale/shop/$id': {
+      id: '/$locale/shop/$id'
+      path: '/shop/$id'
+      fullPath: '/$locale/shop/$id'
+      preLoaderRoute: typeof LocaleShopIdRouteImport
+      parentRoute: typeof LocaleRouteRoute
     }
     '/$locale/intra/admin/': {
       id: '/$locale/intra/admin/'
@@ -938,6 +1256,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminEventsNewRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/fees/': {
+      id: '/$locale/intra/admin/fees/'
+      path: '/fees'
+      fullPath: '/$locale/intra/admin/fees/'
+      preLoaderRoute: typeof LocaleIntraAdminFeesIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/admin/people/': {
       id: '/$locale/intra/admin/people/'
       path: '/people'
@@ -1001,6 +1326,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LocaleIntraAdminSheetsNewRouteImport
       parentRoute: typeof LocaleIntraAdminRouteRoute
     }
+    '/$locale/intra/admin/shop/': {
+      id: '/$locale/intra/admin/shop/'
+      path: '/shop'
+      fullPath: '/$locale/intra/admin/shop/'
+      preLoaderRoute: typeof LocaleIntraAdminShopIndexRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/shop/$id': {
+      id: '/$locale/intra/admin/shop/$id'
+      path: '/shop/$id'
+      fullPath: '/$locale/intra/admin/shop/$id'
+      preLoaderRoute: typeof LocaleIntraAdminShopIdRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/shop/new': {
+      id: '/$locale/intra/admin/shop/new'
+      path: '/shop/new'
+      fullPath: '/$locale/intra/admin/shop/new'
+      preLoaderRoute: typeof LocaleIntraAdminShopNewRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
+    '/$locale/intra/admin/shop/orders': {
+      id: '/$locale/intra/admin/shop/orders'
+      path: '/shop/orders'
+      fullPath: '/$locale/intra/admin/shop/orders'
+      preLoaderRoute: typeof LocaleIntraAdminShopOrdersRouteImport
+      parentRoute: typeof LocaleIntraAdminRouteRoute
+    }
     '/$locale/intra/repertoire/composition/$id/': {
       id: '/$locale/intra/repertoire/composition/$id/'
       path: '/repertoire/composition/$id'
@@ -1031,12 +1384,17 @@ interface LocaleIntraAdminRouteRouteChildren {
   LocaleIntraAdminRepertoiresNewRoute: typeof LocaleIntraAdminRepertoiresNewRoute
   LocaleIntraAdminSheetsIdRoute: typeof LocaleIntraAdminSheetsIdRoute
   LocaleIntraAdminSheetsNewRoute: typeof LocaleIntraAdminSheetsNewRoute
+  LocaleIntraAdminShopIdRoute: typeof LocaleIntraAdminShopIdRoute
+  LocaleIntraAdminShopNewRoute: typeof LocaleIntraAdminShopNewRoute
+  LocaleIntraAdminShopOrdersRoute: typeof LocaleIntraAdminShopOrdersRoute
   LocaleIntraAdminArticlesIndexRoute: typeof LocaleIntraAdminArticlesIndexRoute
   LocaleIntraAdminDocumentsIndexRoute: typeof LocaleIntraAdminDocumentsIndexRoute
   LocaleIntraAdminEventsIndexRoute: typeof LocaleIntraAdminEventsIndexRoute
+  LocaleIntraAdminFeesIndexRoute: typeof LocaleIntraAdminFeesIndexRoute
   LocaleIntraAdminPeopleIndexRoute: typeof LocaleIntraAdminPeopleIndexRoute
   LocaleIntraAdminRepertoiresIndexRoute: typeof LocaleIntraAdminRepertoiresIndexRoute
   LocaleIntraAdminSheetsIndexRoute: typeof LocaleIntraAdminSheetsIndexRoute
+  LocaleIntraAdminShopIndexRoute: typeof LocaleIntraAdminShopIndexRoute
 }
 
 const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
@@ -1052,12 +1410,17 @@ const LocaleIntraAdminRouteRouteChildren: LocaleIntraAdminRouteRouteChildren = {
   LocaleIntraAdminRepertoiresNewRoute: LocaleIntraAdminRepertoiresNewRoute,
   LocaleIntraAdminSheetsIdRoute: LocaleIntraAdminSheetsIdRoute,
   LocaleIntraAdminSheetsNewRoute: LocaleIntraAdminSheetsNewRoute,
+  LocaleIntraAdminShopIdRoute: LocaleIntraAdminShopIdRoute,
+  LocaleIntraAdminShopNewRoute: LocaleIntraAdminShopNewRoute,
+  LocaleIntraAdminShopOrdersRoute: LocaleIntraAdminShopOrdersRoute,
   LocaleIntraAdminArticlesIndexRoute: LocaleIntraAdminArticlesIndexRoute,
   LocaleIntraAdminDocumentsIndexRoute: LocaleIntraAdminDocumentsIndexRoute,
   LocaleIntraAdminEventsIndexRoute: LocaleIntraAdminEventsIndexRoute,
+  LocaleIntraAdminFeesIndexRoute: LocaleIntraAdminFeesIndexRoute,
   LocaleIntraAdminPeopleIndexRoute: LocaleIntraAdminPeopleIndexRoute,
   LocaleIntraAdminRepertoiresIndexRoute: LocaleIntraAdminRepertoiresIndexRoute,
   LocaleIntraAdminSheetsIndexRoute: LocaleIntraAdminSheetsIndexRoute,
+  LocaleIntraAdminShopIndexRoute: LocaleIntraAdminShopIndexRoute,
 }
 
 const LocaleIntraAdminRouteRouteWithChildren =
@@ -1118,11 +1481,17 @@ interface LocaleRouteRouteChildren {
   LocaleAboutusRoute: typeof LocaleAboutusRoute
   LocaleAktuellesRoute: typeof LocaleAktuellesRoute
   LocaleCalendarRoute: typeof LocaleCalendarRoute
+  LocaleCheckoutAuthenticatedRoute: typeof LocaleCheckoutAuthenticatedRoute
+  LocaleCheckoutGuestRoute: typeof LocaleCheckoutGuestRoute
+  LocaleCheckoutPaymentRoute: typeof LocaleCheckoutPaymentRoute
+  LocaleCheckoutUnauthenticatedRoute: typeof LocaleCheckoutUnauthenticatedRoute
   LocaleContactRoute: typeof LocaleContactRoute
   LocaleForbiddenRoute: typeof LocaleForbiddenRoute
   LocaleGalleryRoute: typeof LocaleGalleryRoute
   LocaleHomeRoute: typeof LocaleHomeRoute
   LocaleLegalRoute: typeof LocaleLegalRoute
+  LocaleMemberfeeCompletedRoute: typeof LocaleMemberfeeCompletedRoute
+  LocalePaymentGatewayRoute: typeof LocalePaymentGatewayRoute
   LocaleRegisterRoute: typeof LocaleRegisterRoute
   LocaleRegistrationCompletedRoute: typeof LocaleRegistrationCompletedRoute
   LocaleSignupRoute: typeof LocaleSignupRoute
@@ -1130,7 +1499,14 @@ interface LocaleRouteRouteChildren {
   LocaleUnauthorizedRoute: typeof LocaleUnauthorizedRoute
   LocaleIndexRoute: typeof LocaleIndexRoute
   LocaleArticleIdRoute: typeof LocaleArticleIdRoute
+  LocaleCheckoutCompleteIdRoute: typeof LocaleCheckoutCompleteIdRoute
+  LocaleMitgliederbeitragIdRoute: typeof LocaleMitgliederbeitragIdRoute
+  LocalePaymentGatewayFailureIdRoute: typeof LocalePaymentGatewayFailureIdRoute
+  LocalePaymentGatewaySuccessIdRoute: typeof LocalePaymentGatewaySuccessIdRoute
+  LocaleShopIdRoute: typeof LocaleShopIdRoute
   LocaleArticleIndexRoute: typeof LocaleArticleIndexRoute
+  LocaleMitgliederbeitragIndexRoute: typeof LocaleMitgliederbeitragIndexRoute
+  LocaleShopIndexRoute: typeof LocaleShopIndexRoute
 }
 
 const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
@@ -1140,11 +1516,17 @@ const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleAboutusRoute: LocaleAboutusRoute,
   LocaleAktuellesRoute: LocaleAktuellesRoute,
   LocaleCalendarRoute: LocaleCalendarRoute,
+  LocaleCheckoutAuthenticatedRoute: LocaleCheckoutAuthenticatedRoute,
+  LocaleCheckoutGuestRoute: LocaleCheckoutGuestRoute,
+  LocaleCheckoutPaymentRoute: LocaleCheckoutPaymentRoute,
+  LocaleCheckoutUnauthenticatedRoute: LocaleCheckoutUnauthenticatedRoute,
   LocaleContactRoute: LocaleContactRoute,
   LocaleForbiddenRoute: LocaleForbiddenRoute,
   LocaleGalleryRoute: LocaleGalleryRoute,
   LocaleHomeRoute: LocaleHomeRoute,
   LocaleLegalRoute: LocaleLegalRoute,
+  LocaleMemberfeeCompletedRoute: LocaleMemberfeeCompletedRoute,
+  LocalePaymentGatewayRoute: LocalePaymentGatewayRoute,
   LocaleRegisterRoute: LocaleRegisterRoute,
   LocaleRegistrationCompletedRoute: LocaleRegistrationCompletedRoute,
   LocaleSignupRoute: LocaleSignupRoute,
@@ -1152,7 +1534,14 @@ const LocaleRouteRouteChildren: LocaleRouteRouteChildren = {
   LocaleUnauthorizedRoute: LocaleUnauthorizedRoute,
   LocaleIndexRoute: LocaleIndexRoute,
   LocaleArticleIdRoute: LocaleArticleIdRoute,
+  LocaleCheckoutCompleteIdRoute: LocaleCheckoutCompleteIdRoute,
+  LocaleMitgliederbeitragIdRoute: LocaleMitgliederbeitragIdRoute,
+  LocalePaymentGatewayFailureIdRoute: LocalePaymentGatewayFailureIdRoute,
+  LocalePaymentGatewaySuccessIdRoute: LocalePaymentGatewaySuccessIdRoute,
+  LocaleShopIdRoute: LocaleShopIdRoute,
   LocaleArticleIndexRoute: LocaleArticleIndexRoute,
+  LocaleMitgliederbeitragIndexRoute: LocaleMitgliederbeitragIndexRoute,
+  LocaleShopIndexRoute: LocaleShopIndexRoute,
 }
 
 const LocaleRouteRouteWithChildren = LocaleRouteRoute._addFileChildren(

@@ -2,14 +2,19 @@ import type { AnyRouteMatch } from '@tanstack/react-router'
 import { foundingYear } from '#contract/band.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
+import { francs } from '#contract/money.ts'
+import type { ShopItem } from '#contract/shop.ts'
 import { languageTag } from '#i18n/intl.ts'
 import { articleEventsQuery, articleQuery } from './features/articles/queries.ts'
 import { notOver } from './features/calendar/event-times.ts'
 import { upcomingEventsQuery } from './features/calendar/queries.ts'
 import { settingsQuery } from './features/layout/queries.ts'
+import { pictureOf } from './features/shop/pictures.ts'
+import { shopItemsQuery } from './features/shop/queries.ts'
 import { sharePicture } from './page-head.ts'
 import type { FileRoutesById } from './routeTree.gen.ts'
 import type { RouterContext } from './session/app.tsx'
+import { largestOf } from './ui/Picture.tsx'
 
 type RouteId = keyof FileRoutesById
 type Match = Pick<AnyRouteMatch, 'routeId' | 'params'>
@@ -84,6 +89,35 @@ const musicEvent = (event: CalendarEvent, { band, locale }: RouterContext, origi
   }
 }
 
+/** https://schema.org/Product with its Offer, as search engines read it. */
+const product = (item: ShopItem, { locale }: RouterContext, origin: string): object => {
+  const url = `${origin}/${locale}/shop/${item.id}`
+  const description = item.description
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': url,
+    name: item.name,
+    ...(description === '' ? {} : { description }),
+    image: origin + largestOf(pictureOf(item.category)),
+    url,
+    offers: {
+      '@type': 'Offer',
+      price: francs(item.price).replaceAll("'", ''),
+      priceCurrency: 'CHF',
+      availability: `https://schema.org/${item.amount > 0 ? 'InStock' : 'SoldOut'}`,
+      url,
+      seller: { '@id': bandId(origin) },
+    },
+  }
+}
+
+const shopItems = (context: RouterContext): readonly ShopItem[] =>
+  context.queryClient.getQueryData(shopItemsQuery(context).queryKey) ?? []
+
 const articleEvents = (match: Match, context: RouterContext): readonly CalendarEvent[] =>
   context.queryClient.getQueryData(articleEventsQuery(context, Number(match.params.id), 'visitors').queryKey) ?? []
 
@@ -97,7 +131,7 @@ const homeEvents = (context: RouterContext, now: string): readonly CalendarEvent
     .slice(0, preview)
 }
 
-/** What a page shows for machines (JSON-LD): the band, and the public concerts to come. */
+/** What a page shows for machines (JSON-LD): the band, the public concerts to come, and what the shop sells. */
 export const structuredData = (match: Match, context: RouterContext, origin: string): readonly object[] => {
   const now = toWireTime(context.now())
   const concerts = (events: readonly CalendarEvent[]) =>
@@ -109,6 +143,11 @@ export const structuredData = (match: Match, context: RouterContext, origin: str
     '/$locale/home': () => [musicGroup(context, origin), ...concerts(homeEvents(context, now))],
     '/$locale/aboutus': () => [musicGroup(context, origin)],
     '/$locale/calendar': () => concerts(calendarEvents(context)),
+    '/$locale/shop/': () => shopItems(context).map((item) => product(item, context, origin)),
+    '/$locale/shop/$id': () =>
+      shopItems(context)
+        .filter(({ id }) => `${id}` === match.params.id)
+        .map((item) => product(item, context, origin)),
     '/$locale/article/$id': () => concerts(articleEvents(match, context)),
   }
   return new Map(Object.entries(shown)).get(match.routeId)?.() ?? []

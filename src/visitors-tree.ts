@@ -4,7 +4,11 @@ import { Route as locale } from './routes/$locale/route.tsx'
 import type { routeTree } from './routeTree.gen.ts'
 
 const pages = import.meta.glob<AnyRoute>(
-  ['./routes/$locale/*.tsx', '!./routes/$locale/{-*,route,forbidden,ssocallback,unauthorized}.tsx'],
+  [
+    './routes/$locale/*.tsx',
+    '!./routes/$locale/{-*,route,forbidden,ssocallback,unauthorized}.tsx',
+    '!./routes/$locale/checkout-{authenticated,payment,complete.$id}.tsx',
+  ],
   { eager: true, import: 'Route' },
 )
 

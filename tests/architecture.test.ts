@@ -70,6 +70,20 @@ const featureArrows: readonly string[] = [
   'registration → captcha',
   // Whose sign-in it is stands in the site's settings.
   'registration → layout',
+  // Whether the shop is open stands in the site's settings.
+  'admin → layout',
+  // From the cart to the receipt: who buys, what lies in the cart, how it is paid.
+  'checkout → captcha',
+  'checkout → files',
+  'checkout → layout',
+  'checkout → payments',
+  'checkout → persons',
+  'checkout → registration',
+  'checkout → shop',
+  // What could not be paid lies in the cart again.
+  'payments → shop',
+  // Who has registered pays the first fee.
+  'registration → payments',
   // A piece opens on the stand, and is saved from its list.
   'repertoire → sheets',
 ]

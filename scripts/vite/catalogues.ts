@@ -16,6 +16,8 @@ const galleryNouns = /^gallery\b/
 /** The guild band's pictures and those of the band's history stand on the page about the band too, and open there. */
 const bandsPictures = /^gallery\.(?:trommeln|dreispitz|boegg|laternen|\d{4}|today|viewer|previous|next|position)\b/
 const joiningNouns = /^(?:legal|signup)\b/
+/** The shop, the way to an order, and paying for it or for a membership. */
+const shopNouns = /^(?:checkout|fee|payment|shop)\b/
 /** What editors and administrators keep, on pages of their own. */
 const adminNouns = /^admin\b/
 /** Said by the server alone: the pages of the provider, letters, documents and what systems show of the app. */
@@ -29,12 +31,16 @@ const partOf = (id: string): string => {
   if (bandNouns.test(id)) return 'band'
   if (galleryNouns.test(id)) return 'gallery'
   if (joiningNouns.test(id)) return 'joining'
+  if (shopNouns.test(id)) return 'shop'
   if (adminNouns.test(id)) return 'admin'
   return serversOwn.test(id) ? 'server' : 'members'
 }
 
 const isIn = (part: string, id: string): boolean =>
-  partOf(id) === part || (part === 'band' && bandsPictures.test(id)) || (part === 'members' && partOf(id) === 'news')
+  partOf(id) === part ||
+  (part === 'band' && bandsPictures.test(id)) ||
+  (part === 'members' && partOf(id) === 'news') ||
+  (part === 'shop' && /^form\.late\b/.test(id))
 
 /**
  * Parses the messages of i18n/*.json at build time: the browser then needs no ICU parser.

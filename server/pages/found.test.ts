@@ -6,11 +6,12 @@ import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { addArticle, addEvent } from '../../tests/support/content.ts'
 import { buildRenderer } from '../../tests/support/rendered-pages.ts'
 import { createApp } from '../app.ts'
-import { change } from '../db/tables.ts'
+import { change, shopItem } from '../db/tables.ts'
 import { createPages } from './pages.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 
+const onSale = { category: 'MUSIC', nameDe: 'CD «Am Fluss»', price: 101_850, amount: 3 } as const
 const hostile = 'Gala</script><script>alert(1)</script>'
 const listed = [
   '',
@@ -21,6 +22,7 @@ const listed = [
   '/contact',
   '/gallery',
   '/legal',
+  '/mitgliederbeitrag',
   '/register',
   '/signup',
 ]
@@ -213,6 +215,19 @@ test('the sitemap follows what editors change, and is sent again only then', asy
   expect(await sitemapText()).not.toContain('/article')
   expect(await sitemapText()).not.toContain('/aktuelles')
   api.clock.set(before)
+
+  expect(await sitemapText()).not.toContain('/shop')
+  const [item] = await api.db.insert(shopItem).values(onSale).returning()
+  expect(await sitemapText()).toContain(`/en-gb/shop/${item?.id}</loc>`)
+  const { data } = await headOf('/de-ch/shop')
+  expect(ofType(data, 'Product')).toMatchObject([
+    {
+      name: 'CD «Am Fluss»',
+      offers: { price: '1018.50', priceCurrency: 'CHF', availability: 'https://schema.org/InStock' },
+    },
+  ])
+  expect((await pages.request('/de-ch/shop/99')).status).toBe(404)
+  await api.db.delete(shopItem)
 })
 
 test('robots may read what visitors do, and learn where the sitemap is', async () => {

@@ -70,6 +70,7 @@ const pagesWith = (changed: { bandName?: string; issuer?: string; worker?: boole
     app: api,
     deps: {
       database,
+      payments: undefined,
       clock: () => new Date('2030-11-20T12:00:00Z'),
       log: { info: () => {}, warn: () => {}, error: () => {} },
       config: {

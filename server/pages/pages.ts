@@ -19,7 +19,7 @@ import { createStaticFiles, filesBeneath, looksLikeFile } from './static-files.t
 import { webManifest } from './web-manifest.ts'
 
 interface PagesOptions {
-  readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'database'>
+  readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'payments'>
   /** Answers /api; rendered pages ask it without the network. */
   readonly app: { request(request: Request): Response | Promise<Response> }
   /** The build's folder, with `client` and `server` in it. */
@@ -35,7 +35,7 @@ const tidy = (pathname: string): string => `/${pathname.split('/').filter(Boolea
  * @throws when there is no build
  */
 export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Hono> => {
-  const { config, clock, log, database } = deps
+  const { config, clock, log } = deps
   const client = path.join(folder, 'client')
   const built = await readBuilt(folder)
   const shells = createShells(built.indexHtml, config, built.catalogues)
@@ -126,7 +126,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   pages.get('/sitemap.xml', async (context) =>
     answerIfChanged(
       context,
-      sitemap(config.publicOrigin, await pagesNow(database.db, clock(), listedPaths)),
+      sitemap(config.publicOrigin, await pagesNow(deps, clock(), listedPaths)),
       'application/xml; charset=utf-8',
     ),
   )

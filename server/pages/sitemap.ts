@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 import { type Locale, languageTag, locales } from '#i18n/intl.ts'
 import { readArticles } from '../articles/policy.ts'
 import { findArticlePages } from '../articles/queries.ts'
-import type { Db } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { isShopOpen } from '../shop/open.ts'
+import { findItems } from '../shop/queries.ts'
 import { escapeHtml } from './html.ts'
 import { shortHash } from './short-hash.ts'
 
@@ -18,22 +20,32 @@ const latest = (pages: readonly { readonly changedAt: Date }[]): Date =>
   new Date(Math.max(...pages.map(({ changedAt }) => changedAt.getTime())))
 
 /**
- * What a visitor finds at this moment: every listed page, the current articles, and their lists only while those are not
- * empty, for an empty list leads home.
+ * What a visitor finds at this moment: every listed page, the current articles, what the shop sells, and their lists only
+ * while those are not empty, for an empty list leads home.
  * @param paths of the listed pages that have no number
  */
-export const pagesNow = async (db: Db, now: Date, paths: readonly string[]): Promise<readonly ListedPage[]> => {
+export const pagesNow = async (
+  { database: { db }, payments }: Pick<Deps, 'database' | 'payments'>,
+  now: Date,
+  paths: readonly string[],
+): Promise<readonly ListedPage[]> => {
   const articles = await findArticlePages(db, readArticles.rows({ kind: 'anonymous' }, now))
+  const items = (await isShopOpen(db, payments)) ? await findItems(db, 'de-ch') : []
   const lists = new Map([
     ['/article', articles.filter(({ navigable }) => navigable)],
     ['/aktuelles', articles.filter(({ navigable }) => !navigable)],
   ])
   const listed = paths.flatMap((path): ListedPage[] => {
+    if (path === '/shop' && items.length === 0) return []
     const list = lists.get(path)
     if (list === undefined) return [{ path }]
     return list.length === 0 ? [] : [{ path, changedAt: latest(list) }]
   })
-  return [...listed, ...articles.map(({ id, changedAt }) => ({ path: `/article/${id}`, changedAt }))]
+  return [
+    ...listed,
+    ...articles.map(({ id, changedAt }) => ({ path: `/article/${id}`, changedAt })),
+    ...items.map(({ id }) => ({ path: `/shop/${id}` })),
+  ]
 }
 
 /** https://www.sitemaps.org/protocol.html, with both languages of each page beside each other (hreflang). */

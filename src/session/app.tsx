@@ -7,8 +7,8 @@ import type { Intl as Messages } from '../ui/intl.tsx'
 import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
-/** The parts of the catalogue with what pages of mostly text say or what stands around a form, and those of the editors. */
-export type TextPart = 'news' | 'around' | 'band' | 'gallery' | 'joining' | 'admin'
+/** The parts of the catalogue with what pages of mostly text say or what stands around a form, those of the shop, and those of the editors. */
+export type TextPart = 'news' | 'around' | 'band' | 'gallery' | 'joining' | 'shop' | 'admin'
 
 /** What every route and screen works with; built once, in main.tsx or per request in entry-server.tsx. */
 export interface RouterContext {

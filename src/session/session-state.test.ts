@@ -50,5 +50,14 @@ test.each([
   ['an account without membership', { kind: 'online', member: former }, true, true, 'forbidden'],
   ['the same offline', { kind: 'offline-known', member: former }, false, true, 'forbidden'],
 ] as const)('%s', (_, state, proven, offlineCapable, decision) => {
-  expect(guardFor(state, proven, offlineCapable)).toBe(decision)
+  expect(guardFor(state, proven, { offlineCapable, openTo: 'members' })).toBe(decision)
+})
+
+test.each([
+  ['a buyer needs no membership', { kind: 'online', member: former }, true, 'open'],
+  ['a visitor signs in first', anonymous, true, 'sign-in'],
+  ['an ended session signs in again', { kind: 'needs-login', member: former }, true, 'sign-in'],
+  ['and waits for the network', { kind: 'needs-login', member: former }, false, 'no-network'],
+] as const)('on the way to an order %s', (_, state, proven, decision) => {
+  expect(guardFor(state, proven, { offlineCapable: false, openTo: 'everyone' })).toBe(decision)
 })

@@ -21,13 +21,20 @@ export const sessionStateOf = ({ member, tokens, proven }: Known, now: Date): Se
 /** What a guarded page does. */
 export type Guard = 'open' | 'sign-in' | 'no-network' | 'forbidden'
 
+/** `members`: of the band. `everyone`: whoever has an account, such as a buyer of the shop. */
+export type OpenTo = 'members' | 'everyone'
+
 /**
  * May the page be opened? A known member passes without network and with an expired token; nobody is sent to the provider
  * unless the network is proven. `offlineCapable`: the page lives from what is on the device.
  */
-export const guardFor = (state: SessionState, proven: boolean, offlineCapable: boolean): Guard => {
+export const guardFor = (
+  state: SessionState,
+  proven: boolean,
+  { offlineCapable, openTo }: { readonly offlineCapable: boolean; readonly openTo: OpenTo },
+): Guard => {
   if (state.kind === 'anonymous') return proven ? 'sign-in' : 'no-network'
-  if (!state.member.member) return 'forbidden'
+  if (openTo === 'members' && !state.member.member) return 'forbidden'
   if (state.kind !== 'needs-login' || offlineCapable) return 'open'
   return proven ? 'sign-in' : 'no-network'
 }

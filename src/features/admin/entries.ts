@@ -16,6 +16,8 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/sheets', name: 'admin.sheets', hint: 'admin.sheets.hint', role: 'EDITOR' },
   { to: '/$locale/intra/admin/repertoires', name: 'admin.repertoires', hint: 'admin.repertoires.hint', role: 'EDITOR' },
   { to: '/$locale/intra/admin/documents', name: 'admin.documents', hint: 'admin.documents.hint', role: 'EDITOR' },
+  { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', role: 'EDITOR' },
+  { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', role: 'EDITOR' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', role: 'ADMIN' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', role: 'EDITOR' },
 ] as const satisfies readonly Entry[]

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -11,13 +12,13 @@ export const CartButton = () => {
   const count = useCartCount()
   if (!useOffers().shop) return null
   return (
-    <a className="tool" href={`/${locale}/shop`} aria-label={text('layout.cart', { count })}>
+    <Link className="tool" to="/$locale/shop" params={{ locale }} aria-label={text('layout.cart', { count })}>
       <ShoppingBag aria-hidden="true" />
       {count > 0 ? (
         <span className="tool-count" aria-hidden="true">
           {count}
         </span>
       ) : null}
-    </a>
+    </Link>
   )
 }

@@ -14,6 +14,7 @@ type Page =
   | '/$locale/gallery'
   | '/$locale/intra'
   | '/$locale/legal'
+  | '/$locale/shop'
   | '/$locale/signup'
 
 interface EntryProps {

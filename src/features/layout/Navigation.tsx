@@ -1,15 +1,8 @@
 import { Menu, X } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { useOffers } from './useOffers.ts'
-
-const ShopEntry = () => {
-  const { locale } = useApp()
-  const text = useText()
-  return useOffers().shop ? <a href={`/${locale}/shop`}>{text('layout.nav.shop')}</a> : null
-}
 
 /** The chief pages in words, where there is room. */
 export const WideNavigation = () => (
@@ -21,7 +14,7 @@ export const WideNavigation = () => (
     <Entry to="/$locale/aboutus" text="layout.nav.about" />
     <Entry to="/$locale/signup" text="layout.nav.signup" />
     <Entry to="/$locale/contact" text="layout.nav.contact" className="nav-extra" />
-    <ShopEntry />
+    {useOffers().shop ? <Entry to="/$locale/shop" text="layout.nav.shop" /> : null}
     <Entry to="/$locale/intra" text="layout.nav.intra" />
   </nav>
 )
@@ -60,7 +53,6 @@ const keepFocusInside = (event: KeyboardEvent<HTMLElement>) => {
 
 /** Every page: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
 export const NavigationPanel = () => {
-  const { locale } = useApp()
   const text = useText()
   const { breakingNews, intranetUrl, shop } = useOffers()
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
@@ -93,7 +85,7 @@ export const NavigationPanel = () => {
           { to: '/$locale/aboutus', text: 'layout.nav.about', parts: partsOfAbout },
           { to: '/$locale/gallery', text: 'layout.nav.gallery' },
           { to: '/$locale/signup', text: 'layout.nav.signup', parts: partsOfSignup },
-          ...(shop ? [{ href: `/${locale}/shop`, text: 'layout.nav.shop' } as const] : []),
+          ...(shop ? [{ to: '/$locale/shop', text: 'layout.nav.shop' } as const] : []),
           { to: '/$locale/contact', text: 'layout.nav.contact' },
           { to: '/$locale/legal', text: 'layout.nav.legal' },
           { to: '/$locale/intra', text: 'layout.nav.intra' },

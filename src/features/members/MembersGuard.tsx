@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
 import { useProven } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
-import { guardFor } from '../../session/session-state.ts'
+import { guardFor, type OpenTo } from '../../session/session-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -75,16 +75,17 @@ const SignInFirst = () => {
 interface MembersGuardProps {
   /** The page lives from what is on the device. */
   readonly offlineCapable?: boolean
+  readonly openTo?: OpenTo
   readonly children: ReactNode
 }
 
 /** What the guard decides, shown. A known member passes at once. */
-export const MembersGuard = ({ offlineCapable = true, children }: MembersGuardProps) => {
+export const MembersGuard = ({ offlineCapable = true, openTo = 'members', children }: MembersGuardProps) => {
   const { offline, locale } = useApp()
   const state = useSessionState()
   const proven = useProven(offline)
   if (state === null) return null
-  switch (guardFor(state, proven, offlineCapable)) {
+  switch (guardFor(state, proven, { offlineCapable, openTo })) {
     case 'open':
       return children
     case 'forbidden':

@@ -4,7 +4,7 @@ import { useApp } from '../../session/app.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
-/** The registration of a passive member; thanks stand on a page of their own. */
+/** The registration of a passive member; then the first fee can be paid. */
 export const PassiveRegistration = () => {
   const app = useApp()
   const navigate = useNavigate()
@@ -13,7 +13,11 @@ export const PassiveRegistration = () => {
     <RegistrationForm
       joining="always"
       account={ownAccounts ? 'choice' : 'elsewhere'}
-      onRegistered={() => void navigate({ to: '/$locale/registration-completed', params: { locale: app.locale } })}
+      onRegistered={({ invoice }) => {
+        const params = { locale: app.locale }
+        if (invoice === null) void navigate({ to: '/$locale/registration-completed', params })
+        else void navigate({ to: '/$locale/register', params, search: { invoice: invoice.id }, replace: true })
+      }}
     />
   )
 }

@@ -3,19 +3,62 @@ import '../../ui/form/form.css'
 import '../captcha/captcha.css'
 import './registration.css'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { firstFee } from '#contract/fee-limits.ts'
 import { useApp } from '../../session/app.tsx'
 import { LateForm } from '../../ui/form/LateForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
+import { Thanks, useRegistered, WhatFollows } from './Registered.tsx'
 import { registrationForm } from './registration-form.ts'
 
-/** Becoming a passive member, with or without a sign-in. */
-export const RegisterScreen = () => {
+// With what paying says: only who has registered needs it.
+const FirstFee = lazy(async () => ({ default: (await import('./FirstFee.tsx')).FirstFee }))
+
+/** Thanks, and the fee form for the first invoice. */
+const Paying = ({ invoice }: { readonly invoice: string }) => {
+  const { beforeForm, beforeText } = useApp()
+  const [ready, setReady] = useState(false)
+  const isNew = useRegistered() !== undefined
+  const place = useRef<HTMLDivElement>(null)
+  // The page's address is the form's: nobody else tells that there is something new to read.
+  useEffect(() => {
+    if (isNew) place.current?.querySelector('h1')?.focus()
+  }, [isNew])
+  useEffect(() => {
+    Promise.all([beforeForm(), beforeText('shop')]).then(
+      () => setReady(true),
+      (error: unknown) => console.warn('The form to pay with could not be loaded', error),
+    )
+  }, [beforeForm, beforeText])
+  return (
+    <div className="wrap register" ref={place}>
+      <Thanks />
+      <hr className="rule" />
+      <div className="register-form">
+        <WhatFollows />
+        {ready ? (
+          <Suspense>
+            <FirstFee invoice={invoice} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+interface RegisterScreenProps {
+  /** uuid of the first invoice, once somebody has registered. */
+  readonly invoice: string | undefined
+}
+
+/** Becoming a passive member, with or without a sign-in, and then paying the first fee. */
+export const RegisterScreen = ({ invoice }: RegisterScreenProps) => {
   const app = useApp()
   const text = useText()
   const { startMode } = useQuery(captchaQuery(app)).data ?? {}
+  if (invoice !== undefined) return <Paying invoice={invoice} />
   return (
     <div className="wrap register">
       <div className="page-head">

@@ -15,11 +15,13 @@ import { useRegistration } from './useRegistration.ts'
 interface RegistrationFormProps {
   readonly joining: Joining
   readonly account: AccountMaking
+  /** Where the visitor has given it before. */
+  readonly email?: string | undefined
   readonly onRegistered: (person: RegisteredPerson) => void
 }
 
 /** Who registers: name, address, e-mail, a sign-in if wanted, and the anti-robot check. Messages stand above the form. */
-export const RegistrationForm = ({ joining, account, onRegistered }: RegistrationFormProps) => {
+export const RegistrationForm = ({ joining, account, email, onRegistered }: RegistrationFormProps) => {
   const text = useText()
   const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, account, onRegistered })
   const { values, problems, errorOf, set } = form
@@ -62,6 +64,7 @@ export const RegistrationForm = ({ joining, account, onRegistered }: Registratio
           <TextField
             {...field('email', 'registration.email')}
             type="email"
+            defaultValue={email}
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}

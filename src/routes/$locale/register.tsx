@@ -7,6 +7,8 @@ import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/register')({
   staticData: { public: true, text: 'around', title: 'registration.title', description: 'registration.description' },
+  validateSearch: ({ invoice }: Record<string, unknown>): { invoice?: string } =>
+    typeof invoice === 'string' ? { invoice } : {},
   loader: async ({ context }) => {
     await Promise.all([
       registrationForm.load(context.beforeForm),
@@ -14,5 +16,5 @@ export const Route = createFileRoute('/$locale/register')({
       load(context.queryClient, settingsQuery(context)),
     ])
   },
-  component: RegisterScreen,
+  component: () => <RegisterScreen invoice={Route.useSearch().invoice} />,
 })

@@ -3,7 +3,16 @@ import { Field, type FieldProps, tiesOf } from './Field.tsx'
 
 type Input = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'onBlur' | 'value' | 'onChange' | 'max'
+  | 'type'
+  | 'defaultValue'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'onBlur'
+  | 'value'
+  | 'onChange'
+  | 'max'
 >
 
 /** One line of text. The page keeps what is typed; forms read it there (see useForm). */

@@ -1,5 +1,5 @@
 /** 128 random bits; also where a page without https has no randomUUID. */
-const freshKey = (): string =>
+export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**

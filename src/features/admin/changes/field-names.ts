@@ -7,6 +7,7 @@ import { labels as event } from '../events/event-form.ts'
 import { labels as repertoire } from '../repertoires/repertoire-form.ts'
 import { labels as part } from '../sheets/part-form.ts'
 import { labels as piece } from '../sheets/piece-form.ts'
+import { labels as item } from '../shop/item-form.ts'
 
 type Names = Readonly<Record<string, MessageId>>
 
@@ -35,6 +36,7 @@ const names: Readonly<Partial<Record<ChangedNoun, Names>>> = {
   repertoire,
   file: { ...document, ...file },
   person: voice,
+  shop_item: item,
   membership: {
     organizationId: 'admin.membership.organization',
     functionType: 'admin.membership.function',

@@ -18,6 +18,7 @@ const lists = {
   '/$locale/intra/admin/people': 'admin.people',
   '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
   '/$locale/intra/admin/sheets': 'admin.sheets.all',
+  '/$locale/intra/admin/shop': 'admin.shop.all',
 } as const satisfies Record<string, MessageId>
 
 interface EditHeadProps {

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { chf } from '#contract/money.ts'
+import { openShop } from '#contract/shop.ts'
+import { useApp } from '../../../session/app.tsx'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { settingsQuery } from '../../layout/queries.ts'
+import { useSaving } from '../documents/useSaving.ts'
+import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { editedItemsQuery } from './queries.ts'
+
+/** Whether visitors can buy at all. */
+const Opening = () => {
+  const app = useApp()
+  const text = useText()
+  const queryClient = useQueryClient()
+  const { data } = useQuery(settingsQuery(app))
+  const { busy, failure, attempt } = useSaving()
+  if (data === undefined) return null
+  const open = data.shopEnabled
+  const change = async (): Promise<void> => {
+    if (busy) return
+    await attempt(() => app.call(openShop, { body: { open: !open } }))
+    for (const noun of ['settings', 'shop-items']) await queryClient.invalidateQueries({ queryKey: [noun] })
+  }
+  return (
+    <div aria-live="polite" className="grid">
+      {failure !== null && (
+        <Note kind="bad">
+          <p>{failure}</p>
+        </Note>
+      )}
+      <Note kind={open ? 'ok' : 'wait'}>
+        <p>{text(open ? 'admin.shop.open' : 'admin.shop.closed')}</p>
+        <div className="buttons">
+          <Button look="quiet" blocked={busy} onClick={() => void change()}>
+            {text(open ? 'admin.shop.close' : 'admin.shop.reopen')}
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
+}
+
+/** Everything the band sells or has sold. */
+export const ShopItemsScreen = () => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const { data, isError, refetch } = useQuery(editedItemsQuery(app))
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.shop')}</PageTitle>
+      </div>
+      <Opening />
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale/intra/admin/shop/new" params={{ locale }}>
+          <Plus aria-hidden="true" />
+          {text('admin.item.new')}
+        </Link>
+        <Link className={buttonLook('quiet')} to="/$locale/intra/admin/shop/orders" params={{ locale }}>
+          {text('admin.orders')}
+        </Link>
+      </div>
+      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
+      {data === undefined && !isError && <RowsSkeleton />}
+      {data?.length === 0 && <p>{text('admin.shop.none')}</p>}
+      <ul className="admin-rows">
+        {data?.map(({ id, nameDe, price, amount, reserved, onSale }) => (
+          <li key={id}>
+            <Link to="/$locale/intra/admin/shop/$id" params={{ locale, id: `${id}` }}>
+              <b>{nameDe}</b>
+              <span className="soft small num">
+                {text('admin.item.facts', { price: chf(price), amount, reserved })}
+              </span>
+            </Link>
+            {onSale ? null : <span className="tag tag--soft">{text('admin.item.off_sale')}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

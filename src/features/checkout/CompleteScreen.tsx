@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { getReceipt, type ShopTransaction } from '#contract/orders.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button, buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { useSaving } from '../files/useSaving.ts'
+import { usePatience } from '../payments/usePatience.ts'
+import { myselfQuery } from '../persons/queries.ts'
+import { forgetOrdered } from '../shop/ordered.ts'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { finalizedQuery } from './queries.ts'
+
+const Contact = () => {
+  const { locale } = useApp()
+  return (
+    <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
+      {useText()('checkout.contact')}
+    </Link>
+  )
+}
+
+const Paid = ({ order }: { readonly order: ShopTransaction }) => {
+  const app = useApp()
+  const { call } = app
+  const text = useText()
+  const { data: person } = useQuery(myselfQuery(app))
+  const { running, failed, start } = useSaving<'receipt'>()
+  const { uuid, receiptNumber } = order
+  useEffect(() => forgetOrdered(uuid), [uuid])
+  const download = () =>
+    start('receipt', async () => {
+      const bytes = await call(getReceipt, { params: { id: uuid } })
+      const name = text('checkout.receipt.file', { number: receiptNumber ?? '' }).trim()
+      saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${name}.pdf`)
+    })
+  return (
+    <>
+      <Note kind="ok">
+        <p>
+          {person === undefined
+            ? text('checkout.thanks')
+            : text('checkout.thanks.named', { name: person.firstName ?? person.label })}
+        </p>
+        <p>
+          {person?.email == null
+            ? text('checkout.thanks.mail')
+            : text('checkout.thanks.mail_to', { email: person.email })}
+        </p>
+      </Note>
+      <OrderLines lines={order.items.map((line) => ({ ...line, id: line.shopItemId }))} total={order.total} />
+      <div aria-live="polite">
+        {failed === null ? null : (
+          <Note kind="bad">
+            <p>{text('checkout.receipt.failed')}</p>
+          </Note>
+        )}
+      </div>
+      <div className="buttons">
+        <Button blocked={running !== null} onClick={download}>
+          {text(running === null ? 'checkout.receipt' : 'checkout.receipt.loading')}
+        </Button>
+        <Contact />
+      </div>
+    </>
+  )
+}
+
+/** Back from a payment: what became of the order. While the provider has not said so it is asked again for a minute. */
+export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const patience = usePatience()
+  const { data: order, error, refetch } = useQuery(finalizedQuery(app, uuid, !patience.isOver))
+  const state = order?.state
+  return (
+    <CheckoutPage title={text(state === 'paid' ? 'checkout.complete.title' : 'checkout.complete.wait_title')}>
+      <div aria-live="polite" className="checkout-order">
+        {error === null && order === undefined ? <p>{text('payment.processing')}</p> : null}
+        {error === null && state === 'open' ? (
+          <Note kind="wait">
+            <p>{text(patience.isOver ? 'checkout.complete.pending' : 'payment.processing')}</p>
+          </Note>
+        ) : null}
+        {state === 'cancelled' || state === 'other' ? (
+          <Note kind="bad">
+            <p>{text('payment.failed')}</p>
+            <div className="buttons">
+              <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
+                {text('checkout.to_shop')}
+              </Link>
+              <Contact />
+            </div>
+          </Note>
+        ) : null}
+        {error === null || state === 'paid' ? null : (
+          <Note kind="bad">
+            <p>{text('payment.error')}</p>
+            <p>{text('payment.error.safe')}</p>
+            <div className="buttons">
+              <Button onClick={() => void refetch()}>{text('action.retry')}</Button>
+              <Contact />
+            </div>
+          </Note>
+        )}
+      </div>
+      {state === 'paid' && order !== undefined ? <Paid order={order} /> : null}
+    </CheckoutPage>
+  )
+}

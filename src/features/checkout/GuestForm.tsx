@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { RegisteredPerson } from '#contract/registration.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Failure, FormMessage } from '../../ui/form/FormMessage.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { RegistrationForm } from '../registration/RegistrationForm.tsx'
+import { failureOf } from './failure.ts'
+import { buyerKey } from './queries.ts'
+
+interface LoginCreatedProps {
+  readonly person: RegisteredPerson
+}
+
+/** Stands where the form stood, and takes the focus from its button. */
+const LoginCreated = ({ person }: LoginCreatedProps) => {
+  const { locale, session } = useApp()
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useEffect(() => {
+    place.current?.focus()
+  }, [])
+  const goOn = () => {
+    setFailure(null)
+    session.signIn(`/${locale}/checkout-authenticated`).catch((error: unknown) => setFailure(failureOf(error, text)))
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="checkout-order">
+      <Note kind="ok">
+        <p>{text('checkout.guest.created', { name: person.firstName })}</p>
+        <p>{text('checkout.guest.verify', { email: person.email })}</p>
+      </Note>
+      <FormMessage failure={failure} />
+      <div className="buttons">
+        <Button onClick={goOn}>{text('checkout.guest.continue')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** An account, made on the way to the order. */
+export const GuestForm = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const [person, setPerson] = useState<RegisteredPerson | null>(null)
+  const email = useQueryClient().getQueryData<string>(buyerKey)
+  if (person !== null) return <LoginCreated person={person} />
+  return (
+    <div className="checkout-order">
+      <p className="lead">{text('checkout.guest.intro')}</p>
+      <RegistrationForm joining="choice" account="always" email={email} onRegistered={setPerson} />
+      <Link className="go" to="/$locale/checkout-unauthenticated" params={{ locale }}>
+        {text('checkout.guest.back')}
+      </Link>
+    </div>
+  )
+}

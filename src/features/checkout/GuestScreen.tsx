@@ -1,0 +1,25 @@
+import '../captcha/captcha.css'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useApp, useSessionState } from '../../session/app.tsx'
+import { LateForm } from '../../ui/form/LateForm.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { captchaQuery } from '../captcha/queries.ts'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { guestForm } from './late-forms.ts'
+
+/** Making an account for an order; whoever is signed in has one. */
+export const GuestScreen = () => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const state = useSessionState()
+  const { startMode } = useQuery(captchaQuery(app)).data ?? {}
+  if (state !== null && state.kind !== 'anonymous')
+    return <Navigate to="/$locale/checkout-authenticated" params={{ locale }} replace />
+  return (
+    <CheckoutPage title={text('checkout.guest.title')}>
+      <LateForm late={guestForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
+    </CheckoutPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { chf } from '#contract/money.ts'
+import { useText } from '../../ui/intl.tsx'
+
+interface OrderLinesProps {
+  readonly lines: readonly {
+    readonly id: number
+    readonly name: string
+    readonly count: number
+    /** Rappen. */
+    readonly total: number
+  }[]
+  /** Rappen. */
+  readonly total: number
+}
+
+/** What is bought, line by line, and what it costs in all. */
+export const OrderLines = ({ lines, total }: OrderLinesProps) => {
+  const text = useText()
+  return (
+    <dl className="sum">
+      {lines.map(({ id, name, count, total: price }) => (
+        <div key={id}>
+          <dt>{count > 1 ? `${count} x ${name}` : name}</dt>
+          <dd>{chf(price)}</dd>
+        </div>
+      ))}
+      <div className="sum-total">
+        <dt>{text('checkout.total')}</dt>
+        <dd>{chf(total)}</dd>
+      </div>
+    </dl>
+  )
+}

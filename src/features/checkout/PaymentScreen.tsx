@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { Button, buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { keepGateway } from '../payments/gateway.ts'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { failureOf } from './failure.ts'
+import { OrderLines } from './OrderLines.tsx'
+import { orderPaymentQuery, orderQuery } from './queries.ts'
+
+const ToShop = () => {
+  const { locale } = useApp()
+  return (
+    <div className="buttons">
+      <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
+        {useText()('checkout.to_shop')}
+      </Link>
+    </div>
+  )
+}
+
+/** From an order to its payment. An order that is paid already leads on, a cancelled one says so. */
+export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const navigate = useNavigate()
+  const order = useQuery(orderQuery(app, uuid))
+  const isOpen = order.data?.state === 'open'
+  const payment = useQuery({ ...orderPaymentQuery(app, uuid), enabled: isOpen })
+  const { data: gateway } = payment
+  useEffect(() => {
+    if (gateway === undefined) return
+    keepGateway(gateway)
+    void navigate({ to: '/$locale/payment-gateway', params: { locale }, replace: true })
+  }, [gateway, locale, navigate])
+
+  if (order.data?.state === 'paid')
+    return <Navigate to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} replace />
+  const error = order.error ?? payment.error
+  return (
+    <CheckoutPage title={text('checkout.payment.title')}>
+      {order.data == null ? null : (
+        <OrderLines
+          lines={order.data.items.map((line) => ({ ...line, id: line.shopItemId }))}
+          total={order.data.total}
+        />
+      )}
+      <div aria-live="polite" className="checkout-order">
+        {order.data === null ? (
+          <Note>
+            <p>{text('checkout.payment.unknown')}</p>
+            <ToShop />
+          </Note>
+        ) : null}
+        {order.data?.state === 'cancelled' ? (
+          <Note kind="wait">
+            <p>{text('checkout.payment.cancelled')}</p>
+            <ToShop />
+          </Note>
+        ) : null}
+        {error === null && (order.isPending || isOpen) ? <p>{text('checkout.payment.preparing')}</p> : null}
+        {error === null ? null : (
+          <Note kind="bad">
+            <p>{failureOf(error, text).message}</p>
+            {isOpen ? <p>{text('checkout.payment.kept')}</p> : null}
+            <div className="buttons">
+              <Button onClick={() => void (order.error === null ? payment : order).refetch()}>
+                {text('action.retry')}
+              </Button>
+            </div>
+          </Note>
+        )}
+      </div>
+    </CheckoutPage>
+  )
+}

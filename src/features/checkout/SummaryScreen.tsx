@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { reservedMinutes } from '#contract/order-limits.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button, buttonLook } from '../../ui/Button.tsx'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { CartChanges } from '../shop/CartChanges.tsx'
+import { useCart } from '../shop/cart-store.ts'
+import { shopItemsQuery } from '../shop/queries.ts'
+import { useHealing } from '../shop/useHealing.ts'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { Terms } from './Terms.tsx'
+import { usePlacing } from './usePlacing.ts'
+
+const names = ['remarks', 'terms'] as const
+const notKept = ['terms'] as const
+const remarksMaximum = 500
+
+/** What is about to be bought, as the shop has it now; one button buys it. */
+export const SummaryScreen = () => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...shopItemsQuery(app), staleTime: 0 })
+  const isCurrent = isFetchedAfterMount && data !== undefined && !isError
+  useHealing(isCurrent ? data : undefined)
+  const { positions, total } = useCart()
+  const form = useForm({
+    names,
+    check: ({ remarks, terms }) => ({
+      ...(remarks.trim().length > remarksMaximum ? { remarks: text('validation.remarks_too_long') } : {}),
+      ...(terms === 'on' ? {} : { terms: text('validation.terms') }),
+    }),
+    keepAs: 'order',
+    secret: notKept,
+  })
+  const { placing, failure, order } = usePlacing(form.forget)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.ready() && isCurrent) void order(form.values.remarks.trim())
+  }
+  const isBlocked = placing || !isCurrent || Object.keys(form.problems).length > 0
+  return (
+    <CheckoutPage title={text('checkout.summary.title')}>
+      <CartChanges />
+      {isError ? <LoadFailed onRetry={() => void refetch()}>{text('checkout.summary.failed')}</LoadFailed> : null}
+      {positions.length === 0 && !placing ? (
+        <Note>
+          <p>{text('checkout.empty')}</p>
+          <div className="buttons">
+            <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
+              {text('checkout.to_shop')}
+            </Link>
+          </div>
+        </Note>
+      ) : (
+        <div className="two">
+          <section className="checkout-order" aria-label={text('checkout.summary.lines')}>
+            <OrderLines
+              lines={positions.map(({ shopItem: { id, name, price }, count }) => ({
+                id,
+                name,
+                count,
+                total: price * count,
+              }))}
+              total={total}
+            />
+            <Link className="go" to="/$locale/shop" params={{ locale }}>
+              {text('checkout.summary.change')}
+            </Link>
+            <Note>
+              <p>{text('checkout.summary.reserved', { minutes: reservedMinutes })}</p>
+            </Note>
+          </section>
+          <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={placing}>
+            <TextArea
+              name="remarks"
+              label={text('checkout.remarks')}
+              hint={text('checkout.remarks.hint')}
+              error={form.errorOf('remarks')}
+              count={form.values.remarks.trim().length}
+              maximum={remarksMaximum}
+              optional
+            />
+            <Terms error={form.errorOf('terms')} />
+            <FormMessage failure={failure} />
+            {failure === null ? null : (
+              <Link className="go" to="/$locale/contact" params={{ locale }}>
+                {text('checkout.contact')}
+              </Link>
+            )}
+            <div className="form-end">
+              <Button type="submit" blocked={isBlocked}>
+                {text(placing ? 'checkout.buying' : 'checkout.buy')}
+              </Button>
+            </div>
+          </form>
+        </div>
+      )}
+    </CheckoutPage>
+  )
+}

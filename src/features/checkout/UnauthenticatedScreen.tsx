@@ -1,0 +1,23 @@
+import { Link, Navigate } from '@tanstack/react-router'
+import { useApp, useSessionState } from '../../session/app.tsx'
+import { LateForm } from '../../ui/form/LateForm.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { buyerForm } from './late-forms.ts'
+
+/** Asks for the address of who buys; whoever is signed in goes on. */
+export const UnauthenticatedScreen = () => {
+  const { locale, beforeForm } = useApp()
+  const text = useText()
+  const state = useSessionState()
+  if (state !== null && state.kind !== 'anonymous')
+    return <Navigate to="/$locale/checkout-authenticated" params={{ locale }} replace />
+  return (
+    <CheckoutPage title={text('checkout.who.title')} intro={text('checkout.who.intro')}>
+      <LateForm late={buyerForm} before={beforeForm} atOnce={false} />
+      <Link className="go" to="/$locale/shop" params={{ locale }}>
+        {text('checkout.to_shop')}
+      </Link>
+    </CheckoutPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getTerms } from '#contract/layout.ts'
+import { finalizeOrder, getOrderPayment, listOrders } from '#contract/orders.ts'
+import type { RouterContext } from '../../session/app.tsx'
+
+/** The address that somebody has just given: kept for the page that follows, never on the device. */
+export const buyerKey = ['buyer'] as const
+
+type Needs = Pick<RouterContext, 'call' | 'locale'>
+
+/** Orders and payments are asked for when a screen shows, and forgotten with it. */
+const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const
+
+/** null = there is no such order, or it is somebody else's. */
+export const orderQuery = ({ call, locale }: Needs, uuid: string) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['order', uuid, locale],
+    queryFn: async ({ signal }) => {
+      const { _embedded } = await call(listOrders, { query: { filter: `uuid==${uuid}` } }, { signal })
+      return _embedded.items[0] ?? null
+    },
+  })
+
+/** Begins the payment with the first question; so it is asked from a screen, never from a loader. */
+export const orderPaymentQuery = ({ call }: Pick<Needs, 'call'>, uuid: string) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['order-payment', uuid],
+    queryFn: ({ signal }) => call(getOrderPayment, { params: { id: uuid } }, { signal }),
+  })
+
+/** How an order stands, asked every two seconds while the provider has not said so and the buyer waits. */
+export const finalizedQuery = ({ call, locale }: Needs, uuid: string, waits: boolean) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['order-finalized', uuid, locale],
+    queryFn: ({ signal }) => call(finalizeOrder, { params: { id: uuid } }, { signal }),
+    refetchInterval: ({ state: { data } }) => (waits && data?.state === 'open' ? 2000 : false),
+  })
+
+export const termsQuery = ({ call, locale }: Needs) =>
+  queryOptions({
+    queryKey: ['terms', locale],
+    queryFn: ({ signal }) => call(getTerms, {}, { signal }),
+    staleTime: 60 * 60_000,
+  })

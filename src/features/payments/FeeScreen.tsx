@@ -1,0 +1,23 @@
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import { useApp } from '../../session/app.tsx'
+import { LateForm } from '../../ui/form/LateForm.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { feeForm } from './fee-form.ts'
+import { PaymentPage } from './PaymentPage.tsx'
+
+interface FeeScreenProps {
+  /** Of an invoice, which has to be asked for. */
+  readonly invoiced: boolean
+}
+
+/** Paying the membership fee, with or without an invoice. */
+export const FeeScreen = ({ invoiced }: FeeScreenProps) => {
+  const text = useText()
+  return (
+    <PaymentPage title={text('fee.title')}>
+      <p className="lead">{text('fee.intro')}</p>
+      <LateForm late={feeForm} before={useApp().beforeForm} atOnce={invoiced} />
+    </PaymentPage>
+  )
+}

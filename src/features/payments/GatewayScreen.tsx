@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { chf } from '#contract/money.ts'
+import { useApp } from '../../session/app.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { type KeptGateway, keptGateway, noteVisit } from './gateway.ts'
+import { PaymentPage } from './PaymentPage.tsx'
+
+/** Milliseconds before the provider's page opens. */
+const pauseMs = 3500
+
+const NothingToPay = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Note>
+      <p>{text('payment.gateway.nothing')}</p>
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale" params={{ locale }}>
+          {text('payment.home')}
+        </Link>
+      </div>
+    </Note>
+  )
+}
+
+/** Opens the provider's page after a pause. Who comes back from there decides: go on paying, or cancel. */
+export const GatewayScreen = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const [gateway, setGateway] = useState<KeptGateway | null>()
+  useEffect(() => {
+    const look = () => setGateway(keptGateway())
+    look()
+    // Back from the provider the browser may show the page as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+  useEffect(() => {
+    if (gateway == null || gateway.visited) return
+    const timer = setTimeout(() => {
+      noteVisit(gateway)
+      location.assign(gateway.link)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [gateway])
+  return (
+    <PaymentPage title={text('payment.gateway.title')}>
+      {gateway === null ? <NothingToPay /> : null}
+      {gateway == null ? null : (
+        <>
+          <p className="payment-amount">{chf(gateway.amount)}</p>
+          <p role="status">{text(gateway.visited ? 'payment.gateway.back' : 'payment.gateway.forwarding')}</p>
+          {gateway.visited ? null : <div className="payment-wait" aria-hidden="true" />}
+          <div className="buttons">
+            <a className={buttonLook()} href={gateway.link} onClick={() => noteVisit(gateway)}>
+              {text('payment.gateway.now')}
+            </a>
+            <Link
+              className={buttonLook('quiet')}
+              to="/$locale/payment-gateway-failure/$id"
+              params={{ locale, id: gateway.id }}
+              preload={false}
+            >
+              {text('payment.gateway.cancel')}
+            </Link>
+          </div>
+        </>
+      )}
+    </PaymentPage>
+  )
+}

@@ -1,0 +1,24 @@
+import './payments.css'
+import { type ReactNode, useEffect } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+interface PaymentPageProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A page on the way to the provider or back. No update of the app is offered meanwhile. */
+export const PaymentPage = ({ title, children }: PaymentPageProps) => {
+  const { offline } = useApp()
+  useEffect(() => offline?.updates.hold(), [offline])
+  return (
+    <div className="wrap payment">
+      <div className="page-head">
+        <PageTitle>{title}</PageTitle>
+      </div>
+      <hr className="rule" />
+      <div className="payment-body">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { callbackRoute } from './callback-route.ts'
+import { forgetGateway } from './gateway.ts'
+import { PaymentPage } from './PaymentPage.tsx'
+import { PaymentTrouble } from './PaymentTrouble.tsx'
+import { successQuery } from './queries.ts'
+import { usePatience } from './usePatience.ts'
+import { useSignInBack } from './useSignInBack.ts'
+
+/** Back from the provider: asks our server how it went, and goes on to where it says. */
+export const SuccessScreen = ({ id }: { readonly id: string }) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const navigate = useNavigate()
+  const patience = usePatience()
+  const { data, error, refetch } = useQuery(successQuery(app, id, !patience.isOver))
+  useSignInBack(error)
+  const route = data === undefined ? undefined : callbackRoute(data.callback)
+  const orderId = route !== undefined && 'id' in route ? route.id : undefined
+  // An order's own page waits for the provider's word; thanks for a fee come after it.
+  const leadsTo = data?.state === 'paid' || (data?.state === 'open' && orderId !== undefined) ? route?.to : undefined
+  useEffect(() => {
+    if (leadsTo === undefined) return
+    forgetGateway()
+    if (leadsTo === '/$locale/checkout-complete/$id')
+      void navigate({ to: leadsTo, params: { locale, id: orderId ?? '' }, replace: true })
+    else void navigate({ to: leadsTo, params: { locale }, replace: true })
+  }, [leadsTo, locale, navigate, orderId])
+
+  if (data?.state === 'cancelled')
+    return <Navigate to="/$locale/payment-gateway-failure/$id" params={{ locale, id }} replace />
+  return (
+    <PaymentPage title={text('payment.success.title')}>
+      {error !== null && data === undefined ? (
+        <PaymentTrouble error={error} onRetry={() => void refetch()} />
+      ) : patience.isOver && data?.state === 'open' ? (
+        <Note kind="wait" announced>
+          <p>{text('payment.pending')}</p>
+        </Note>
+      ) : (
+        <p role="status" className="payment-processing">
+          <LoaderCircle className="payment-spinner" aria-hidden="true" />
+          {text('payment.processing')}
+        </p>
+      )}
+    </PaymentPage>
+  )
+}

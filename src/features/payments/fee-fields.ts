@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { FeeAmount, PayerName } from '#contract/fees.ts'
+import { rappenIn } from '#contract/money.ts'
+
+/** In the order in which they stand on the page. */
+export const fieldNames = ['amount', 'name'] as const
+export type FieldName = (typeof fieldNames)[number]
+
+interface CheckedFee {
+  /** The first problem of each field, as an id of the catalogues. */
+  readonly problems: Partial<Record<FieldName, string>>
+  /** What to send, in Rappen; undefined as long as there is a problem. */
+  readonly fee: { readonly amount: number; readonly name: string } | undefined
+}
+
+const first = { abortPipeEarly: true } as const
+
+export const checked = (typed: Readonly<Record<FieldName, string>>): CheckedFee => {
+  const isEmpty = typed.amount.trim() === ''
+  const rappen = rappenIn(typed.amount)
+  const amount = v.safeParse(FeeAmount, rappen, first)
+  const name = v.safeParse(PayerName, typed.name, first)
+  if (amount.success && name.success) return { problems: {}, fee: { amount: amount.output, name: name.output } }
+  const unreadable = !isEmpty && rappen === undefined
+  return {
+    problems: {
+      ...(amount.success ? {} : { amount: unreadable ? 'fee.amount.unreadable' : amount.issues[0].message }),
+      ...(name.success ? {} : { name: name.issues[0].message }),
+    },
+    fee: undefined,
+  }
+}

@@ -1,0 +1,56 @@
+import type { PaymentGateway } from '#contract/payments.ts'
+import { endAttempt } from '../../ui/form/attempt.ts'
+
+/** In session storage: the payment that this tab is about to make. */
+const place = 'payment-gateway'
+
+export interface KeptGateway extends PaymentGateway {
+  /** The tab has been at the provider: who comes back is not sent there again unasked. */
+  readonly visited: boolean
+}
+
+/** Where the tab keeps the key of a fee's payment: until that is decided, the same fee is the same payment. */
+export const feeAttempt = 'fee-attempt'
+
+let unstored: string | null = null
+
+const keep = (gateway: KeptGateway): void => {
+  unstored = JSON.stringify(gateway)
+  try {
+    sessionStorage.setItem(place, unstored)
+  } catch {
+    // Storage may be forbidden; then the page itself remembers, as long as it is not reloaded.
+  }
+}
+
+export const keepGateway = (gateway: PaymentGateway): void => keep({ ...gateway, visited: false })
+export const noteVisit = (gateway: KeptGateway): void => keep({ ...gateway, visited: true })
+
+/** The payment is decided. */
+export const forgetGateway = (): void => {
+  unstored = null
+  endAttempt(feeAttempt)
+  try {
+    sessionStorage.removeItem(place)
+  } catch {}
+}
+
+/** Providers are reached by https; the embedded one stands at our own origin. */
+const isAddress = (link: string): boolean => {
+  const { protocol, origin } = new URL(link, location.origin)
+  return protocol === 'https:' || origin === location.origin
+}
+
+export const keptGateway = (): KeptGateway | null => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? unstored ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    if (!('id' in kept && 'link' in kept && 'callback' in kept && 'amount' in kept)) return null
+    const { id, link, callback, amount } = kept
+    if (typeof id !== 'string' || typeof link !== 'string' || !isAddress(link)) return null
+    if (typeof callback !== 'string' || typeof amount !== 'number') return null
+    return { id, link, callback, amount, visited: 'visited' in kept && kept.visited === true }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { FeeForm } from '../payments/FeeForm.tsx'
+import { openAmountQuery } from '../payments/queries.ts'
+import { useRegistered } from './Registered.tsx'
+
+/** Paying the first invoice at once, or later. */
+export const FirstFee = ({ invoice }: { readonly invoice: string }) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const person = useRegistered()
+  const { data: amount, isError, refetch } = useQuery(openAmountQuery(app, invoice))
+  if (amount === undefined)
+    return isError ? <LoadFailed onRetry={() => void refetch()}>{text('fee.invoice.failed')}</LoadFailed> : null
+  if (amount === 0 || amount === null)
+    return <Navigate to="/$locale/registration-completed" params={{ locale }} replace />
+  return (
+    <>
+      <FeeForm
+        invoice={invoice}
+        amount={amount}
+        name={person === undefined ? '' : `${person.firstName} ${person.lastName}`}
+        callback="registration-completed"
+      />
+      <Link className="go" to="/$locale/registration-completed" params={{ locale }}>
+        {text('fee.first.later')}
+      </Link>
+    </>
+  )
+}

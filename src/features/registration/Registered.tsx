@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { chf } from '#contract/money.ts'
+import type { RegisteredPerson } from '#contract/registration.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { registeredKey } from './queries.ts'
+
+/** Who has registered in this page; undefined after a reload. */
+export const useRegistered = (): RegisteredPerson | undefined =>
+  useQueryClient().getQueryData<RegisteredPerson>(registeredKey)
+
+/** Thanks, by name where it is known. */
+export const Thanks = () => {
+  const { band } = useApp()
+  const text = useText()
+  const person = useRegistered()
+  return (
+    <div className="page-head">
+      <PageTitle>{text('registration.thanks.title')}</PageTitle>
+      <p>
+        {person === undefined
+          ? text('registration.thanks', { band: band.name })
+          : text('registration.thanks.named', { band: band.name, name: person.firstName })}
+      </p>
+    </div>
+  )
+}
+
+/** What follows from a registration: an address to confirm, an invoice. */
+export const WhatFollows = () => {
+  const text = useText()
+  const person = useRegistered()
+  return (
+    <>
+      {person?.account === true ? (
+        <Note kind="wait">
+          <p>{text('registration.thanks.verify', { email: person.email })}</p>
+        </Note>
+      ) : null}
+      {person?.invoice == null ? null : (
+        <p>{text('registration.thanks.invoice', { amount: chf(person.invoice.amount) })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { chf } from '#contract/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { type Text, useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { type CartChange, withoutChanges } from './cart.ts'
+import { readCart, useCart, writeCart } from './cart-store.ts'
+
+const inWords = (change: CartChange, text: Text): string => {
+  const { kind, name } = change
+  if (kind === 'gone') return text('shop.change.gone', { name })
+  if (kind === 'price') return text('shop.change.price', { name, from: chf(change.from), to: chf(change.to) })
+  return text('shop.change.fewer', { name, from: change.from, to: change.to })
+}
+
+/** What is otherwise than when it was laid into the cart. It stands there until it is read. */
+export const CartChanges = () => {
+  const text = useText()
+  const { changes } = useCart()
+  return (
+    <div aria-live="polite" className="cart-changes">
+      {changes.length === 0 ? null : (
+        <Note kind="wait">
+          <p>
+            <b>{text('shop.changed')}</b>
+          </p>
+          <ul>
+            {changes.map((change) => (
+              <li key={JSON.stringify(change)}>{inWords(change, text)}</li>
+            ))}
+          </ul>
+          <div className="buttons">
+            <Button look="quiet" onClick={() => writeCart(withoutChanges(readCart()))}>
+              {text('shop.changed.read')}
+            </Button>
+          </div>
+        </Note>
+      )}
+    </div>
+  )
+}

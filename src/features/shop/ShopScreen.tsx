@@ -1,0 +1,125 @@
+import '../../ui/state.css'
+import './shop.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ShopCategory, ShopItem } from '#contract/shop.ts'
+import { useApp } from '../../session/app.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { CartChanges } from './CartChanges.tsx'
+import { ItemCard } from './ItemCard.tsx'
+import { pictureOf } from './pictures.ts'
+import { shopCategoriesQuery, shopItemsQuery } from './queries.ts'
+import { ToCheckout } from './ToCheckout.tsx'
+import { useHealing } from './useHealing.ts'
+
+interface ShelfProps {
+  readonly category: ShopCategory | 'other'
+  readonly title: string
+  readonly items: readonly ShopItem[]
+  readonly first: boolean
+}
+
+/** What belongs together, with its picture. */
+const Shelf = ({ category, title, items, first }: ShelfProps) => (
+  <section className="shop-shelf" aria-labelledby={`shelf-${category}`}>
+    <h2 id={`shelf-${category}`}>{title}</h2>
+    <div className="shop-picture">
+      <Picture name={pictureOf(category)} sizes="(min-width: 56rem) 26rem, 100vw" alt="" first={first} />
+    </div>
+    <div className="shop-items">
+      {items.map((item) => (
+        <ItemCard key={item.id} item={item} alone={false} />
+      ))}
+    </div>
+  </section>
+)
+
+const OneItem = ({ item }: { readonly item: ShopItem }) => (
+  <section className="shop-shelf" aria-label={item.name}>
+    <div className="shop-picture">
+      <Picture name={pictureOf(item.category)} sizes="(min-width: 56rem) 26rem, 100vw" alt="" first />
+    </div>
+    <div className="shop-items">
+      <ItemCard item={item} alone />
+    </div>
+  </section>
+)
+
+const Skeleton = () => (
+  <div className="shop-shelf skeleton" aria-hidden="true">
+    <i className="shop-picture" />
+    <div className="shop-items">
+      <i />
+      <i />
+    </div>
+  </div>
+)
+
+const NothingOnSale = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Note>
+      <p>{text('shop.empty')}</p>
+      <div className="buttons">
+        <Link className={buttonLook('quiet')} to="/$locale/calendar" params={{ locale }}>
+          {text('shop.empty.concerts')}
+        </Link>
+      </div>
+    </Note>
+  )
+}
+
+/** What the band sells, or one thing of it. */
+export const ShopScreen = ({ id }: { readonly id?: number }) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const { data: items, isError, refetch } = useQuery(shopItemsQuery(app))
+  const { data: categories = [] } = useQuery(shopCategoriesQuery(app))
+  useHealing(items)
+  const item = id === undefined ? undefined : items?.find((one) => one.id === id)
+  const shelves = categories.flatMap(({ id: category, name }) => {
+    const its = items?.filter((one) => one.category === category) ?? []
+    return its.length === 0 ? [] : [{ category, title: name, items: its }]
+  })
+  return (
+    <div className="wrap shop">
+      <div className="page-head">
+        {id === undefined ? null : (
+          <Link className="go" to="/$locale/shop" params={{ locale }}>
+            <ArrowLeft aria-hidden="true" />
+            {text('shop.all')}
+          </Link>
+        )}
+        <PageTitle>{item?.name ?? text('shop.title')}</PageTitle>
+        {item === undefined ? <p>{text('shop.intro')}</p> : null}
+      </div>
+      <hr className="rule" />
+      <CartChanges />
+      <ToCheckout />
+      {items === undefined && isError ? (
+        <LoadFailed onRetry={() => void refetch()}>{text('shop.failed')}</LoadFailed>
+      ) : null}
+      {items === undefined && !isError ? <Skeleton /> : null}
+      {items?.length === 0 ? <NothingOnSale /> : null}
+      {id !== undefined && item === undefined && items !== undefined ? (
+        <Note>
+          <p>{text('shop.gone')}</p>
+        </Note>
+      ) : null}
+      {item === undefined ? (
+        shelves.map((shelf, place) => <Shelf key={shelf.category} {...shelf} first={place === 0} />)
+      ) : (
+        <OneItem item={item} />
+      )}
+      <ToCheckout />
+    </div>
+  )
+}

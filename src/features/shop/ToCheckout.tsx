@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { chf } from '#contract/money.ts'
+import { useApp, useSessionState } from '../../session/app.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { useCart } from './cart-store.ts'
+
+/** What lies in the cart, and the way to buy it; nothing while it is empty. */
+export const ToCheckout = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const { positions, total } = useCart()
+  const state = useSessionState()
+  const known = state !== null && state.kind !== 'anonymous'
+  if (positions.length === 0) return null
+  return (
+    <div className="shop-checkout">
+      <span className="soft">
+        {text('shop.in_cart', { count: positions.reduce((sum, { count }) => sum + count, 0) })}
+      </span>
+      <Link
+        className={buttonLook()}
+        to={known ? '/$locale/checkout-authenticated' : '/$locale/checkout-unauthenticated'}
+        params={{ locale }}
+      >
+        {text('shop.checkout', { total: chf(total) })}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { type Cart, cartIn, emptyCart } from './cart.ts'
+
+/** In session storage, and the event of whoever writes there: the header counts by them too. */
+const place = 'cart'
+const cartChanged = 'mhz:cart'
+
+/** What this page has written, where storage is forbidden. */
+let unstored: string | null = null
+let last: { readonly stored: string | null; readonly cart: Cart } = { stored: null, cart: emptyCart }
+
+export const readCart = (): Cart => {
+  let stored = unstored
+  try {
+    stored = sessionStorage.getItem(place) ?? unstored
+  } catch {}
+  if (stored !== last.stored) last = { stored, cart: cartIn(stored) }
+  return last.cart
+}
+
+export const writeCart = (cart: Cart): void => {
+  const isEmpty = cart.positions.length === 0 && cart.changes.length === 0
+  const stored = isEmpty ? null : JSON.stringify(cart)
+  unstored = stored
+  try {
+    if (stored === null) sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, stored)
+  } catch {}
+  window.dispatchEvent(new Event(cartChanged))
+}
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener(cartChanged, listener)
+  return () => window.removeEventListener(cartChanged, listener)
+}
+
+/** This tab's cart; empty on the server and while hydrating. */
+export const useCart = (): Cart => useSyncExternalStore(subscribe, readCart, () => emptyCart)

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { ShopItem } from '#contract/shop.ts'
+import {
+  add,
+  type Cart,
+  cartIn,
+  countOf,
+  emptyCart,
+  heal,
+  mayAdd,
+  refilled,
+  remove,
+  stockOf,
+  withoutChanges,
+} from './cart.ts'
+
+const item = (id: number, values: Partial<ShopItem> = {}): ShopItem => ({
+  id,
+  category: 'MUSIC',
+  name: `Item ${id}`,
+  price: 1550,
+  description: '',
+  amount: 3,
+  ...values,
+})
+const record = item(1)
+const book = item(2, { price: 405, amount: 1 })
+const filled = (...items: ShopItem[]): Cart => items.reduce(add, emptyCart)
+
+describe('adding and removing', () => {
+  test('adding counts the line up and the stock down, and removing does the reverse', () => {
+    const cart = filled(record, record, book)
+    expect([countOf(cart, 1), stockOf(cart, record), cart.total]).toEqual([2, 1, 3505])
+    const less = remove(cart, 1)
+    expect([countOf(less, 1), stockOf(less, record), less.total]).toEqual([1, 2, 1955])
+  })
+
+  test('with its last piece a line goes, and with the last line the cart is empty', () => {
+    const cart = remove(filled(record, book), 2)
+    expect(cart.positions.map(({ shopItem }) => shopItem.name)).toEqual(['Item 1'])
+    expect(remove(cart, 1)).toEqual(emptyCart)
+    expect(remove(cart, 7)).toEqual(cart)
+  })
+
+  test('no more than there are can be added', () => {
+    const cart = filled(book)
+    expect([mayAdd(emptyCart, book), mayAdd(cart, book), stockOf(cart, book)]).toEqual([true, false, 0])
+    expect(add(cart, book)).toBe(cart)
+    expect(mayAdd(emptyCart, item(3, { amount: 0 }))).toBe(false)
+    // Somebody else has bought since.
+    expect(stockOf(filled(record, record), item(1, { amount: 1 }))).toBe(0)
+  })
+
+  test('an order takes 100 pieces of an item and 50 items, and the cart no more', () => {
+    const plenty = item(4, { amount: 1000 })
+    const hundred = filled(...Array.from({ length: 120 }, () => plenty))
+    expect([countOf(hundred, 4), mayAdd(hundred, plenty)]).toEqual([100, false])
+    const fifty = filled(...Array.from({ length: 60 }, (_, id) => item(id + 1)))
+    expect([fifty.positions.length, mayAdd(fifty, item(99)), mayAdd(fifty, item(50))]).toEqual([50, false, true])
+  })
+})
+
+describe('healing', () => {
+  test('a cart that is as the shop is stays the same one', () => {
+    const cart = filled(record, book)
+    expect(heal(cart, [book, record, item(3)])).toBe(cart)
+  })
+
+  test('what became dearer, fewer, sold out or vanished is corrected, and said', () => {
+    const cart = filled(record, record, record, book, item(3), item(5), item(5))
+    const healed = heal(cart, [item(1, { amount: 2, price: 1600 }), item(2, { amount: 0 }), item(5)])
+    expect(healed.positions.map(({ shopItem: { id, price }, count }) => [id, price, count])).toEqual([
+      [1, 1600, 2],
+      [5, 1550, 2],
+    ])
+    expect(healed.total).toBe(6300)
+    expect(healed.changes).toEqual([
+      { kind: 'fewer', name: 'Item 1', from: 3, to: 2 },
+      { kind: 'price', name: 'Item 1', from: 1550, to: 1600 },
+      { kind: 'fewer', name: 'Item 2', from: 1, to: 0 },
+      { kind: 'gone', name: 'Item 3' },
+    ])
+    expect(heal(healed, [item(1, { amount: 2, price: 1600 }), item(5)])).toBe(healed)
+    expect(withoutChanges(healed).changes).toEqual([])
+  })
+
+  test('another language is another name and no change', () => {
+    const healed = heal(filled(record), [item(1, { name: 'Schallplatte' })])
+    expect([healed.positions[0]?.shopItem.name, healed.changes]).toEqual(['Schallplatte', []])
+  })
+
+  test('what is said stays until it is read, whatever is bought meanwhile', () => {
+    const healed = heal(filled(record, book), [record])
+    expect(remove(add(healed, record), 1).changes).toEqual([{ kind: 'gone', name: 'Item 2' }])
+  })
+})
+
+test('what was ordered lies in the cart again, beside what lies there', () => {
+  const cart = refilled(filled(book, record), filled(record, record).positions)
+  expect(cart.positions.map(({ shopItem: { id }, count }) => [id, count])).toEqual([
+    [2, 1],
+    [1, 2],
+  ])
+})
+
+describe('what was stored', () => {
+  test('comes back as it was', () => {
+    const cart = heal(filled(record, record, book), [item(1, { price: 1 }), item(2, { amount: 0 })])
+    expect(cartIn(JSON.stringify(cart))).toEqual(cart)
+  })
+
+  test.each([
+    null,
+    '',
+    'not JSON',
+    '3',
+    'null',
+    '[]',
+    '{"positions":{}}',
+    '{"positions":[null,{"count":1},{"shopItem":{"id":1,"name":"x","price":5}}]}',
+    '{"positions":[{"count":0,"shopItem":{"id":1,"name":"x","price":5}},{"count":101,"shopItem":{"id":1,"name":"x","price":5}}]}',
+    '{"positions":[{"count":1.5,"shopItem":{"id":1,"name":"x","price":5}},{"count":1,"shopItem":{"id":1,"name":"x","price":-5}}]}',
+    '{"positions":[],"changes":[{"kind":"gift","name":"x"},{"kind":"price","name":"x"}]}',
+  ])('is an empty cart where it is none: %s', (stored) => {
+    expect(cartIn(stored)).toEqual(emptyCart)
+  })
+
+  test('its total is not believed, nor an item that stands there twice', () => {
+    const line = { count: 2, shopItem: { id: 1, name: 'x', price: 500 } }
+    expect(cartIn(JSON.stringify({ positions: [line, line], total: 1 }))).toMatchObject({
+      positions: [line],
+      total: 1000,
+    })
+  })
+})

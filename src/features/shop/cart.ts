@@ -1,0 +1,134 @@
+import { countMaximum, linesMaximum } from '#contract/order-limits.ts'
+import type { ShopItem } from '#contract/shop.ts'
+
+/** What the cart remembers of an item; `price` in Rappen. */
+type CartItem = Pick<ShopItem, 'id' | 'name' | 'price'>
+
+export interface Position {
+  readonly shopItem: CartItem
+  readonly count: number
+}
+
+/** What was found to be otherwise since something was laid into the cart; the buyer is told until they have read it. */
+export type CartChange =
+  | { readonly kind: 'gone'; readonly name: string }
+  /** Rappen. */
+  | { readonly kind: 'price'; readonly name: string; readonly from: number; readonly to: number }
+  /** Pieces; 0 = sold out. */
+  | { readonly kind: 'fewer'; readonly name: string; readonly from: number; readonly to: number }
+
+export interface Cart {
+  readonly positions: readonly Position[]
+  /** Rappen. */
+  readonly total: number
+  readonly changes: readonly CartChange[]
+}
+
+const cartOf = (positions: readonly Position[], changes: readonly CartChange[] = []): Cart => ({
+  positions,
+  total: positions.reduce((sum, { shopItem, count }) => sum + shopItem.price * count, 0),
+  changes,
+})
+
+export const emptyCart: Cart = cartOf([])
+
+export const countOf = ({ positions }: Cart, id: number): number =>
+  positions.find(({ shopItem }) => shopItem.id === id)?.count ?? 0
+
+/** The stock that shows: what can be ordered, without what lies in this cart already. */
+export const stockOf = (cart: Cart, { id, amount }: Pick<ShopItem, 'id' | 'amount'>): number =>
+  Math.max(0, amount - countOf(cart, id))
+
+/** Is there another piece, and does the cart take it? */
+export const mayAdd = (cart: Cart, item: Pick<ShopItem, 'id' | 'amount'>): boolean => {
+  const count = countOf(cart, item.id)
+  return stockOf(cart, item) >= 1 && count < countMaximum && (count > 0 || cart.positions.length < linesMaximum)
+}
+
+/** One piece more; the same cart where there is none left. */
+export const add = (cart: Cart, item: ShopItem): Cart => {
+  if (!mayAdd(cart, item)) return cart
+  const shopItem = { id: item.id, name: item.name, price: item.price }
+  const isNew = countOf(cart, item.id) === 0
+  const positions = isNew
+    ? [...cart.positions, { shopItem, count: 1 }]
+    : cart.positions.map((position) =>
+        position.shopItem.id === item.id ? { shopItem, count: position.count + 1 } : position,
+      )
+  return cartOf(positions, cart.changes)
+}
+
+/** One piece less; with the last one its line goes. */
+export const remove = (cart: Cart, id: number): Cart =>
+  cartOf(
+    cart.positions.flatMap((position) => {
+      if (position.shopItem.id !== id) return [position]
+      return position.count > 1 ? [{ ...position, count: position.count - 1 }] : []
+    }),
+    cart.changes,
+  )
+
+export const withoutChanges = ({ positions }: Cart): Cart => cartOf(positions)
+
+/** Puts what was ordered before into the cart, at the prices of then: the next look at the shop corrects it. */
+export const refilled = (cart: Cart, positions: readonly Position[]): Cart => {
+  const known = cart.positions.filter(({ shopItem }) => !positions.some((other) => other.shopItem.id === shopItem.id))
+  return cartOf([...known, ...positions].slice(0, linesMaximum), cart.changes)
+}
+
+/** The cart as the shop is now. Answers the same cart where nothing is otherwise; what is, is added to its changes. */
+export const heal = (cart: Cart, items: readonly ShopItem[]): Cart => {
+  const found: CartChange[] = []
+  const positions = cart.positions.flatMap(({ shopItem, count }): Position[] => {
+    const now = items.find(({ id }) => id === shopItem.id)
+    if (now === undefined) {
+      found.push({ kind: 'gone', name: shopItem.name })
+      return []
+    }
+    const { id, name, price } = now
+    const left = Math.min(count, now.amount, countMaximum)
+    if (left < count) found.push({ kind: 'fewer', name, from: count, to: left })
+    if (left > 0 && price !== shopItem.price) found.push({ kind: 'price', name, from: shopItem.price, to: price })
+    return left > 0 ? [{ shopItem: { id, name, price }, count: left }] : []
+  })
+  const renamed = positions.some(({ shopItem }, place) => shopItem.name !== cart.positions[place]?.shopItem.name)
+  return found.length === 0 && !renamed ? cart : cartOf(positions, [...cart.changes, ...found])
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+const isWhole = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
+const positionIn = (value: unknown): readonly Position[] => {
+  if (!isRecord(value) || !isRecord(value.shopItem)) return []
+  const { count, shopItem } = value
+  const { id, name, price } = shopItem
+  if (!isWhole(count) || count < 1 || count > countMaximum) return []
+  if (!isWhole(id) || typeof name !== 'string' || !isWhole(price)) return []
+  return [{ shopItem: { id, name, price }, count }]
+}
+
+const changeIn = (value: unknown): readonly CartChange[] => {
+  if (!isRecord(value) || typeof value.name !== 'string') return []
+  const { kind, name, from, to } = value
+  if (kind === 'gone') return [{ kind, name }]
+  return (kind === 'price' || kind === 'fewer') && isWhole(from) && isWhole(to) ? [{ kind, name, from, to }] : []
+}
+
+/** A cart from where it was stored; what is none in it is left out, and the total is computed anew. */
+export const cartIn = (stored: string | null): Cart => {
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null')
+    if (!isRecord(value) || !Array.isArray(value.positions)) return emptyCart
+    const changes = Array.isArray(value.changes) ? value.changes.flatMap(changeIn) : []
+    const positions = value.positions.flatMap(positionIn)
+    const ids = positions.map(({ shopItem }) => shopItem.id)
+    return cartOf(
+      positions.filter((_, place) => ids.indexOf(ids[place] ?? 0) === place).slice(0, linesMaximum),
+      changes,
+    )
+  } catch {
+    return emptyCart
+  }
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RouterContext } from '../../session/app.tsx'
+
+type Needs = Pick<RouterContext, 'call' | 'locale'>
+
+/** What is on sale, and how many pieces; never kept on the device. */
+export const shopItemsQuery = ({ call, locale }: Needs) =>
+  queryOptions({
+    queryKey: ['shop-items', locale],
+    queryFn: async ({ signal }) => {
+      const { listShopItems } = await import('#contract/shop.ts')
+      return (await call(listShopItems, {}, { signal }))._embedded.items
+    },
+    staleTime: 60_000,
+  })
+
+export const shopCategoriesQuery = ({ call, locale }: Needs) =>
+  queryOptions({
+    queryKey: ['shop-categories', locale],
+    queryFn: async ({ signal }) => {
+      const { listShopCategories } = await import('#contract/shop.ts')
+      return (await call(listShopCategories, {}, { signal }))._embedded.items
+    },
+    staleTime: 5 * 60_000,
+  })

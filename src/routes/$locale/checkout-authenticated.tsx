@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SummaryScreen } from '../../features/checkout/SummaryScreen.tsx'
+import { MembersGuard } from '../../features/members/MembersGuard.tsx'
+
+export const Route = createFileRoute('/$locale/checkout-authenticated')({
+  staticData: { form: true, text: 'shop', title: 'checkout.summary.title' },
+  component: () => (
+    <MembersGuard offlineCapable={false} openTo="everyone">
+      <SummaryScreen />
+    </MembersGuard>
+  ),
+})

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CompleteScreen } from '../../features/checkout/CompleteScreen.tsx'
+import { MembersGuard } from '../../features/members/MembersGuard.tsx'
+
+const Screen = () => {
+  const { id } = Route.useParams()
+  return (
+    <MembersGuard offlineCapable={false} openTo="everyone">
+      <CompleteScreen uuid={id} />
+    </MembersGuard>
+  )
+}
+
+export const Route = createFileRoute('/$locale/checkout-complete/$id')({
+  staticData: { form: true, text: 'shop', title: 'checkout.complete.title' },
+  component: Screen,
+})

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PaymentScreen } from '../../features/checkout/PaymentScreen.tsx'
+import { MembersGuard } from '../../features/members/MembersGuard.tsx'
+
+const Screen = () => {
+  const { order } = Route.useSearch()
+  return (
+    <MembersGuard offlineCapable={false} openTo="everyone">
+      <PaymentScreen uuid={order} />
+    </MembersGuard>
+  )
+}
+
+export const Route = createFileRoute('/$locale/checkout-payment')({
+  staticData: { form: true, text: 'shop', title: 'checkout.payment.title' },
+  validateSearch: ({ order }: Record<string, unknown>) => ({ order: typeof order === 'string' ? order : '' }),
+  component: Screen,
+})

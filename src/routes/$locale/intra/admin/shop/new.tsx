@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewItemScreen } from '../../../../../features/admin/shop/ItemScreens.tsx'
+
+export const Route = createFileRoute('/$locale/intra/admin/shop/new')({
+  staticData: { form: true, text: 'admin', title: 'admin.item.new' },
+  component: NewItemScreen,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FeeCompletedScreen } from '../../features/payments/FeeCompletedScreen.tsx'
+
+export const Route = createFileRoute('/$locale/memberfee-completed')({
+  staticData: { public: true, unlisted: true, text: 'shop', title: 'fee.thanks.title' },
+  component: FeeCompletedScreen,
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FeeScreen } from '../../features/payments/FeeScreen.tsx'
+import { feeForm } from '../../features/payments/fee-form.ts'
+import { payerSearch } from '../-payer.ts'
+
+export const Route = createFileRoute('/$locale/mitgliederbeitrag/$id')({
+  staticData: { public: true, unlisted: true, text: 'shop', title: 'fee.title' },
+  validateSearch: payerSearch,
+  loader: ({ context }) => feeForm.load(context.beforeForm),
+  component: () => <FeeScreen invoiced={true} />,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { GatewayScreen } from '../../features/payments/GatewayScreen.tsx'
+
+export const Route = createFileRoute('/$locale/payment-gateway')({
+  staticData: { public: true, unlisted: true, text: 'shop', title: 'payment.gateway.title' },
+  component: GatewayScreen,
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { shopCategoriesQuery, shopItemsQuery } from '../../features/shop/queries.ts'
+import { ShopScreen } from '../../features/shop/ShopScreen.tsx'
+import { load } from '../-load.ts'
+
+export const Route = createFileRoute('/$locale/shop/')({
+  staticData: { public: true, text: 'shop', title: 'shop.title', description: 'shop.description' },
+  loader: async ({ context }) => {
+    await Promise.all([
+      load(context.queryClient, shopItemsQuery(context)),
+      load(context.queryClient, shopCategoriesQuery(context)),
+    ])
+  },
+  component: () => <ShopScreen />,
+})
