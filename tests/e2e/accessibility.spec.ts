@@ -16,6 +16,13 @@ const visitorPages = [
   '/register',
   '/registration-completed',
   '/contact',
+  '/shop',
+  '/shop/1',
+  '/checkout-unauthenticated',
+  '/checkout-guest',
+  '/payment-gateway',
+  '/mitgliederbeitrag',
+  '/memberfee-completed',
   '/legal',
   '/unauthorized',
   '/nowhere',
@@ -30,6 +37,7 @@ const memberPages = [
   '/intra/whoiswho',
   '/library',
   '/library/archive',
+  '/checkout-authenticated',
 ]
 const locales = ['de-ch', 'en-gb'] as const
 

@@ -42,7 +42,7 @@ const mailsTo = async (folder: string, address: string): Promise<string[]> => {
   return mails.filter((mail) => mail.includes(`To: ${address}`))
 }
 
-test('a visitor becomes a passive member with an account, and signs in with it', async ({ page, server }) => {
+test('a visitor becomes a passive member with an account, and pays the first fee', async ({ page, server }) => {
   const email = newAddress()
   await page.goto('/de-ch')
   await page.getByRole('link', { name: 'Passivmitglied werden' }).click()
@@ -53,19 +53,19 @@ test('a visitor becomes a passive member with an account, and signs in with it',
   await solved(page)
   await submit(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeFocused()
-  await expect(page.getByText('Ihre erste Rechnung über CHF 15 ist erstellt.')).toBeVisible()
+  await expect(page.getByText('Ihre erste Rechnung über CHF 15.00 ist erstellt.')).toBeVisible()
   await expect(page.getByText(`Wir haben Ihnen eine Nachricht an ${email} geschickt.`)).toBeVisible()
   await expect.poll(() => mailsTo(server.folder, email)).toHaveLength(1)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Nadia')
 
-  await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click()
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.getByLabel('E-Mail').fill(email)
-  await page.getByLabel('Passwort').fill('Tuba-2026')
-  await page.getByRole('button', { name: 'Anmelden' }).click()
-  // Signed in; the internal area is for members of the band.
-  await page.waitForURL(({ pathname }) => pathname.startsWith('/de-ch/') && !pathname.includes('ssocallback'))
-  await expect(page.getByRole('button', { name: 'Konto' })).toBeVisible()
+  // The first fee can be paid at once.
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue("Nadia O'Hallwyl-Bär")
+  await expect(page.getByLabel('Betrag in CHF')).toHaveValue('15.00')
+  await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
+  await page.getByRole('link', { name: 'Zur Zahlung' }).click()
+  await page.getByRole('button', { name: 'Mit TWINT bezahlen' }).click()
+  await page.waitForURL(/\/registration-completed$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
 })
 
 test('one registers without an account, in English, by keyboard alone', async ({ page }) => {

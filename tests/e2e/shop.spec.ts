@@ -1,0 +1,253 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { appIsThere, expect, test } from '../support/app.ts'
+import { accountOf } from '../support/seeded-folder.ts'
+import { buy, item, stockOf, take } from '../support/shopping.ts'
+
+// The anti-robot check refuses a browser that says it is driven by a program, or that a program drives it.
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })),
+)
+
+const cd = 'CD «Unterwegs»'
+const book = 'Jubiläumsbuch «125 Jahre»'
+const shirt = 'T-Shirt, Grösse XL'
+const clips = 'Notenklammern, 4 Stück'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const checkout = (page: Page) => page.getByRole('link', { name: /^Zur Kasse/ }).first()
+const cart = (page: Page, count: number) =>
+  page.getByRole('banner').getByRole('link', { name: count === 0 ? 'Warenkorb, leer' : `Warenkorb, ${count} Artikel` })
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)
+}
+const savedFile = async (page: Page, button: string) => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await download
+  const bytes = await readFile(await file.path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  return file.suggestedFilename()
+}
+
+test('a visitor fills the cart, signs in on the way and pays once, whatever is reloaded or gone back to', async ({
+  page,
+}) => {
+  await page.goto('/de-ch/shop')
+  await appIsThere(page)
+  await expect(item(page, cd)).toContainText('CHF 25.00')
+  const before = await stockOf(page, cd)
+  await take(page, cd, 2)
+  await take(page, shirt, 2)
+  await expect(item(page, shirt)).toContainText('Keines mehr da')
+  await expect(item(page, shirt).getByRole('button', { name: `${shirt} in den Warenkorb` })).toBeDisabled()
+  await item(page, shirt)
+    .getByRole('button', { name: `${shirt} aus dem Warenkorb nehmen` })
+    .click()
+  expect(await stockOf(page, cd)).toBe(before - 2)
+  await expect(cart(page, 3)).toBeVisible()
+  await page.reload()
+  await expect(cart(page, 3)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Zur Kasse, CHF 80.00' })).toHaveCount(2)
+
+  await checkout(page).click()
+  await expect(heading(page, 'Bestellen')).toBeVisible()
+  await page.getByLabel('E-Mail').fill('petra@')
+  await page.getByRole('button', { name: 'Weiter' }).click({ force: true })
+  await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('Die E-Mail Adresse ist ungültig')
+  const { email, password } = await accountOf('no membership')
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.waitForURL(/\/sso\//)
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByLabel('Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+
+  await expect(heading(page, 'Bestellübersicht')).toBeVisible()
+  await expect(page.getByText(`2 x ${cd}`)).toBeVisible()
+  await expect(page.getByText('CHF 80.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Jetzt kaufen' }).click({ force: true })
+  await expect(page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/)).toBeFocused()
+  await page.getByRole('button', { name: 'Allgemeine Geschäftsbedingungen lesen' }).click()
+  const terms = page.getByRole('dialog')
+  await expect(terms.locator('.prose')).toContainText(/\w{20}|Preis/)
+  await terms.getByRole('button', { name: 'Schliessen' }).click()
+  await page.getByLabel('Bemerkungen').fill('Abholung am Donnerstag')
+  await page.reload()
+  await expect(page.getByLabel('Bemerkungen')).toHaveValue('Abholung am Donnerstag')
+  expect(await findings(page)).toEqual([])
+  await buy(page)
+  expect(await findings(page)).toEqual([])
+
+  // The page that forwards forwards after a reload, too; whoever comes back is asked.
+  await page.reload()
+  await expect(heading(page, 'Bezahlen (Attrappe)')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Sie waren bereits beim Zahlungsanbieter.')).toBeVisible()
+  await page.getByRole('link', { name: 'Zur Zahlung' }).click()
+  await page.getByRole('button', { name: 'Mit TWINT bezahlen' }).click()
+  await expect(heading(page, 'Vielen Dank für Ihre Bestellung')).toBeVisible()
+  await expect(page.getByText(`Eine Kopie der Quittung wurde an ${email} gesendet.`)).toBeVisible()
+  await expect(cart(page, 0)).toBeVisible()
+  expect(await savedFile(page, 'Quittung herunterladen')).toMatch(/^Quittung Q\d{4}-\d{5}\.pdf$/)
+  expect(await findings(page)).toEqual([])
+  await page.reload()
+  await expect(heading(page, 'Vielen Dank für Ihre Bestellung')).toBeVisible()
+  await page.goto('/de-ch/shop')
+  expect(await stockOf(page, cd)).toBe(before - 2)
+  await expect(item(page, shirt)).toContainText('Noch 1 Stück')
+})
+
+test.describe('a member', () => {
+  test.use({ member: 'player' })
+
+  test('what is not paid is in stock and in the cart again, and a lost reply orders nothing twice', async ({
+    page,
+    anotherDevice,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/placeorder$/)
+    await page.goto('/de-ch/shop')
+    await appIsThere(page)
+    const before = await stockOf(page, book)
+    await take(page, book, 3)
+    await checkout(page).click()
+    await expect(heading(page, 'Bestellübersicht')).toBeVisible()
+    // It arrives, and its reply does not.
+    await page.route(
+      /placeorder$/,
+      async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
+    await page.getByRole('button', { name: 'Jetzt kaufen' }).click()
+    await expect(page.getByText('Keine Verbindung: Zum Bestellen und Bezahlen braucht es das Netz.')).toBeVisible()
+    await expect(cart(page, 3)).toBeVisible()
+    await page.reload()
+    await buy(page)
+    const visitor = await anotherDevice()
+    await visitor.goto('/de-ch/shop')
+    expect(await stockOf(visitor, book)).toBe(before - 3)
+
+    await page.getByRole('link', { name: 'Zur Zahlung' }).click()
+    await page.getByRole('button', { name: 'Zahlung misslingen lassen' }).click()
+    await expect(page.getByText('Die Zahlung konnte nicht abgeschlossen werden')).toBeVisible()
+    await expect(page.getByText('Ihre Artikel liegen wieder im Warenkorb.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Die Zahlung konnte nicht abgeschlossen werden')).toBeVisible()
+    await expect(cart(page, 3)).toBeVisible()
+    await visitor.reload()
+    expect(await stockOf(visitor, book)).toBe(before)
+
+    // Cancelled on our own page, before anything was paid.
+    await page.goto('/de-ch/checkout-authenticated')
+    await buy(page)
+    await page.getByRole('link', { name: 'Zahlung abbrechen' }).click()
+    await expect(page.getByText('Es wurde nichts abgebucht')).toBeVisible()
+    await page.getByRole('link', { name: 'Zum Warenkorb' }).click()
+    await expect(cart(page, 3)).toBeVisible()
+    await expect.poll(() => stockOf(page, book)).toBe(before - 3)
+  })
+})
+
+test('who has no account makes one and finds the cart behind it', async ({ page }) => {
+  await page.goto('/de-ch/shop')
+  await appIsThere(page)
+  await take(page, clips)
+  await checkout(page).click()
+  // One whom the band knows gets a link to choose a password.
+  await page.getByLabel('E-Mail').fill('aline.rossweid@mhz.example')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByText('Wir haben Ihnen eine Nachricht an aline.rossweid@mhz.example geschickt')).toBeVisible()
+  await page.getByRole('button', { name: 'Andere Adresse eingeben' }).click()
+
+  const email = `guest-${Date.now()}@band.example`
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(heading(page, 'Account erstellen')).toBeVisible()
+  await expect(page.getByLabel('E-Mail')).toHaveValue(email)
+  await page.getByLabel('Vorname').fill('Gian')
+  await page.getByLabel('Nachname').fill('Käufer')
+  await page.getByLabel('Strasse und Nummer').fill('Im Sihlhof 3')
+  await page.getByLabel('PLZ').fill('8004')
+  await page.getByLabel('Ort', { exact: true }).fill('Zürich')
+  await page.getByLabel('Passwort', { exact: true }).fill('Tuba-2026')
+  await expect(page.getByText('Abgeschlossen: Ich bin ein Mensch.')).toBeVisible({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(page.getByText('Willkommen, Gian! Ihr Login wurde erstellt.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mit der Bestellung weiterfahren' }).click()
+  await page.waitForURL(/\/sso\//)
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByLabel('Passwort').fill('Tuba-2026')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(heading(page, 'Bestellübersicht')).toBeVisible()
+  await expect(page.getByText(clips)).toBeVisible()
+})
+
+test('an editor counts stock and changes a price; whoever had it in the cart is told', async ({ anotherDevice }) => {
+  const visitor = await anotherDevice()
+  await visitor.goto('/de-ch/shop')
+  await appIsThere(visitor)
+  await take(visitor, clips, 3)
+  const editor = await anotherDevice('editor')
+  await editor.goto('/de-ch/intra/admin/shop')
+  await editor.getByRole('link', { name: clips }).click()
+  await editor.getByLabel('Stück an Lager').fill('1.5')
+  await editor.getByRole('button', { name: 'Lager speichern' }).click()
+  await expect(editor.getByText("Bitte eine ganze Zahl von 0 bis 100'000 angeben.")).toBeVisible()
+  await editor.getByLabel('Stück an Lager').fill('2')
+  await editor.getByRole('button', { name: 'Lager speichern' }).click()
+  await expect(editor.getByText('Gespeichert.')).toBeVisible()
+  await editor.getByLabel('Preis in CHF').fill('12.50')
+  await editor.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(editor.getByText('Gespeichert.')).toHaveCount(2)
+
+  await visitor.reload()
+  await expect(visitor.getByText(`Von «${clips}» sind nur noch 2 da; in Ihrem Warenkorb lagen 3.`)).toBeVisible()
+  await expect(visitor.getByText(`«${clips}» kostet jetzt CHF 12.50 statt CHF 12.00.`)).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Zur Kasse, CHF 25.00' }).first()).toBeVisible()
+  await visitor.getByRole('main').getByRole('button', { name: 'Verstanden' }).click()
+  await visitor.reload()
+  await expect(visitor.getByRole('link', { name: 'Zur Kasse, CHF 25.00' }).first()).toBeVisible()
+  await expect(visitor.getByText('In Ihrem Warenkorb hat sich etwas geändert')).toHaveCount(0)
+
+  await editor.goto('/de-ch/intra/admin/shop/orders')
+  await editor.getByText('Petra Kundenhofer').first().click()
+  await editor.getByLabel('Übergeben oder verschickt').first().check()
+  await expect(editor.getByText(/übergeben$/).first()).toBeVisible()
+  expect(await findings(editor)).toEqual([])
+})
+
+test('a membership fee is paid online, or at a bank with a QR-bill', async ({ page }) => {
+  await page.goto('/de-ch/mitgliederbeitrag?name=Ladina%20Steinr%C3%B6hr')
+  await appIsThere(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Ladina Steinröhr')
+  const amount = page.getByLabel('Betrag in CHF')
+  await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click({ force: true })
+  await expect(amount).toHaveAccessibleDescription(/^Bitte einen Betrag eingeben/)
+  for (const [typed, said] of [
+    ['15.005', 'Bitte einen Betrag in Franken und Rappen eingeben, zum Beispiel 25.50'],
+    ['14.95', 'Betrag muss mindestens 15 CHF sein'],
+    ["1'000.05", 'Betrag darf nicht grösser als 1000 CHF sein'],
+  ] as const) {
+    await amount.fill(typed)
+    await expect(page.getByText(said)).toBeVisible()
+  }
+  await amount.fill('25.50')
+  expect(await savedFile(page, 'QR-Rechnung herunterladen')).toBe('QR-Rechnung Mitgliederbeitrag.pdf')
+  await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
+  await expect(page.getByText('CHF 25.50')).toBeVisible()
+  await page.getByRole('link', { name: 'Zur Zahlung' }).click()
+  await page.getByRole('button', { name: 'Mit Kreditkarte bezahlen' }).click()
+  await expect(heading(page, 'Vielen Dank für Ihren Beitrag')).toBeVisible()
+  await page.goto('/de-ch/payment-gateway')
+  await expect(page.getByText('Hier ist nichts zu bezahlen.')).toBeVisible()
+})

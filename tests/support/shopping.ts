@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { expect } from './app.ts'
+
+/** One thing on the shop's page. */
+export const item = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+export const stockOf = async (page: Page, name: string): Promise<number> =>
+  Number(/(\d+) an Lager/.exec((await item(page, name).textContent()) ?? '')?.[1])
+
+/** Puts a thing into the cart so many times. */
+export const take = async (page: Page, name: string, count = 1): Promise<void> => {
+  for (let taken = 0; taken < count; taken += 1)
+    await item(page, name)
+      .getByRole('button', { name: `${name} in den Warenkorb` })
+      .click()
+}
+
+/** From the summary to the payment provider's page: terms, buying, and the page that forwards. */
+export const buy = async (page: Page): Promise<void> => {
+  await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
+  await page.getByRole('button', { name: 'Jetzt kaufen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Weiterleitung zur Zahlung' })).toBeVisible()
+}
