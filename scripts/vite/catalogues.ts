@@ -14,7 +14,7 @@ const formNouns = /^(?:captcha|contact|export|form|registration|validation)\b/
 const bandNouns = /^about\b/
 const galleryNouns = /^gallery\b/
 /** The guild band's pictures and those of the band's history stand on the page about the band too, and open there. */
-const bandsPictures = /^gallery\.(?:trommeln|dreispitz|boegg|laternen|\d{4}|today|viewer|previous|next|position)\b/
+const bandsPictures = /^gallery\.(?:posaunen|probe|trommeln|dreispitz|boegg|laternen|\d{4}|today|viewer|previous|next|position)\b/
 const joiningNouns = /^(?:legal|signup)\b/
 /** The shop, the way to an order, and paying for it or for a membership. */
 const shopNouns = /^(?:checkout|fee|payment|shop)\b/
