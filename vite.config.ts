@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { behindServer } from './scripts/vite/behind-server.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
+import { minifyAgain } from './scripts/vite/minify-again.ts'
 import { paintFirst } from './scripts/vite/paint-first.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
@@ -19,7 +20,7 @@ const wire =
 const frame =
   /\/src\/(?:visitors-tree\.ts|offline\/query-client\.ts|session\/forget\.ts|routes\/(?:-\w+|__root|\$locale\/(?!forbidden|ssocallback|unauthorized)[^/?]+)\.tsx?$|ui\/(?!form\/)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|external-link|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
 /** The home page with its pieces, which calendar and articles show too. */
-const home = /\/src\/features\/home\/[^.]+\.tsx?$/
+const home = /\/src\/features\/home\/[^.]+\.tsx?$|\/icons\/download\.mjs$/
 /** The editors' screens, which work online only: the worker keeps none of them. What their messages say, it does. */
 const editors = /\/features\/admin\/|\/intra\/admin\/[^?]+\?tsr-split/
 const isEditors = (ids: readonly string[]): boolean =>
@@ -133,7 +134,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     compiledCatalogues(),
     smallIcons(),
     react(),
-    ...(isSsrBuild ? [] : [paintFirst(), pdfjsFiles(), serviceWorker()]),
+    ...(isSsrBuild ? [] : [paintFirst(), pdfjsFiles(), minifyAgain(), serviceWorker()]),
     ...(devServer === undefined ? [] : [behindServer(devServer)]),
   ],
 }))

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { parsed } from '../../i18n/parsed.ts'
 
 /** What every public page may say; the rest (`?part=members`) comes with the members area. */
-const publicNouns = /^(?:action|layout|loading|page|home\.missing)\b/
+const publicNouns = /^(?:action|layout(?!\.account(?!\.sign_in))|loading|page|home\.missing)\b/
 /** What is new and what comes: home, articles and calendar, and the members' pages that show the same. */
 const newsNouns = /^(?:article|calendar|file|home)\b/
 /** What pages say around their form, which comes later (src/ui/form/LateForm.tsx). */
@@ -14,7 +14,8 @@ const formNouns = /^(?:captcha|contact|export|form|registration|validation)\b/
 const bandNouns = /^about\b/
 const galleryNouns = /^gallery\b/
 /** The guild band's pictures and those of the band's history stand on the page about the band too, and open there. */
-const bandsPictures = /^gallery\.(?:posaunen|probe|trommeln|dreispitz|boegg|laternen|\d{4}|today|viewer|previous|next|position)\b/
+const bandsPictures =
+  /^gallery\.(?:posaunen|probe|trommeln|dreispitz|boegg|laternen|\d{4}|today|viewer|previous|next|position)\b/
 const joiningNouns = /^(?:legal|signup)\b/
 /** The shop, the way to an order, and paying for it or for a membership. */
 const shopNouns = /^(?:checkout|fee|payment|shop)\b/

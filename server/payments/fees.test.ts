@@ -82,7 +82,7 @@ describe.each(databaseKinds)('membership fees on %s', (kind) => {
     ['too little', { amount: 1499 }, 'amount', 'Betrag muss mindestens 15 CHF sein'],
     ['1e3', { amount: 1e3 }, 'amount', 'Betrag muss mindestens 15 CHF sein'],
     ['too much', { amount: 100_001 }, 'amount', 'Betrag darf nicht grösser als 1000 CHF sein'],
-    ['15.005 francs', { amount: 1500.5 }, 'amount', 'Unbekannter Fehler'],
+    ['15.005 francs', { amount: 1500.5 }, 'amount', 'Unbekannter fehler'],
     ['words', { amount: '5000' }, 'amount', 'Bitte einen Betrag eingeben'],
     ['no amount', { amount: null }, 'amount', 'Bitte einen Betrag eingeben'],
     ['a short name', { name: ' Ann ' }, 'name', 'Bitte min 5 Zeichen'],
