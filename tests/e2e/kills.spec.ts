@@ -41,7 +41,7 @@ const saysYes = (page: Page, to = title): Promise<void> =>
 
 test.describe('an answer', () => {
   test.use({ member: 'player' })
-  test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso)\//))
+  test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets)\//))
 
   test('that was called saved is there after the server was killed at that moment', async ({ page, server }) => {
     await openMeetings(page)

@@ -100,6 +100,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
 
 test('an editor who opens an editors’ page without network reads that it needs one', async ({ phone }) => {
   phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$|\/admin-/)
+  phone.expectComplaints(/Failed to fetch dynamically imported module.*\/admin-/)
   const page = await phone.open('/de-ch')
   await signIn(page, 'editor')
   await isReadyForOffline(page)

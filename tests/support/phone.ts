@@ -11,12 +11,14 @@ export interface Phone {
   context: () => BrowserContext
   /** From now on the browser's own "Failed to load resource" for these addresses is part of the story. */
   expectFailedLoads: (address: RegExp) => void
+  expectComplaints: (words: RegExp) => void
   complaints: () => string[]
 }
 
 /** @param profile folder for what the browser stores */
 export const createPhone = (chromium: BrowserType, profile: string, baseURL: string): Phone => {
   const expected: RegExp[] = []
+  const expectedWords: RegExp[] = []
   const complaints: string[] = []
   let opened: { context: BrowserContext; heard: () => string[] } | undefined
 
@@ -33,6 +35,7 @@ export const createPhone = (chromium: BrowserType, profile: string, baseURL: str
       const context = await chromium.launchPersistentContext(profile, { baseURL, offline })
       const watched = watchConsole(context)
       for (const address of expected) watched.expectFailedLoads(address)
+      for (const words of expectedWords) watched.expectComplaints(words)
       opened = { context, heard: watched.complaints }
       const page = context.pages()[0] ?? (await context.newPage())
       await page.goto(path)
@@ -45,6 +48,9 @@ export const createPhone = (chromium: BrowserType, profile: string, baseURL: str
     },
     expectFailedLoads: (address) => {
       expected.push(address)
+    },
+    expectComplaints: (words) => {
+      expectedWords.push(words)
     },
     complaints: () => complaints,
   }

@@ -1,10 +1,11 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './admin.css'
-import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
+import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { mayOpen } from './entries.ts'
 
@@ -14,7 +15,7 @@ export const AdminLayout = () => {
   const { member, state } = useMember()
   const text = useText()
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
-  if (!mayOpen(member, routeId)) return <Navigate to="/$locale/forbidden" params={{ locale }} replace />
+  if (!mayOpen(member, routeId)) return <Leave to="/$locale/forbidden" params={{ locale }} />
   return (
     <div className="admin">
       <div aria-live="polite">

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { keepGateway } from '../payments/gateway.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
@@ -38,8 +39,7 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
     void navigate({ to: '/$locale/payment-gateway', params: { locale }, replace: true })
   }, [gateway, locale, navigate])
 
-  if (order.data?.state === 'paid')
-    return <Navigate to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} replace />
+  if (order.data?.state === 'paid') return <Leave to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} />
   const error = order.error ?? payment.error
   return (
     <CheckoutPage title={text('checkout.payment.title')}>

@@ -1,6 +1,6 @@
 import './members.css'
 import './paper.css'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
 import type { ValidationResult } from '#device/tokens/result.ts'
@@ -11,6 +11,7 @@ import type { SignInOutcome } from '../../session/finish-sign-in.ts'
 import { answerOpener, type PopupOutcome } from '../../session/popup.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
@@ -67,7 +68,7 @@ const Stray = ({ result }: { readonly result: ValidationResult }) => {
   const state = useSessionState()
   const text = useText()
   if (state === null || state.kind === 'anonymous' || state.kind === 'needs-login')
-    return <Navigate to="/$locale/unauthorized" params={{ locale }} search={{ result }} replace />
+    return <Leave to="/$locale/unauthorized" params={{ locale }} search={{ result }} />
   return (
     <>
       <PageTitle>{text('session.callback.done.title')}</PageTitle>
@@ -159,9 +160,9 @@ export const CallbackScreen = () => {
     })
   }
   if (shown.kind === 'invalid')
-    return <Navigate to="/$locale/unauthorized" params={{ locale }} search={{ result: shown.result }} replace />
+    return <Leave to="/$locale/unauthorized" params={{ locale }} search={{ result: shown.result }} />
   if (shown.kind === 'not-known')
-    return <Navigate to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-known' }} replace />
+    return <Leave to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-known' }} />
   return (
     <div className="wrap section grid">
       {shown.kind === 'other-member' && <OtherMember outcome={shown} onAccepted={() => signedIn(shown.popup)} />}

@@ -1,6 +1,6 @@
 import './members.css'
 import './paper.css'
-import { Navigate, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
 import { useProven } from '../../offline/hooks.ts'
@@ -8,6 +8,7 @@ import { useApp, useSessionState } from '../../session/app.tsx'
 import { guardFor, type OpenTo } from '../../session/session-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
@@ -89,7 +90,7 @@ export const MembersGuard = ({ offlineCapable = true, openTo = 'members', childr
     case 'open':
       return children
     case 'forbidden':
-      return <Navigate to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} replace />
+      return <Leave to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} />
     case 'sign-in':
     case 'no-network':
       return <SignInFirst />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { callbackRoute } from './callback-route.ts'
 import { forgetGateway, keptGateway } from './gateway.ts'
@@ -43,7 +44,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
 
   // Paid wins, whatever the browser came back with.
   if (state === 'paid' || state === 'open')
-    return <Navigate to="/$locale/payment-gateway-success/$id" params={{ locale, id }} replace />
+    return <Leave to="/$locale/payment-gateway-success/$id" params={{ locale, id }} />
   return (
     <PaymentPage title={text('payment.failure.title')}>
       {error !== null && data === undefined ? (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { callbackRoute } from './callback-route.ts'
 import { forgetGateway } from './gateway.ts'
@@ -34,8 +35,7 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
     else void navigate({ to: leadsTo, params: { locale }, replace: true })
   }, [leadsTo, locale, navigate, orderId])
 
-  if (data?.state === 'cancelled')
-    return <Navigate to="/$locale/payment-gateway-failure/$id" params={{ locale, id }} replace />
+  if (data?.state === 'cancelled') return <Leave to="/$locale/payment-gateway-failure/$id" params={{ locale, id }} />
   return (
     <PaymentPage title={text('payment.success.title')}>
       {error !== null && data === undefined ? (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Leave } from '../../ui/Leave.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { FeeForm } from '../payments/FeeForm.tsx'
 import { openAmountQuery } from '../payments/queries.ts'
@@ -16,8 +17,7 @@ export const FirstFee = ({ invoice }: { readonly invoice: string }) => {
   const { data: amount, isError, refetch } = useQuery(openAmountQuery(app, invoice))
   if (amount === undefined)
     return isError ? <LoadFailed onRetry={() => void refetch()}>{text('fee.invoice.failed')}</LoadFailed> : null
-  if (amount === 0 || amount === null)
-    return <Navigate to="/$locale/registration-completed" params={{ locale }} replace />
+  if (amount === 0 || amount === null) return <Leave to="/$locale/registration-completed" params={{ locale }} />
   return (
     <>
       <FeeForm

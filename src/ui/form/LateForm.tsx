@@ -1,7 +1,7 @@
 import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../intl.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
-import { kept } from './kept.ts'
+import { keep, kept } from './kept.ts'
 import type { Late } from './late-form.ts'
 
 interface LateFormProps {
@@ -47,6 +47,7 @@ export const LateForm = ({ late, before, atOnce }: LateFormProps) => {
     }
     return onUse(fields, (button) => {
       pressed.current = button ?? pressed.current
+      keep(late.keepAs, typedIn(fields))
       void begin()
     })
   }, [late, begin, atOnce, works])
@@ -82,6 +83,16 @@ const isInUse = (place: HTMLElement): boolean =>
   place.querySelector('input:checked') !== null ||
   [...place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=checkbox]), textarea')].some(
     ({ value }) => value !== '',
+  )
+
+/** What a reload would lose before the form itself keeps it; a password is never kept. */
+const typedIn = (place: HTMLElement): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...place.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+        'input:not([type=checkbox], [type=password]), select, textarea',
+      ),
+    ].map(({ name, value }) => [name, value]),
   )
 
 /** Hears what anybody does in `place` before React does, which keeps it from what it does not know yet. */
