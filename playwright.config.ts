@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   // Ends with a report, before scripts/test.mjs would end it without one.
-  globalTimeout: process.env.LONG === '1' ? 0 : 13 * 60_000,
+  globalTimeout: process.env.LONG === '1' ? 0 : 17 * 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

@@ -47,5 +47,5 @@ export const steps = [
   },
   { name: 'checks', share: 1, run: runChecks },
   { name: 'unit and server', share: 3, run: (long) => vitest(long ? undefined : 9 * minute) },
-  { name: 'end-to-end', share: 7, run: (long) => playwright(long ? undefined : 14 * minute) },
+  { name: 'end-to-end', share: 7, run: (long) => playwright(long ? undefined : 18 * minute) },
 ]
