@@ -77,7 +77,7 @@ test.describe('a member whose browser has no service worker', () => {
     server,
     expectFailedLoads,
   }, testInfo) => {
-    expectFailedLoads(/\/api\//)
+    expectFailedLoads(/\/(?:api|assets)\//)
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     await page.goto('/de-ch/intra/meetings')
     await expect(meeting(page, 'Generalversammlung')).toBeVisible()

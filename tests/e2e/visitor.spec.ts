@@ -10,6 +10,7 @@ test.describe('a visitor', () => {
     }) => {
       await page.goto('/')
       await expect(page).toHaveURL(/\/en-gb$/)
+      await appIsThere(page)
       await page.getByRole('link', { name: /Deutsch/ }).click()
       await expect(page).toHaveURL(/\/de-ch$/)
       await page.goto('/calendar?from=poster')
