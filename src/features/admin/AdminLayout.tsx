@@ -5,8 +5,8 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { mayOpen } from './entries.ts'
 
 /** The frame of the editors' pages: for those who may, and only while there is a network. */
@@ -15,7 +15,7 @@ export const AdminLayout = () => {
   const { member, state } = useMember()
   const text = useText()
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
-  if (!mayOpen(member, routeId)) return <Leave to="/$locale/forbidden" params={{ locale }} />
+  if (!mayOpen(member, routeId)) return <Redirect to="/$locale/forbidden" params={{ locale }} />
   return (
     <div className="admin">
       <div aria-live="polite">

@@ -2,8 +2,8 @@ import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { AsOf } from '../../ui/AsOf.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
 import { ArticlesSkeleton } from './ArticlesSkeleton.tsx'
 import type { ArticleList } from './queries.ts'
@@ -22,7 +22,7 @@ const List = ({ list }: { readonly list: ArticleList }) => {
     case 'failed':
       return <RetryLine onRetry={found.retry}>{text('article.failed')}</RetryLine>
     case 'none':
-      return <Leave to="/$locale/home" params={{ locale }} />
+      return <Redirect to="/$locale/home" params={{ locale }} />
     case 'known':
       return (
         <>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { LateForm } from '../../ui/form/LateForm.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { guestForm } from './late-forms.ts'
@@ -16,7 +16,7 @@ export const GuestScreen = () => {
   const state = useSessionState()
   const { startMode } = useQuery(captchaQuery(app)).data ?? {}
   if (state !== null && state.kind !== 'anonymous')
-    return <Leave to="/$locale/checkout-authenticated" params={{ locale }} />
+    return <Redirect to="/$locale/checkout-authenticated" params={{ locale }} />
   return (
     <CheckoutPage title={text('checkout.guest.title')}>
       <LateForm late={guestForm} before={app.beforeForm} atOnce={startMode === 'auto'} />

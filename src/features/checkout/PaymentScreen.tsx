@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { keepGateway } from '../payments/gateway.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { failureOf } from './failure.ts'
@@ -39,7 +39,8 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
     void navigate({ to: '/$locale/payment-gateway', params: { locale }, replace: true })
   }, [gateway, locale, navigate])
 
-  if (order.data?.state === 'paid') return <Leave to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} />
+  if (order.data?.state === 'paid')
+    return <Redirect to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} />
   const error = order.error ?? payment.error
   return (
     <CheckoutPage title={text('checkout.payment.title')}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { LateForm } from '../../ui/form/LateForm.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { buyerForm } from './late-forms.ts'
 
@@ -12,7 +12,7 @@ export const UnauthenticatedScreen = () => {
   const text = useText()
   const state = useSessionState()
   if (state !== null && state.kind !== 'anonymous')
-    return <Leave to="/$locale/checkout-authenticated" params={{ locale }} />
+    return <Redirect to="/$locale/checkout-authenticated" params={{ locale }} />
   return (
     <CheckoutPage title={text('checkout.who.title')} intro={text('checkout.who.intro')}>
       <LateForm late={buyerForm} before={beforeForm} atOnce={false} />

@@ -11,9 +11,9 @@ import type { SignInOutcome } from '../../session/finish-sign-in.ts'
 import { answerOpener, type PopupOutcome } from '../../session/popup.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 
 type Shown = SignInOutcome | { readonly kind: 'working' } | { readonly kind: 'failed'; readonly network: boolean }
 
@@ -68,7 +68,7 @@ const Stray = ({ result }: { readonly result: ValidationResult }) => {
   const state = useSessionState()
   const text = useText()
   if (state === null || state.kind === 'anonymous' || state.kind === 'needs-login')
-    return <Leave to="/$locale/unauthorized" params={{ locale }} search={{ result }} />
+    return <Redirect to="/$locale/unauthorized" params={{ locale }} search={{ result }} />
   return (
     <>
       <PageTitle>{text('session.callback.done.title')}</PageTitle>
@@ -160,9 +160,9 @@ export const CallbackScreen = () => {
     })
   }
   if (shown.kind === 'invalid')
-    return <Leave to="/$locale/unauthorized" params={{ locale }} search={{ result: shown.result }} />
+    return <Redirect to="/$locale/unauthorized" params={{ locale }} search={{ result: shown.result }} />
   if (shown.kind === 'not-known')
-    return <Leave to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-known' }} />
+    return <Redirect to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-known' }} />
   return (
     <div className="wrap section grid">
       {shown.kind === 'other-member' && <OtherMember outcome={shown} onAccepted={() => signedIn(shown.popup)} />}

@@ -8,9 +8,9 @@ import { useApp, useSessionState } from '../../session/app.tsx'
 import { guardFor, type OpenTo } from '../../session/session-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 
 const sentences = {
   network: 'session.sign_in.no_network',
@@ -90,7 +90,7 @@ export const MembersGuard = ({ offlineCapable = true, openTo = 'members', childr
     case 'open':
       return children
     case 'forbidden':
-      return <Leave to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} />
+      return <Redirect to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} />
     case 'sign-in':
     case 'no-network':
       return <SignInFirst />

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { callbackRoute } from './callback-route.ts'
 import { forgetGateway, keptGateway } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
@@ -44,7 +44,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
 
   // Paid wins, whatever the browser came back with.
   if (state === 'paid' || state === 'open')
-    return <Leave to="/$locale/payment-gateway-success/$id" params={{ locale, id }} />
+    return <Redirect to="/$locale/payment-gateway-success/$id" params={{ locale, id }} />
   return (
     <PaymentPage title={text('payment.failure.title')}>
       {error !== null && data === undefined ? (

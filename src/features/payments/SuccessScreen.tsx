@@ -4,8 +4,8 @@ import { LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { callbackRoute } from './callback-route.ts'
 import { forgetGateway } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
@@ -35,7 +35,7 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
     else void navigate({ to: leadsTo, params: { locale }, replace: true })
   }, [leadsTo, locale, navigate, orderId])
 
-  if (data?.state === 'cancelled') return <Leave to="/$locale/payment-gateway-failure/$id" params={{ locale, id }} />
+  if (data?.state === 'cancelled') return <Redirect to="/$locale/payment-gateway-failure/$id" params={{ locale, id }} />
   return (
     <PaymentPage title={text('payment.success.title')}>
       {error !== null && data === undefined ? (

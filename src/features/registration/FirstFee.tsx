@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Leave } from '../../ui/Leave.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { FeeForm } from '../payments/FeeForm.tsx'
 import { openAmountQuery } from '../payments/queries.ts'
 import { useRegistered } from './Registered.tsx'
@@ -17,7 +17,7 @@ export const FirstFee = ({ invoice }: { readonly invoice: string }) => {
   const { data: amount, isError, refetch } = useQuery(openAmountQuery(app, invoice))
   if (amount === undefined)
     return isError ? <LoadFailed onRetry={() => void refetch()}>{text('fee.invoice.failed')}</LoadFailed> : null
-  if (amount === 0 || amount === null) return <Leave to="/$locale/registration-completed" params={{ locale }} />
+  if (amount === 0 || amount === null) return <Redirect to="/$locale/registration-completed" params={{ locale }} />
   return (
     <>
       <FeeForm
