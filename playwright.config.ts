@@ -1,8 +1,23 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/test/chromium.mjs'
+import { findChromium, findHeadlessShell } from './scripts/test/chromium.mjs'
 
 const report = process.env.TEST_REPORT
-const chromium = findChromium()
+/** Stories of background sync, notifications or an installation, which the headless shell does not have. */
+const wholeBrowser = /(?:faults|kills|odd-devices|offline|member|reminders|updates)\.spec\.ts$/
+
+/** @param executablePath Playwright's own browser unless given */
+const launched = (executablePath: string | undefined) => ({
+  launchOptions: {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      // A container often lacks what Chromium's sandbox needs; the tests open only our own pages.
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+})
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -13,7 +28,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
+  // For a machine that has other work, too.
+  timeout: 90_000,
   // Ends with a report, before scripts/test.mjs would end it without one.
   globalTimeout: process.env.LONG === '1' ? 0 : 17 * 60_000,
   expect: { timeout: 10_000 },
@@ -21,20 +37,17 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
+    // Without a graphics card the processor draws what moves; the stories about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A headless browser refuses background sync unless asked; a person's browser does not.
     permissions: ['background-sync'],
     actionTimeout: 15_000,
     // A trace records every test for the sake of the few that fail: ask for one with --trace on.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: [
-        // A container often lacks what Chromium's sandbox needs; the tests open only our own pages.
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    // The longer files first, so that no worker waits long for the other's last.
+    { name: 'whole browser', testMatch: wholeBrowser, use: launched(findChromium()) },
+    { name: 'stories', testIgnore: wholeBrowser, use: launched(findHeadlessShell()) },
+  ],
 })

@@ -4,6 +4,7 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { behindServer } from './scripts/vite/behind-server.ts'
+import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
 import { minifyAgain } from './scripts/vite/minify-again.ts'
 import { paintFirst } from './scripts/vite/paint-first.ts'
@@ -18,7 +19,7 @@ const wire =
   /node_modules[\\/]valibot[\\/]|\/(?:device\/call|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
 /** The visitors' URL tree without its screens, because every page reads it and a file per route would cost a request each; the frame. */
 const frame =
-  /\/src\/(?:visitors-tree\.ts|offline\/query-client\.ts|session\/forget\.ts|routes\/(?:-\w+|__root|\$locale\/(?!forbidden|ssocallback|unauthorized)[^/?]+)\.tsx?$|ui\/(?!form\/)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|external-link|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
+  /\/src\/(?:visitors-tree\.ts|offline\/query-client\.ts|session\/forget\.ts|routes\/(?:-\w+|__root|\$locale\/(?!forbidden|ssocallback|unauthorized)[^/?]+)\.tsx?$|ui\/(?!form\/|ConfirmDialog)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|external-link|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
 /** The home page with its pieces, which calendar and articles show too. */
 const home = /\/src\/features\/home\/[^.]+\.tsx?$|\/icons\/download\.mjs$/
 /** The editors' screens, which work online only: the worker keeps none of them. What their messages say, it does. */
@@ -132,6 +133,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       semicolons: false,
     }),
     compiledCatalogues(),
+    cascadeLayers(),
     smallIcons(),
     react(),
     ...(isSsrBuild ? [] : [paintFirst(), pdfjsFiles(), minifyAgain(), serviceWorker()]),

@@ -1,14 +1,22 @@
+import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const long = process.env.LONG === '1'
 const report = process.env.TEST_REPORT
-const exclude = [...configDefaults.exclude, 'dist/**', 'tests/e2e/**', ...(long ? [] : ['**/*.long.test.{ts,tsx}'])]
+const compileCache = fileURLToPath(new URL('.cache/test/compiled', import.meta.url))
+const exclude = [...configDefaults.exclude, 'dist/**', 'tests/e2e/**']
 
 export default defineConfig({
   test: {
     passWithNoTests: false,
     expect: { requireAssertions: true },
     maxWorkers: 2,
+    // A process for every file costs as much as what most of them test. What a test pretends is taken back before the next.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    tags: [{ name: 'long', description: 'only in npm run test:long', skip: !long }],
     reporters:
       report === undefined ? ['default'] : ['default', ['./scripts/test/vitest-reporter.mjs', { path: report }]],
     projects: [
@@ -29,6 +37,8 @@ export default defineConfig({
           exclude,
           environment: 'node',
           pool: 'forks',
+          // What one of the tests' processes has compiled the next one reads.
+          env: { NODE_COMPILE_CACHE: compileCache },
           globalSetup: 'tests/support/templates.ts',
           // Real databases and processes on a busy machine; a test that hangs still ends.
           testTimeout: 30_000,

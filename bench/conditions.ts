@@ -1,9 +1,23 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { cpuSlowdown } from './thread-work.ts'
 
-/** Slow 4G: bytes per second, and milliseconds added to every request. */
+/** Bytes per second, and milliseconds added to every request. */
+export interface Line {
+  readonly latency: number
+  readonly downloadThroughput: number
+  readonly uploadThroughput: number
+}
+
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-/** How many times slower a processor is than this machine's. */
-const cpuSlowdown = 4
+
+/** Puts what a page itself fetches on a line; null = as fast as the machine is. What it returns takes the line away. */
+export const putOn = async (page: Page, line: Line | null): Promise<() => Promise<void>> => {
+  if (line === null) return async () => undefined
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  return () => session.detach()
+}
 
 /** Puts a page, and the service worker that answers for it, on slow 4G; the page also on a slow processor. */
 export const slowDown = async (page: Page): Promise<void> => {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { documentFormats } from '#contract/documents.ts'
 import { exportEvents, rangeFilter } from '#contract/event-export.ts'
 import { getEvent, listEvents } from '#contract/events.ts'
+import { publicFeedPath } from '#contract/feed-paths.ts'
 import { getSettings } from '#contract/layout.ts'
 import { toWireDate } from '#contract/time.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -20,7 +21,10 @@ const others = 200
 const pauseMs = 20
 const limitMs = 50
 
-/** What others notice of exports of 1,000 events, two of them always being made: the 99th percentile of their requests. */
+/**
+ * What others notice of exports of 1,000 events and of calendars that ask for as many, two of them always being made: the
+ * 99th percentile of their requests.
+ */
 export const measureExports = async ({ open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const dataFolder = stack.adopt(await copyOfSeededFolder(), (folder) => rm(folder, { recursive: true, force: true }))
@@ -38,30 +42,35 @@ export const measureExports = async ({ open }: Bench): Promise<Figure[]> => {
   ]
 
   const alone: number[] = []
-  const beside: number[] = []
-  const made: number[] = []
+  const kinds = [
+    { what: 'export', paths: documentFormats.map(exportPath), beside: [] as number[], made: [] as number[] },
+    {
+      what: 'feed',
+      paths: [publicFeedPath('de-ch'), publicFeedPath('en-gb')],
+      beside: [] as number[],
+      made: [] as number[],
+    },
+  ]
   await percentile99(asked)
   for (let round = 0; round < rounds; round++) {
     alone.push(await percentile99(asked))
-    const ending = new AbortController()
-    const exporting = documentFormats.map((format) => exportUntil(ending.signal, address(exportPath(format)), made))
-    beside.push(await percentile99(asked))
-    ending.abort()
-    await Promise.all(exporting)
+    for (const { paths, beside, made } of kinds) {
+      const ending = new AbortController()
+      const asking = paths.map((path) => askUntil(ending.signal, address(path), made))
+      beside.push(await percentile99(asked))
+      ending.abort()
+      await Promise.all(asking)
+    }
   }
-  const name = `p99 of other requests while ${size} events are exported`
-  return [
-    { name, unit: 'ms', ours: beside, reference: [], referenceName: '', limit: limitMs },
-    { name, unit: 'ms', ours: beside, reference: alone, referenceName: 'no exports', limit: null },
-    {
-      name: `an export of ${size} events, two at once`,
-      unit: 'ms',
-      ours: made,
-      reference: [],
-      referenceName: '',
-      limit: null,
-    },
-  ]
+  return kinds.flatMap(({ what, beside, made }): Figure[] => {
+    const name = `p99 of other requests beside one ${what} of ${size} events after the other`
+    const reported = { unit: 'ms', limit: null } as const
+    return [
+      { ...reported, name, ours: beside, reference: [], referenceName: '', limit: limitMs },
+      { ...reported, name, ours: beside, reference: alone, referenceName: 'nothing beside' },
+      { ...reported, name: `a ${what} of ${size} events, two at once`, ours: made, reference: [], referenceName: '' },
+    ]
+  })
 }
 
 const year = 2030
@@ -86,13 +95,14 @@ const fill = async (dataFolder: string): Promise<number> => {
   }
 }
 
-/** Asks for one export after the other, by ever new callers. */
-const exportUntil = async (signal: AbortSignal, address: string, took: number[]): Promise<void> => {
+/** Asks again and again, by ever new callers. */
+const askUntil = async (signal: AbortSignal, address: string, took: number[]): Promise<void> => {
   using client = createAsk(1)
   while (!signal.aborted) {
     const began = performance.now()
     const { status, body } = await client.ask(address)
-    if (status !== 200 || body.length < 10_000) throw new Error(`an export answered ${status} and ${body.length} bytes`)
+    if (status !== 200 || body.length < 10_000)
+      throw new Error(`a document answered ${status} and ${body.length} bytes`)
     took.push(performance.now() - began)
   }
 }

@@ -1,7 +1,7 @@
 /** One measured quantity beside what it is held against; all samples in the same unit. */
 export interface Figure {
   readonly name: string
-  readonly unit: 'ms' | 'kB' | '‰' | 'requests' | 'requests/s'
+  readonly unit: 'ms' | 'kB' | 'MB' | '‰' | 'requests' | 'requests/s'
   readonly ours: readonly number[]
   /** What the figure is compared with in the same run; empty when the limit is absolute. */
   readonly reference: readonly number[]
@@ -14,6 +14,10 @@ const sorted = (samples: readonly number[]): number[] => [...samples].sort((a, b
 /** The middle sample; of an even number the lower one of the two. */
 export const median = (samples: readonly number[]): number =>
   sorted(samples)[Math.floor((samples.length - 1) / 2)] ?? Number.NaN
+
+/** The smallest sample that `share` percent of all do not exceed. */
+export const percentile = (samples: readonly number[], share: number): number =>
+  sorted(samples)[Math.ceil((samples.length * share) / 100) - 1] ?? Number.NaN
 
 const range = (samples: readonly number[]): string => {
   if (samples.length === 0) return ''

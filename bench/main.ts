@@ -2,6 +2,8 @@ import { chromium } from '@playwright/test'
 import { buildIfChanged } from '../scripts/build.mjs'
 import seed from '../tests/support/seeded-folder.ts'
 import { launchOptions } from './chromium.ts'
+import { measureDraining } from './draining.ts'
+import { measureDrawing } from './drawing.ts'
 import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
 import { type Figure, table, verdict } from './figures.ts'
@@ -10,15 +12,25 @@ import { measureLibrary } from './library.ts'
 import { machine } from './machine.ts'
 import { measureMembers } from './members.ts'
 import { measureOrders } from './orders.ts'
+import { measureReminders } from './reminders.ts'
+import { measureSaving } from './saving.ts'
+import { measureSheets } from './sheets.ts'
+import { measureTapping } from './tapping.ts'
 
 /** Every group of figures; `npm run bench -- home` measures only the named ones. */
 const groups = {
   home: measureHome,
   members: measureMembers,
+  sheets: measureSheets,
+  tapping: measureTapping,
+  draining: measureDraining,
+  saving: measureSaving,
+  drawing: measureDrawing,
   events: measureEvents,
   exports: measureExports,
   library: measureLibrary,
   orders: measureOrders,
+  reminders: measureReminders,
 } as const
 type Group = keyof typeof groups
 const isGroup = (name: string): name is Group => Object.hasOwn(groups, name)

@@ -141,7 +141,10 @@ export const endMembership = endpoint({
 export const ChangeEntry = v.object({
   id: v.number(),
   noun: v.fallback(v.picklist([...changedNouns, 'other']), 'other'),
-  rowId: v.number(),
+  /** Whose it is and what it is called, in the caller's language; empty = nothing names it, or not any more. */
+  names: v.array(v.string()),
+  /** Of an event and what belongs to it the first day, of an order the day it was placed. */
+  day: v.nullable(WireDate),
   action: v.fallback(v.picklist([...changeActions, 'other']), 'other'),
   fields: v.array(v.string()),
   /** ISO 8601 instant. */

@@ -11,7 +11,7 @@ const line = (minimum: 0 | 1, maximum: number) =>
     v.string('validation.required'),
     v.trim(),
     v.minLength(minimum, 'validation.required'),
-    v.regex(/^\P{Cc}*$/u, 'validation.characters'),
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
     v.maxLength(maximum, 'validation.article_too_long'),
   )
 const html = (minimum: 0 | 1) =>

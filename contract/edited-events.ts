@@ -11,20 +11,28 @@ export const eventRemarksMaximum = 2000
 /** Pieces of a programme. */
 export const programmeMaximum = 100
 
+/** How many days before an event one signs up for the open answers may be asked for. */
+export const reminderDayChoices = [14, 7, 3, 2, 1] as const
+
+/** Who is told of a change: nobody, those who come or may still come, or all who play. */
+export const toldChoices = ['nobody', 'affected', 'all'] as const
+export type Told = (typeof toldChoices)[number]
+const Told = v.picklist(toldChoices, 'validation.told_required')
+
 /** One line of plain text. */
 const line = (minimum: 0 | 1, maximum: number) =>
   v.pipe(
     v.string('validation.required'),
     v.trim(),
     v.minLength(minimum, 'validation.required'),
-    v.regex(/^\P{Cc}*$/u, 'validation.characters'),
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
     v.maxLength(maximum, 'validation.event_too_long'),
   )
 /** Plain text of several lines. */
 const lines = v.pipe(
   v.string('validation.required'),
   v.trim(),
-  v.regex(/^[\P{Cc}\n\r\t]*$/u, 'validation.characters'),
+  v.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
   v.maxLength(eventRemarksMaximum, 'validation.event_too_long'),
 )
 /** Empty is none; English that is empty falls back to German. */
@@ -58,6 +66,13 @@ export const EventInput = v.pipe(
     imageName: optionalIn(line(0, 100)),
     articleId: v.optional(v.nullable(RowNumber), null),
     fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
+    /** Left out, they stay; of a new event 7 and 2. */
+    reminderDays: v.optional(
+      v.pipe(
+        v.array(v.picklist(reminderDayChoices, 'validation.invalid'), 'validation.invalid'),
+        v.maxLength(reminderDayChoices.length, 'validation.invalid'),
+      ),
+    ),
   }),
   v.forward(
     v.partialCheck(
@@ -91,6 +106,7 @@ export const EditedEvent = v.object({
   imageName: v.nullable(v.string()),
   articleId: v.nullable(v.number()),
   fileIds: v.array(v.number()),
+  reminderDays: v.array(v.number()),
   cancelled: v.boolean(),
   /** In playing order. */
   programme: v.array(ProgrammePiece),
@@ -114,18 +130,21 @@ export const getEditedEvent = endpoint({
   input: { params: byId },
   reply: EditedEvent,
 })
-/** 412 with the event as `current` when somebody else has changed it since `If-Match`; so do the next two. */
+/**
+ * 412 with the event as `current` when somebody else has changed it since `If-Match`; so do the next two. `told` must be
+ * said when time or place of an event change that is not over.
+ */
 export const changeEvent = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
-  input: { ...onVersion, body: EventInput },
+  input: { ...onVersion, body: v.intersect([EventInput, v.object({ told: v.optional(Told) })]) },
   reply: EditedEvent,
 })
-/** Does not take place, or does after all. Answers and programme stay. */
+/** Does not take place, or does after all. Answers and programme stay. `told` must be said of an event that is not over. */
 export const cancelEvent = endpoint({
   method: 'PUT',
   path: `${path}/:id/cancelled`,
-  input: { ...onVersion, body: v.object({ cancelled: v.boolean('validation.required') }) },
+  input: { ...onVersion, body: v.object({ cancelled: v.boolean('validation.required'), told: v.optional(Told) }) },
   reply: EditedEvent,
 })
 /** The whole programme in playing order; a piece may come twice. */

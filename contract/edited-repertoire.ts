@@ -14,7 +14,7 @@ export const RepertoireInput = v.pipe(
       v.string('validation.required'),
       v.trim(),
       v.minLength(1, 'validation.required'),
-      v.regex(/^\P{Cc}*$/u, 'validation.characters'),
+      v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
       v.maxLength(100, 'validation.text_too_long'),
     ),
     dateStart: day,

@@ -51,6 +51,17 @@ export const createPayment = endpoint({
   reply: PaymentGateway,
 })
 
+/**
+ * The receipt of a paid membership fee as a PDF in the caller's language, for everybody who knows the payment's uuid; an
+ * order's is `getReceipt`. 404; 422 rule.not_paid.
+ */
+export const getFeeReceipt = endpoint({
+  method: 'GET',
+  path: `${path}/:id/receipt`,
+  input: { params: v.object({ id: Uuid }) },
+  reply: 'bytes',
+})
+
 export const paymentStates = ['open', 'paid', 'cancelled'] as const
 
 /**

@@ -123,10 +123,14 @@ describe('an e-mail address', () => {
   ])('%j is refused with %s', (typed, message) => expect(read(Email, typed)).toBe(message))
 
   test('is read in a time that grows with its length', () => {
-    const started = performance.now()
-    for (const typed of ['a.'.repeat(120), `a@${'a.'.repeat(120)}`, `a@${'a-'.repeat(120)}`, '!'.repeat(250)])
-      read(Email, typed)
-    expect(performance.now() - started).toBeLessThan(200)
+    // The shortest of three: other work on the machine only makes it longer.
+    const times = [1, 2, 3].map(() => {
+      const started = performance.now()
+      for (const typed of ['a.'.repeat(120), `a@${'a.'.repeat(120)}`, `a@${'a-'.repeat(120)}`, '!'.repeat(250)])
+        read(Email, typed)
+      return performance.now() - started
+    })
+    expect(Math.min(...times)).toBeLessThan(200)
   })
 })
 

@@ -15,6 +15,13 @@ export const stockMaximum = 100_000
 /** Characters of an item's HTML in one language. */
 export const descriptionMaximum = 10_000
 
+const Picture = v.object({
+  /** One of `listItemPictures`. */
+  name: v.string(),
+  /** What is to be seen on it; '' = it only adorns. */
+  alt: v.string(),
+})
+
 export const ShopItem = v.object({
   id: v.number(),
   category: Category,
@@ -25,6 +32,8 @@ export const ShopItem = v.object({
   description: v.string(),
   /** Pieces that can be ordered now; what is reserved for others is not among them. */
   amount: v.number(),
+  /** null = none of its own: its category's stands in. */
+  picture: v.nullable(Picture),
 })
 export type ShopItem = v.InferOutput<typeof ShopItem>
 
@@ -45,13 +54,13 @@ export const listShopCategories = endpoint({
 })
 
 /** One line of plain text. */
-const line = (minimum: 0 | 1) =>
+const line = (minimum: 0 | 1, maximum = 100) =>
   v.pipe(
     v.string('validation.required'),
     v.trim(),
     v.minLength(minimum, 'validation.required'),
-    v.regex(/^\P{Cc}*$/u, 'validation.characters'),
-    v.maxLength(100, 'validation.too_long'),
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
+    v.maxLength(maximum, 'validation.too_long'),
   )
 const html = v.pipe(
   v.string('validation.invalid'),
@@ -83,6 +92,11 @@ const written = {
   nameEn: optionalIn(line(0)),
   descriptionDe: v.optional(html, ''),
   descriptionEn: optionalIn(html),
+  /** One of `listItemPictures`; null = none. */
+  pictureName: optionalIn(line(0)),
+  /** What is to be seen on the picture. */
+  pictureAltDe: optionalIn(line(0, 200)),
+  pictureAltEn: optionalIn(line(0, 200)),
   price: Price,
   /** false = it is in no shop, and can be ordered by nobody. */
   onSale: v.boolean('validation.required'),
@@ -100,6 +114,9 @@ export const EditedShopItem = v.object({
   /** Safe HTML: what was written, without what is not allowed. */
   descriptionDe: v.string(),
   descriptionEn: v.nullable(v.string()),
+  pictureName: v.nullable(v.string()),
+  pictureAltDe: v.nullable(v.string()),
+  pictureAltEn: v.nullable(v.string()),
   price: v.number(),
   onSale: v.boolean(),
   amount: v.number(),
@@ -142,6 +159,14 @@ export const changeStock = endpoint({
   path: `${path}/:id/stock`,
   input: { params: byId, body: v.object({ amount: Stock, was: Stock }) },
   reply: EditedShopItem,
+})
+
+/** For editors: the names of the pictures that an item may have. */
+export const listItemPictures = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/shop/pictures',
+  input: {},
+  reply: listOf(v.object({ name: v.string() })),
 })
 
 /** Opens and closes the shop; open unless told. */

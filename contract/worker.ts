@@ -8,12 +8,20 @@ export const PageMessage = v.variant('type', [
   v.object({ type: v.literal('claim') }),
   /** The outbox has something to send and the browser has no Background Sync. */
   v.object({ type: v.literal('drain') }),
+  /** This page has tried to send what waits: notifications that say so may be out of date. */
+  v.object({ type: v.literal('tried') }),
   /** The member signed out: close every store. */
   v.object({ type: v.literal('wiped') }),
-  /** Remember the language for `/` and unprefixed routes while offline. */
-  v.object({ type: v.literal('locale'), locale: v.picklist(['de-ch', 'en-gb']) }),
 ])
 export type PageMessage = v.InferOutput<typeof PageMessage>
+
+/** What the service worker tells a page. */
+export const WorkerMessage = v.object({
+  /** A notification was tapped: the member wants to see this path of ours. */
+  type: v.literal('open'),
+  path: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)),
+})
+export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
 /** Name of the Background Sync registration that drains the outbox. */
 export const outboxSyncTag = 'outbox'
@@ -23,6 +31,7 @@ export const channelName = 'mhz'
 export const Hint = v.variant('type', [
   v.object({ type: v.literal('outbox-changed') }),
   v.object({ type: v.literal('sheets-changed') }),
+  v.object({ type: v.literal('annotations-changed') }),
   v.object({ type: v.literal('session-changed') }),
   /** Sign-out in another tab: drop everything in memory and close the stores. */
   v.object({ type: v.literal('wiped') }),

@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { testDevice } from '../tests/support/device.ts'
-import { ClosedError, memberStores, openMemberDatabase, wipeMember } from './database.ts'
+import { ClosedError, memberStores, openMemberDatabase, wipeMember, wipeOthers } from './database.ts'
 
 const sub = '5a1e'
 
@@ -24,6 +24,13 @@ const breakable = (factory: IDBFactory) => {
     },
   }
 }
+
+const settled = (request: IDBOpenDBRequest, upgrade: (database: IDBDatabase) => void): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    request.onupgradeneeded = () => upgrade(request.result)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 
 describe('a database', () => {
   it('keeps what one transaction wrote, in all its stores or in none', async () => {
@@ -62,6 +69,34 @@ describe('a database', () => {
   })
 })
 
+describe('another app’s database', () => {
+  it('gets the stores it lacks, and keeps what it has', async () => {
+    const tab = testDevice().tab()
+    const older = await settled(tab.indexedDB.open(`mhz-${sub}`, 1), (database) => database.createObjectStore('sheets'))
+    older.transaction('sheets', 'readwrite').objectStore('sheets').put('saved before', '1/1')
+    older.close()
+    const database = openMemberDatabase(tab, sub)
+    await database.write(['stand'], async (t) => t.put('stand', 'k', 1))
+    expect(await database.read(['sheets'], (t) => t.get('sheets', '1/1'))).toBe('saved before')
+  })
+
+  it('is opened as it is when it is of a later version', async () => {
+    const tab = testDevice().tab()
+    const newer = await settled(tab.indexedDB.open(`mhz-${sub}`, 99), (database) => {
+      for (const store of [...memberStores, 'of tomorrow']) database.createObjectStore(store)
+    })
+    newer.close()
+    const database = openMemberDatabase(tab, sub)
+    await database.write(['outbox'], async (t) => t.put('outbox', 'a', 1))
+    expect(await database.read(['outbox'], (t) => t.get('outbox', 'a'))).toBe(1)
+  })
+})
+
+it('a browser without IndexedDB says so as one that refuses to open it', async () => {
+  const nowhere = openMemberDatabase({ ...testDevice().tab(), indexedDB: undefined as unknown as IDBFactory }, sub)
+  await expect(nowhere.read(['queries'], (t) => t.all('queries'))).rejects.toBeInstanceOf(DOMException)
+})
+
 describe('a wipe', () => {
   it('empties every store, tells the other tabs and leaves another member alone', async () => {
     const device = testDevice()
@@ -95,6 +130,25 @@ describe('a wipe', () => {
     expect(await again.read(['queries'], (t) => t.all('queries'))).toEqual([])
   })
 
+  it('stops a write for which the database is still being opened', async () => {
+    const tab = testDevice().tab()
+    const database = openMemberDatabase(tab, sub)
+    const late = database.write(['queries'], async (t) => t.put('queries', 'k', 'late'))
+    database.close()
+    await expect(late).rejects.toBeInstanceOf(ClosedError)
+    expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.keys('queries'))).toEqual([])
+  })
+
+  it('of what another member left behind reaches a tab that still has it open', async () => {
+    const tab = testDevice().tab()
+    const open = openMemberDatabase(tab, sub)
+    await open.write(['queries'], async (t) => t.put('queries', 'k', 'private'))
+    await wipeOthers(tab, 'another')
+    await vi.waitFor(async () => expect(await tab.indexedDB.databases()).toEqual([]))
+    await expect(set('k', 'late', open.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
+    expect(await tab.indexedDB.databases()).toEqual([])
+  })
+
   it('leaves nothing to read even when the deletion never happens', async () => {
     const tab = testDevice().tab()
     const stuck = new Proxy(tab.indexedDB, {
@@ -108,9 +162,9 @@ describe('a wipe', () => {
       },
     })
     const database = openMemberDatabase(tab, sub)
-    await database.write(['sheets'], async (t) => t.put('sheets', '1/1', 'private'))
+    for (const store of memberStores) await database.write([store], async (t) => t.put(store, 'k', 'private'))
     await wipeMember({ ...tab, indexedDB: stuck }, sub, database)
     const left = openMemberDatabase(tab, sub)
-    expect(await left.read(['sheets'], (t) => t.all('sheets'))).toEqual([])
+    for (const store of memberStores) expect(await left.read([store], (t) => t.all(store))).toEqual([])
   })
 })

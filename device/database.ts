@@ -10,6 +10,8 @@ export const memberStores = [
   'sheets',
   'sheet-bytes',
   'sheet-staging',
+  'stand',
+  'annotations',
 ] as const
 /** Stores of the device: settings of the app, the token record, sign-ins under way. */
 export const deviceStores = ['settings', 'tokens', 'sign-in'] as const
@@ -17,7 +19,7 @@ export type MemberStore = (typeof memberStores)[number]
 export type DeviceStore = (typeof deviceStores)[number]
 
 /** Raise it with every new store; the upgrade creates what is missing. */
-const structure = 1
+const structure = 3
 
 /** Reads and writes of one transaction. Keys are text; what is read must be parsed. */
 export interface Transaction<S extends string> {
@@ -85,13 +87,23 @@ const openDatabase = <S extends string>(indexedDB: IDBFactory, name: string, sto
   let connection: Promise<IDBDatabase> | null = null
   let closed = false
 
-  const open = async (): Promise<IDBDatabase> => {
-    const request = indexedDB.open(name, structure)
+  const openAt = async (version?: number): Promise<IDBDatabase> => {
+    // Some private windows have none, whatever the types say.
+    const factory: IDBFactory | undefined = indexedDB
+    if (factory === undefined) throw new DOMException('This browser has no IndexedDB', 'NotSupportedError')
+    const request = factory.open(name, version)
     request.onupgradeneeded = () => {
       for (const store of stores)
         if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store)
     }
-    const opened = await settled(request)
+    return settled(request)
+  }
+  const open = async (): Promise<IDBDatabase> => {
+    const opened = await openAt(structure).catch((error: unknown) => {
+      // A newer app was here, which only added stores: what it knows of ours is read and written as before.
+      if (error instanceof DOMException && error.name === 'VersionError') return openAt()
+      throw error
+    })
     opened.onclose = () => {
       connection = null
     }
@@ -203,23 +215,28 @@ export const wipeOthers = async ({ indexedDB }: Pick<DeviceDeps, 'indexedDB'>, s
 
 /**
  * Removes everything of a member from this device: clears the stores first, so that a stopped deletion leaves nothing to
- * read, then tells the other tabs, then deletes. Resolves when the bytes are out of reach; a deletion that another tab
- * still blocks is finished by the browser when that tab closes.
+ * read, then tells the other tabs, then deletes; either is enough where the other fails. Resolves when the bytes are out
+ * of reach; a deletion that another tab still blocks is finished by the browser when that tab closes.
  */
 export const wipeMember = async (
   deps: Pick<DeviceDeps, 'indexedDB' | 'channel'>,
   sub: string,
   held: MemberDatabase = openMemberDatabase(deps, sub),
 ): Promise<void> => {
-  await held.write(memberStores, async (transaction) => {
-    for (const store of memberStores) transaction.clear(store)
-  })
+  const cleared = await held
+    .write(memberStores, async (transaction) => {
+      for (const store of memberStores) transaction.clear(store)
+    })
+    .then(
+      () => ({ failure: null }),
+      (failure: unknown) => ({ failure }),
+    )
   held.close()
   deps.channel.postMessage({ type: 'wiped' })
   const deletion = deps.indexedDB.deleteDatabase(held.name)
   await new Promise<void>((resolve, reject) => {
     deletion.onsuccess = () => resolve()
-    deletion.onblocked = () => resolve()
+    deletion.onblocked = () => (cleared.failure === null ? resolve() : reject(cleared.failure))
     deletion.onerror = () => reject(deletion.error)
   })
 }

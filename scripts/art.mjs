@@ -9,10 +9,10 @@ import sharp from 'sharp'
 const sources = join(import.meta.dirname, '../src/ui/art')
 const target = join(import.meta.dirname, '../public')
 
-/** Widths in pixels by kind of drawing: what crosses a page, and what stands in a gallery and is enlarged there. */
+/** Widths in pixels by kind of drawing: what crosses a page, and what stands in a gallery or in the shop and is enlarged there. */
 const kinds = [
   { names: /^(?:header|poster)-.*\.svg$/, widths: [780, 1440, 2400] },
-  { names: /^(?:geschichte|zunft|galerie)-.*\.svg$/, widths: [480, 960, 1440] },
+  { names: /^(?:geschichte|zunft|galerie|shop)-.*\.svg$/, widths: [480, 960, 1440] },
 ]
 const night = '#0D1B36'
 

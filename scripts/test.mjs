@@ -1,6 +1,7 @@
 import { install } from './install.mjs'
 import { requireNode20 } from './node.mjs'
 import { Refusal, runScript } from './refusal.mjs'
+import { needBrowsers } from './test/chromium.mjs'
 import { crashed } from './test/outcome.mjs'
 import { steps } from './test/steps.mjs'
 
@@ -29,15 +30,28 @@ const printTable = (rows) => {
     console.log(line([name, `${share} min`, `${minutes.toFixed(1)} min`, passed, failed, skipped.length]))
 }
 
+/** @param {Row} row which tests the short run leaves out, by the files that have most of them */
+const printLeft = ({ name, left }) => {
+  if (left.length === 0) return
+  const files = Object.entries(Object.groupBy(left, (file) => file.replace(/\.(?:test|spec)\.tsx?$/, '')))
+    .map(([file, tests]) => ({ file, count: tests?.length ?? 0 }))
+    .sort((a, b) => b.count - a.count)
+  const most = files.slice(0, 6).map(({ file, count }) => `${count} of ${file}`)
+  const more = files.length > most.length ? [`and those of ${files.length - most.length} more files`] : []
+  console.log(`left to npm run test:long, ${name}: ${left.length} (${[...most, ...more].join(', ')})`)
+}
+
 runScript(async () => {
   requireNode20()
   await install()
+  await needBrowsers()
   /** @type {Row[]} */
   const rows = []
   for (const step of steps) rows.push(await measured(step))
   printTable(rows)
   for (const { name, reason } of rows.flatMap(({ skipped }) => skipped))
     console.log(`skipped: ${name} (${reason || 'no reason given'})`)
+  for (const row of rows) printLeft(row)
   const sum = (/** @type {'passed' | 'failed'} */ what) => rows.reduce((total, row) => total + row[what], 0)
   process.exitCode = sum('failed') === 0 ? 0 : 1
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { localeFor } from '#i18n/intl.ts'
 import { mountAdmin } from './admin/routes.ts'
+import { mountAnnotations } from './annotations/routes.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountCompositionExport } from './composition-export/routes.ts'
@@ -12,6 +13,8 @@ import type { Deps } from './deps.ts'
 import { mountEventExport } from './event-export/routes.ts'
 import { mountEventEditing } from './events/edit-routes.ts'
 import { mountEvents } from './events/routes.ts'
+import { mountOwnFeed } from './feeds/routes.ts'
+import { mountFeeds } from './feeds/serve.ts'
 import { mountEditedFiles } from './files/edit-routes.ts'
 import { mountFiles } from './files/routes.ts'
 import { causeCode, isUnavailable } from './http/database-errors.ts'
@@ -22,7 +25,10 @@ import { patternOf, rememberRoute } from './http/routed.ts'
 import { mountInvoices } from './invoices/routes.ts'
 import { mountLayout } from './layout/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
+import { mountNotifications } from './notifications/routes.ts'
 import { mountOrders } from './orders/routes.ts'
+import { createPlainPages } from './pages/plain-page.ts'
+import { mountAnswerPage } from './participation/answer-page.ts'
 import { mountParticipation } from './participation/routes.ts'
 import { ProviderUnavailable } from './payments/provider.ts'
 import { mountPayments } from './payments/routes.ts'
@@ -30,6 +36,7 @@ import { mountSandboxPage } from './payments/sandbox-page.ts'
 import { mountWebhook } from './payments/webhook.ts'
 import { mountPersons } from './persons/routes.ts'
 import { mountProgramme } from './programme/routes.ts'
+import { mountPush } from './push/routes.ts'
 import { mountRegistration } from './registration/routes.ts'
 import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
@@ -48,9 +55,13 @@ export const createApi = (deps: Deps): Api => {
   mountCompositions(api)
   mountEditedCompositions(api)
   mountCompositionExport(api)
+  mountAnnotations(api)
   mountProgramme(api)
   mountEventEditing(api)
+  mountOwnFeed(api)
   mountPersons(api)
+  mountNotifications(api)
+  mountPush(api)
   mountMemberships(api)
   mountFiles(api)
   mountEditedFiles(api)
@@ -77,7 +88,10 @@ export const createApp = (deps: Deps): Hono => {
   app.onError((error, c) => refuse(deps, error, c))
   app.route('/', api.hono)
   mountWebhook(app, deps)
-  mountSandboxPage(app, deps)
+  const plainPages = createPlainPages(app, deps.config)
+  mountSandboxPage(app, deps, plainPages)
+  mountAnswerPage(app, deps, plainPages)
+  mountFeeds(app, deps)
   const document = openApiDocument(deps.config, api.mounted)
   app.get('/api/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }))
   refuseOtherMethods(app, api)

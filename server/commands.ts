@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Command, Commands } from './control/protocol.ts'
 import { errorCode } from './db/errors.ts'
 import type { Database } from './db/open.ts'
+import { eventCommand } from './events/command.ts'
 import { keysCommand } from './identity/keys-command.ts'
 import { queueCommand } from './jobs/queue-command.ts'
 import { importSheets, reportLines } from './library-import/import-sheets.ts'
@@ -48,6 +49,7 @@ export const commands: Commands<CommandContext> = {
   admin: adminCommand,
   import: importCommand,
   backup: backupCommand,
+  event: eventCommand,
   keys: keysCommand,
   queue: queueCommand,
 }

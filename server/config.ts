@@ -3,6 +3,7 @@ import { isIBANValid, isQRIBAN } from 'swissqrbill/utils'
 import * as v from 'valibot'
 import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
+import { servicePattern } from './push/allowed-endpoint.ts'
 
 /** Access to Stripe. */
 export interface StripeConfig {
@@ -51,6 +52,8 @@ export interface Config {
   readonly payments: 'sandbox' | StripeConfig | undefined
   /** Account on which fees arrive that are paid at a bank, without spaces; undefined = none was named. */
   readonly creditorIban: string | undefined
+  /** Host names of push services besides the known ones; `*.` stands for anything before. */
+  readonly pushServices: readonly string[]
   readonly mail: {
     /** undefined = mails become files in the data folder. */
     readonly smtp: SmtpServer | undefined
@@ -101,11 +104,27 @@ const mailbox = v.pipe(
   v.custom<Mailbox>((given) => given !== undefined, 'must be one address, such as Band <noreply@band.example.ch>'),
 )
 
+/** What stands between commas. */
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
 const iban = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '').toUpperCase()),
   v.check((text) => /^(?:CH|LI)/.test(text) && isIBANValid(text), 'must be an IBAN of Switzerland or Liechtenstein'),
   v.check((text) => !isQRIBAN(text), 'must be an IBAN and no QR-IBAN'),
+)
+
+const hostPatterns = v.pipe(
+  v.string(),
+  v.transform(listed),
+  v.check(
+    (patterns) => patterns.every((pattern) => servicePattern.test(pattern)),
+    'must be host names separated by commas, such as push.example.org,*.push.example.com',
+  ),
 )
 
 /** Nobody's: it stands in every description of IBANs. Never where people pay. */
@@ -144,6 +163,7 @@ const Environment = v.object({
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/, 'must begin with whsec_'))),
   STRIPE_API_ORIGIN: v.optional(origin),
   CREDITOR_IBAN: v.optional(iban),
+  PUSH_SERVICES: v.optional(hostPatterns, ''),
   SMTP_URL: v.optional(smtpServer),
   MAIL_FROM: v.optional(mailbox),
 })
@@ -182,15 +202,14 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     },
     bandName: env.BAND_NAME,
     bandShortName: env.BAND_SHORT_NAME,
-    bandAddress: env.BAND_ADDRESS.split(',')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
+    bandAddress: listed(env.BAND_ADDRESS),
     contactTo: env.CONTACT_TO,
     intranetUrl: env.INTRANET_URL,
     payments:
       stripeOf(env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET, env.STRIPE_API_ORIGIN) ??
       (mayPretend ? 'sandbox' : undefined),
     creditorIban: env.CREDITOR_IBAN ?? (mayPretend ? exampleIban : undefined),
+    pushServices: env.PUSH_SERVICES,
     mail: {
       smtp: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: env.BAND_NAME, address: `noreply@${mailDomain(publicOrigin)}` },

@@ -5,6 +5,7 @@ import type { FileStore } from './files/store.ts'
 import type { AccessTokens } from './http/access-token.ts'
 import type { Log } from './log.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import type { PushService } from './push/push-service.ts'
 
 /** Everything the server works with; built once in main.ts, or by a test. */
 export interface Deps {
@@ -17,5 +18,6 @@ export interface Deps {
   readonly documents: Documents
   /** Who takes the money; undefined = nobody, and nothing can be bought. */
   readonly payments: PaymentProvider | undefined
+  readonly push: PushService
   readonly log: Log
 }

@@ -2,12 +2,14 @@
 import { readdirSync } from 'node:fs'
 import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { contactMessage } from '../tests/support/contacting.ts'
 import { addArticle, addEvent, addFile, addPiece, addRepertoire } from '../tests/support/content.ts'
+import { describeOnDatabase } from '../tests/support/databases.ts'
+import { subscriptionAt } from '../tests/support/push-service.ts'
 import { registration } from '../tests/support/registration.ts'
 import { membership, participation, person } from './db/tables.ts'
 
@@ -128,6 +130,7 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/shop/item/2000000000/stock',
     send: () => ({ body: { amount: 3, was: 2 } }),
   },
+  'GET /api/frontend/internal/shop/pictures': { expected: ifEditor },
   'PUT /api/frontend/internal/shop/open': { expected: ifEditor, send: () => ({ body: { open: true } }) },
   'POST /api/frontend/shoptransaction/placeorder': {
     // Whoever has an account may buy; this item does not exist.
@@ -178,6 +181,10 @@ const table: Readonly<Record<string, Line>> = {
     expected: notThere,
     path: () => `/api/frontend/payments/${nobody}/handleSuccessCallback`,
   },
+  'GET /api/frontend/payments/:id/receipt': {
+    expected: notThere,
+    path: () => `/api/frontend/payments/${nobody}/receipt`,
+  },
   'GET /api/frontend/payments/qrbill': {
     expected: notThere,
     path: () => `/api/frontend/payments/qrbill?amount=1500&name=Anna%20Beispiel&invoice=${nobody}`,
@@ -188,6 +195,15 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => `/api/frontend/internal/invoice/${nobody}/paid`,
     send: () => ({ body: { paidOn: null } }),
+  },
+  'GET /api/frontend/internal/annotation': {
+    expected: ifLibraryReader,
+    path: () => '/api/frontend/internal/annotation?since=0',
+  },
+  'PUT /api/frontend/internal/annotation/:file': {
+    expected: ifLibraryReader,
+    path: () => `/api/frontend/internal/annotation/${'0'.repeat(64)}`,
+    send: () => ({ body: { strokes: [], erased: [] } }),
   },
   'POST /api/frontend/layout/contact': {
     // Everybody comes past the policy; the puzzle's solution is none.
@@ -309,7 +325,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/event/:id/cancelled': {
     expected: ifEditor,
     path: ({ event }) => `/api/frontend/internal/event/${event}/cancelled`,
-    send: () => ({ headers: { 'If-Match': '"1"' }, body: { cancelled: false } }),
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { cancelled: false, told: 'nobody' } }),
   },
   'PUT /api/frontend/internal/event/:id/compositions': {
     expected: ifEditor,
@@ -437,12 +453,32 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/file/2000000000',
   },
+  // Each of the next two finds the address that the one above it has made.
+  'PUT /api/frontend/internal/calendarfeed': { expected: ifMember, send: () => ({ body: { alarm: 60 } }) },
+  'POST /api/frontend/internal/calendarfeed/renewal': { expected: ifMember },
+  'GET /api/frontend/internal/calendarfeed': { expected: ifMember },
+  'DELETE /api/frontend/internal/calendarfeed': { expected: ifMember },
   'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
   'GET /api/frontend/internal/personnatural/myself/data': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {
     // No row has this number, so 404 says that the caller came past the policy.
     expected: [401, 404, 404, 404, 404, 404, 404, 404, 404],
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { id: 2_000_000_000 } }),
+  },
+  'GET /api/frontend/internal/personnatural/myself/notifications': { expected: ifSignedIn },
+  'PATCH /api/frontend/internal/personnatural/myself/notifications': {
+    expected: ifSignedIn,
+    send: () => ({ headers: { 'If-Match': '"0"' }, body: wishesInput }),
+  },
+  'GET /api/frontend/internal/push/key': { expected: everybody },
+  'PUT /api/frontend/internal/push/device/:device': {
+    expected: ifMember,
+    path: () => `/api/frontend/internal/push/device/${nobody}`,
+    send: () => ({ body: subscriptionInput }),
+  },
+  'DELETE /api/frontend/internal/push/device/:device': {
+    expected: ifSignedIn,
+    path: () => `/api/frontend/internal/push/device/${nobody}`,
   },
   'GET /api/frontend/internal/persongeneric': { expected: ifMember },
   'GET /api/frontend/internal/personnatural/:id/vcard': {
@@ -476,6 +512,9 @@ const repertoireInput = {
   compositionIds: [],
 }
 
+const wishesInput = { answer: 'email', reminder: 'push', change: 'push', music: 'none', reminderTime: 'hours_3' }
+const subscriptionInput = subscriptionAt('https://updates.push.services.mozilla.com/wpush/v2/abc')
+
 const shopItemInput = { category: 'MUSIC', nameDe: 'CD', price: 2500, onSale: true }
 const articleInput = {
   titleDe: 'Geändert',
@@ -488,7 +527,7 @@ const articleInput = {
 
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-describe.each(databaseKinds)('every endpoint, on %s', (kind) => {
+describeOnDatabase('every endpoint', (kind) => {
   let api: TestApi
   let callers: Record<Kind, TestPerson | undefined>
   let content: Content

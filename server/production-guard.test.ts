@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../tests/support/processes.ts'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { freePort, inherited } from '../tests/support/processes.ts'
 import { openDatabase } from './db/open.ts'
 import { account, organization, person } from './db/tables.ts'
 
@@ -19,6 +19,7 @@ let demoFolder: string
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-guard-'))
   demoFolder = path.join(folder, 'demo')
+  fs.cpSync(inject('templates').folder, demoFolder, { recursive: true })
   const { db, close } = await openDatabase({ dataFolder: demoFolder })
   for (const name of ['anna', 'bert', 'carla', 'dario']) {
     const email = `${name}@band.example`
@@ -41,7 +42,7 @@ afterEach(async () => {
 const start = async (settings: Record<string, string>) => {
   const port = await freePort()
   const main = path.join(import.meta.dirname, 'main.ts')
-  const env = { PATH: process.env.PATH, PORT: `${port}`, PUBLIC_ORIGIN: publicOrigin, ...settings }
+  const env = { ...inherited, PORT: `${port}`, PUBLIC_ORIGIN: publicOrigin, ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running = child
   let [said, error] = ['', '']
@@ -95,7 +96,7 @@ test('another DEMO_ORIGIN opens nothing', async () => {
 test('opened on purpose it starts, and start, pages and sign-in warn', async () => {
   const { port = 0, said } = await start({ DATA_FOLDER: demoFolder, DEMO_ORIGIN: publicOrigin })
   const warning = `Warning: everyone who reaches ${publicOrigin} can use the demo sign-ins.`
-  await vi.waitFor(() => expect(said?.()).toContain(warning))
+  await vi.waitFor(() => expect(said?.()).toContain(warning), { timeout: 5000 })
   expect(await get(port, '/shell/de-ch')).toContain('<meta name="demo" content="open">')
   expect(await get(port, '/de-ch')).toContain('kann sich mit den Demo-Konten anmelden')
   expect(await get(port, '/en-gb/calendar')).toContain('can sign in with the demo accounts')

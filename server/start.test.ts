@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../tests/support/processes.ts'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { freePort, inherited } from '../tests/support/processes.ts'
 import { openDatabase } from './db/open.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 
 /** What a start that fails prints, and its exit code. */
 const failingStart = async (settings: Record<string, string>) => {
-  const env = { PATH: process.env.PATH, ...settings }
+  const env = { ...inherited, ...settings }
   const failed: unknown = await run(process.execPath, [main], { env, timeout: 30_000 }).catch((error: unknown) => error)
   if (!(failed instanceof Error) || !('code' in failed) || !('stderr' in failed)) throw new Error('it started')
   return [failed.code, String(failed.stderr).trimEnd()]
@@ -33,6 +33,7 @@ test('a setting that cannot be used is named in one line', async () => {
 
 test('a folder that another process holds, and one that is a file, are named in one line', async () => {
   const held = path.join(folder, 'held')
+  fs.cpSync(inject('templates').folder, held, { recursive: true })
   const { close } = await openDatabase({ dataFolder: held })
   const [code, said] = await failingStart({ DATA_FOLDER: held })
   await close()
@@ -53,7 +54,7 @@ test('a database server that is away is named in one line without its password',
 
 test('asked to stop while it still starts, the server starts, stops and frees its folder', async () => {
   const dataFolder = path.join(folder, 'stopped')
-  const env = { PATH: process.env.PATH, DATA_FOLDER: dataFolder, DEMO: '0' }
+  const env = { ...inherited, DATA_FOLDER: dataFolder, DEMO: '0' }
   const child = spawn(process.execPath, [main], { env: { ...env, PORT: String(await freePort()) }, stdio: 'ignore' })
   const ended = once(child, 'exit')
   await vi.waitFor(() => expect(fs.existsSync(dataFolder)).toBe(true), { timeout: 30_000, interval: 5 })

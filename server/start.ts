@@ -26,6 +26,7 @@ import type { MailTransport } from './mail/transport.ts'
 import { createPages } from './pages/pages.ts'
 import { choosePayments } from './payments/choose.ts'
 import { refuseDemoAccounts } from './production-guard.ts'
+import { createPushService } from './push/push-service.ts'
 
 export interface RunningServer {
   /** Takes no more requests, lets the running ones finish (5 s at most), closes the database. */
@@ -70,15 +71,17 @@ export const startServer = async (
     const documents = createDocuments(log)
     undo.push(() => documents.close())
     const payments = await choosePayments(config, database.db, clock)
+    const push = await createPushService(database.db, config)
     const { demoOrigin, bandAddress } = config
     const worker = await startWorker({
       database,
-      handlers: createJobHandlers({ database, sender, documents, payments, clock, log, demoOrigin, bandAddress }),
+      handlers: createJobHandlers({ database, sender, documents, payments, push, clock, log, demoOrigin, bandAddress }),
       clock,
       log,
     })
     undo.push(() => worker.stop())
-    const deps: Deps = { config, database, clock, files, documents, payments, log, accessTokens: provider.accessTokens }
+    const { accessTokens } = provider
+    const deps: Deps = { config, database, clock, files, documents, payments, push, log, accessTokens }
     const app = createApp(deps)
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createListener({ deps, app, sso: provider.handler }))

@@ -3,6 +3,7 @@ import './ui/base.css'
 import './ui/button.css'
 import './ui/pieces.css'
 import './ui/prose.css'
+import './ui/state.css'
 // What home and the frame look like, in one file; the head of every other page names its own.
 import './features/layout/header.css'
 import './features/layout/menus.css'
@@ -15,7 +16,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type Catalogue, intlFor, isLocale, type Locale } from '#i18n/intl.ts'
 import { App } from './App.tsx'
 import { localePath } from './features/layout/locale-path.ts'
-import { isVisitor, noteWhetherKnown, openForVisitor } from './open-for-visitor.ts'
+import { isVisitor, noteWhetherKnown, openForMembers, openForVisitor } from './open-for-visitor.ts'
 import { reloadOnceWhenOutdated } from './reload-once.ts'
 import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
@@ -67,19 +68,16 @@ if (path !== location.pathname) history.replaceState(history.state, '', path + l
 let renderedAt: Date | null = null
 const now = () => renderedAt ?? new Date()
 
-reloadOnceWhenOutdated(window, () => new Date())
+let held = () => false
+reloadOnceWhenOutdated(() => held())
 
 const settings = { locale, win: window }
 const asVisitor = isRendered && isVisitor(window)
-const open = async () => {
-  if (asVisitor) return openForVisitor(settings)
-  const { openForMembers } = await import('./open-for-members.ts')
-  return openForMembers(settings)
-}
 const [{ session, call, queryClient, offline, tree, start }, { default: publicMessages }] = await Promise.all([
-  open(),
+  asVisitor ? openForVisitor(settings) : openForMembers(settings),
   catalogues[locale].public(),
 ])
+held = () => offline?.updates.held.get() === true
 const messages: Catalogue = { ...publicMessages }
 const intl = intlFor(locale, messages)
 const completeMessages = async (part: Part) => {

@@ -1,15 +1,25 @@
 import { getSettings } from '#contract/layout.ts'
 import { createCall } from '#device/call.ts'
+import { openDeviceDatabase } from '#device/database.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { type Connectivity, createConnectivity, observedBy } from './offline/connectivity.ts'
+import { createDevicePush } from './offline/device-push.ts'
 import { createInstall } from './offline/install.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { createUpdates } from './offline/updates.ts'
-import type { Opened, OpenSettings } from './open-for-visitor.ts'
+import type { Opened, OpenSettings } from './opened.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { browserDeps } from './session/browser.ts'
 import { openSession } from './session/open-session.ts'
 import { configurationsOf } from './session/page-settings.ts'
 import { startMembersApp } from './start-members-app.ts'
+
+const yearInSeconds = 31_536_000
+
+/** For `/` and addresses without a language; the server reads it, and writes it for those it renders a page for. */
+const rememberLanguage = (page: Document, locale: Locale): void => {
+  page.cookie = `locale=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax`
+}
 
 /** Everything the members area works with: who is known on this device, what it keeps for them, network and updates. */
 export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Opened> => {
@@ -19,6 +29,7 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
   const configurations = configurationsOf(win.document)
   const session = await openSession({ deps, connectivity, configurations, locale, win })
+  if (session.state.kind !== 'anonymous') rememberLanguage(win.document, locale)
   const call = observedBy(
     connectivity,
     createCall({
@@ -29,12 +40,19 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
       schedule: deps.schedule,
     }),
   )
+  const push = createDevicePush({
+    deps,
+    device: openDeviceDatabase(deps),
+    call,
+    win,
+    sub: () => session.local?.sub ?? null,
+  })
   return {
     session,
     call,
     queryClient: createQueryClient(session.local?.persistence ?? null),
-    offline: { connectivity, updates, install },
+    offline: { connectivity, updates, install, push },
     tree: routeTree,
-    start: (context) => startMembersApp({ context, deps, connectivity, updates, win }),
+    start: (context) => startMembersApp({ context, deps, connectivity, updates, push, win }),
   }
 }

@@ -1,22 +1,10 @@
 import type { Call } from '#device/call.ts'
-import type { Locale } from '#i18n/intl.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { registerWhenIdle } from './offline/register-when-idle.ts'
-import type { AppRouter } from './router.tsx'
-import type { RouterContext } from './session/app.tsx'
+import type { Opened, OpenSettings } from './opened.ts'
 import { memberPlaces } from './session/forget.ts'
 import { anonymousSession, type Session } from './session/session.ts'
 import { visitorsTree } from './visitors-tree.ts'
-
-export interface OpenSettings {
-  readonly locale: Locale
-  readonly win: Window
-}
-/** What the page works with, and what goes on behind it once the first screen is there. */
-export interface Opened extends Pick<RouterContext, 'session' | 'call' | 'queryClient' | 'offline'> {
-  readonly tree: AppRouter['routeTree']
-  start(context: RouterContext): void
-}
 
 /** Remembers for the next public page whether somebody is known in this browser. */
 export const noteWhetherKnown = (win: Window, { state }: Session): void => {
@@ -29,8 +17,9 @@ export const noteWhetherKnown = (win: Window, { state }: Session): void => {
 }
 
 /**
- * Has nobody signed in here, does nobody come back from signing out, and is the app not installed? Then a public page needs nothing of the members area. Should the
- * note be lost, a member looks like a visitor on public pages until the next visit to the members area, no more.
+ * Has nobody signed in here, does nobody come back from signing out, and is the app not installed? Then a public page
+ * needs nothing of the members area. Should the note be lost, a member looks like a visitor on public pages until the
+ * next visit to the members area, no more.
  */
 export const isVisitor = (win: Window): boolean => {
   try {
@@ -43,6 +32,10 @@ export const isVisitor = (win: Window): boolean => {
     return true
   }
 }
+
+/** Everything that only members need; in one place, because every page carries the way there. */
+export const openForMembers = async (settings: OpenSettings): Promise<Opened> =>
+  (await import('./open-for-members.ts')).openForMembers(settings)
 
 /** A rendered page brings its data along: what asks the server is loaded with the first question. */
 const visitorsCall =
@@ -67,7 +60,6 @@ export const openForVisitor = (settings: OpenSettings): Opened => ({
   session: {
     ...anonymousSession,
     signIn: async (returnTo) => {
-      const { openForMembers } = await import('./open-for-members.ts')
       const { session } = await openForMembers(settings)
       await session.signIn(returnTo)
     },

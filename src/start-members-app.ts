@@ -1,7 +1,9 @@
 import type { DeviceDeps } from '#device/deps.ts'
 import { type Connectivity, watchConnectivity } from './offline/connectivity.ts'
+import type { DevicePush } from './offline/device-push.ts'
 import type { createUpdates } from './offline/updates.ts'
 import type { RouterContext } from './session/app.tsx'
+import { canReadSheets } from './session/member.ts'
 import { renewOnTime } from './session/renewal.ts'
 
 interface Start {
@@ -9,6 +11,7 @@ interface Start {
   readonly deps: DeviceDeps
   readonly connectivity: Connectivity
   readonly updates: ReturnType<typeof createUpdates>
+  readonly push: DevicePush
   readonly win: Window
 }
 
@@ -25,7 +28,7 @@ const afterLoad = (win: Window, run: () => void): void => {
 }
 
 /** What goes on behind the screens in the browser, after the first one is there. */
-export const startMembersApp = ({ context, deps, connectivity, updates, win }: Start): void => {
+export const startMembersApp = ({ context, deps, connectivity, updates, push, win }: Start): void => {
   const { session, queryClient } = context
   const { local } = session
   watchConnectivity(connectivity, win.document, win)
@@ -37,11 +40,20 @@ export const startMembersApp = ({ context, deps, connectivity, updates, win }: S
   renewOnTime(session, deps, win.document)
   const signedIn = () => session.state.kind === 'online' || session.state.kind === 'offline-known'
   const start = async (): Promise<void> => {
-    const [{ keepReady }, { prepareOffline }, { confirmMember, offlinePlan, savedElsewherePlan }] = await Promise.all([
+    const [
+      { keepReady },
+      { pullAnnotations },
+      { prepareOffline },
+      { confirmMember, offlinePlan, savedElsewherePlan },
+      { leaveWhenGone },
+    ] = await Promise.all([
       import('./offline/offline.ts'),
+      import('#device/annotations/pull.ts'),
       import('./offline/prepare-offline.ts'),
       import('./features/members/offline-plan.ts'),
+      import('./session/gone.ts'),
     ])
+    leaveWhenGone({ deps, session, connectivity, origin: win.location.origin, locale: context.locale })
     keepReady({
       deps,
       offline: { connectivity, updates },
@@ -58,8 +70,16 @@ export const startMembersApp = ({ context, deps, connectivity, updates, win }: S
         })
       },
       plan: () => offlinePlan(context),
+      pull: async () => {
+        const { state } = session
+        if (state.kind !== 'anonymous' && state.member.member && canReadSheets(state.member))
+          await pullAnnotations({ ...local, call: context.call })
+      },
       onPrepared: async () => {
         await confirmMember(context)
+        await push
+          .renew()
+          .catch((error: unknown) => console.info('The address for push messages was not renewed', error))
         await prepareOffline(queryClient, local.persistence, savedElsewherePlan(context))
       },
     })

@@ -102,7 +102,7 @@ const product = (item: ShopItem, { locale }: RouterContext, origin: string): obj
     '@id': url,
     name: item.name,
     ...(description === '' ? {} : { description }),
-    image: origin + largestOf(pictureOf(item.category)),
+    image: origin + largestOf(pictureOf(item).name),
     url,
     offers: {
       '@type': 'Offer',

@@ -19,6 +19,7 @@ const table: readonly (readonly [RegExp, Navigation['kind']])[] = [
   [/^\/(?:api|sso|shell|assets)(?:\/|$)/, 'leave'],
   [/\.[a-z0-9]+$/i, 'leave'],
   [/^\/feeds?(?:\/|$)/, 'leave'],
+  [/^\/(?:de-ch|en-gb)\/answer\/?$/, 'leave'],
   [/^\/(de-ch|en-gb)\/(?:intra|library|ssocallback)(?:\/|$)/, 'shell'],
   [/^\/(de-ch|en-gb)(?:\/|$)/, 'network'],
   [/^\/(?:intra|library)(?:\/|$)/, 'start'],

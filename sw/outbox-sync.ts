@@ -7,11 +7,14 @@ import { onPageMessage } from './messages.ts'
 
 const SyncEvent = v.object({ tag: v.literal(outboxSyncTag) })
 
-/** Background Sync where the browser has it; elsewhere the page asks. */
-export const sendOutbox = (worker: ServiceWorkerGlobalScope, deps: DeviceDeps): void => {
+/** Background Sync where the browser has it; elsewhere the page asks. `onTried` is called after it, and when a page has tried. */
+export const sendOutbox = (worker: ServiceWorkerGlobalScope, deps: DeviceDeps, onTried: () => Promise<void>): void => {
   let running = new AbortController()
-  const run = (): Promise<DrainResult | null> =>
-    drainInBackground(deps, worker.location.origin, { networkBack: true, signal: running.signal })
+  const run = async (): Promise<DrainResult | null> => {
+    const result = await drainInBackground(deps, worker.location.origin, { networkBack: true, signal: running.signal })
+    await onTried()
+    return result
+  }
 
   worker.addEventListener('sync', (event: Event) => {
     if (!(event instanceof ExtendableEvent) || !v.is(SyncEvent, event)) return
@@ -24,6 +27,7 @@ export const sendOutbox = (worker: ServiceWorkerGlobalScope, deps: DeviceDeps): 
   })
   onPageMessage(worker, (message) => {
     if (message.type === 'drain') return run()
+    if (message.type === 'tried') return onTried()
     if (message.type === 'wiped') {
       running.abort()
       running = new AbortController()

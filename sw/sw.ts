@@ -1,11 +1,12 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
-import { openDeviceDatabase } from '#device/database.ts'
-import { rememberLocale } from '#device/locale.ts'
+import { intlFor } from '#i18n/intl.ts'
+import german from '../i18n/de-ch.json?part=worker'
+import english from '../i18n/en-gb.json?part=worker'
 import { workerDeps } from './deps.ts'
-import { onPageMessage } from './messages.ts'
 import { answerNavigations } from './navigations.ts'
 import { sendOutbox } from './outbox-sync.ts'
+import { receivePush } from './push.ts'
 import { updateByConsent } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] }
@@ -17,7 +18,5 @@ precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 enableNavigationPreload()
 answerNavigations(deps)
-sendOutbox(self, deps)
-onPageMessage(self, (message) =>
-  message.type === 'locale' ? rememberLocale(openDeviceDatabase(deps), message.locale) : undefined,
-)
+const texts = { 'de-ch': intlFor('de-ch', german), 'en-gb': intlFor('en-gb', english) }
+sendOutbox(self, deps, receivePush(self, { deps, texts }))

@@ -49,6 +49,7 @@ const featureArrows: readonly string[] = [
   // Before a rehearsal everything a member may need is fetched; the frame counts open answers.
   'members → articles',
   'members → calendar',
+  'members → feeds',
   'members → layout',
   'members → memberships',
   'members → participation',
@@ -57,21 +58,23 @@ const featureArrows: readonly string[] = [
   // The first view and 'On this device' show what is saved and what waits.
   'members → sheets',
   'members → outbox',
+  'members → notifications',
   // What waits shows where it stands, and asks, as it does on its own page.
+  'outbox → notifications',
   'outbox → participation',
   'outbox → persons',
-  // Whoever writes to the band is asked to show that no robot does, and sees its address.
+  'notifications → persons',
+  // Whoever writes to the band or registers is asked to show that no robot does.
   'contact → captcha',
+  'registration → captcha',
+  // The form to write shows the band's address, the imprint that and versions and the presidents.
   'contact → layout',
-  // The imprint shows address, versions and the presidents.
   'legal → layout',
   'legal → memberships',
-  // Who registers is asked to show that no robot writes.
-  'registration → captcha',
-  // Whose sign-in it is stands in the site's settings.
+  // Whose sign-in it is, and whether the shop is open, stands in the site's settings; what an editor changes is fetched anew.
   'registration → layout',
-  // Whether the shop is open stands in the site's settings.
   'admin → layout',
+  'admin → shop',
   // From the cart to the receipt: who buys, what lies in the cart, how it is paid.
   'checkout → captcha',
   'checkout → files',
@@ -80,9 +83,9 @@ const featureArrows: readonly string[] = [
   'checkout → persons',
   'checkout → registration',
   'checkout → shop',
-  // What could not be paid lies in the cart again.
+  // What was paid has a receipt; what could not be lies in the cart again; who has registered pays the first fee.
+  'payments → files',
   'payments → shop',
-  // Who has registered pays the first fee.
   'registration → payments',
   // A piece opens on the stand, and is saved from its list.
   'repertoire → sheets',

@@ -1,10 +1,14 @@
 import { GlobalWorkerOptions, getDocument } from '/pdf.mjs'
 
-/* pdf.js and nothing else: the bytes lie in memory; a tap opens them and draws the first page, keys turn between the first two. */
+/*
+ * pdf.js and nothing else: the bytes lie in memory; a tap opens them and draws the first page. Arrows turn between the first
+ * two; Enter leads `step` pages on, to a page that is drawn only then.
+ */
 GlobalWorkerOptions.workerSrc = '/pdf.worker.mjs'
 const bytes = await (await fetch('/sheet.pdf')).arrayBuffer()
 const { searchParams } = new URL(location.href)
 const size = { width: Number(searchParams.get('width')), height: Number(searchParams.get('height')) }
+const step = Number(searchParams.get('step'))
 const leaf = document.querySelector('.leaf')
 
 const draw = async (pdf, number) => {
@@ -22,8 +26,12 @@ button.addEventListener('click', async () => {
   const first = await draw(pdf, 1)
   leaf.replaceChildren(first)
   const second = draw(pdf, 2)
+  let number = 1
   document.addEventListener('keydown', async ({ key }) => {
-    leaf.replaceChildren(key === 'ArrowRight' ? await second : first)
+    if (key === 'Enter') {
+      number += step
+      leaf.replaceChildren(await draw(pdf, number))
+    } else leaf.replaceChildren(key === 'ArrowRight' ? await second : first)
   })
 })
 button.disabled = false

@@ -12,7 +12,13 @@ beforeEach(() => {
 describe('a send', () => {
   it('creates the first answer, then changes it on its version', async () => {
     await world.answer(true)
-    expect(await world.drain()).toEqual({ saved: 1, signInNeeded: false, updateNeeded: false, nextAttemptAt: null })
+    expect(await world.drain()).toEqual({
+      saved: 1,
+      savedKinds: ['participation'],
+      signInNeeded: false,
+      updateNeeded: false,
+      nextAttemptAt: null,
+    })
     expect(await world.record()).toMatchObject({ state: 'saved', savedVersion: 1, sent: [] })
     await world.answer(false, 'krank')
     await world.drain()

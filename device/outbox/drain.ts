@@ -10,6 +10,8 @@ import type { Outbox } from './store.ts'
 export interface DrainResult {
   /** Confirmed by the server in this pass. */
   readonly saved: number
+  /** The kinds of what was confirmed. */
+  readonly savedKinds: readonly string[]
   /** The session must be renewed by the member before anything else can go out. */
   readonly signInNeeded: boolean
   /** The app must be updated before anything else can go out. */
@@ -146,12 +148,13 @@ export const createDrain = (settings: DrainSettings): Drain => {
       }
     }
     const records = await outbox.list()
-    const saved = records.filter((record) => record.state === 'saved' && sends.has(placeOf(record))).length
+    const saved = records.filter((record) => record.state === 'saved' && sends.has(placeOf(record)))
     const times = records
       .filter((record) => record.state === 'waiting' && record.nextAttemptAt !== null)
       .map((record) => Date.parse(record.nextAttemptAt ?? ''))
     return {
-      saved,
+      saved: saved.length,
+      savedKinds: [...new Set(saved.map(({ kind }) => kind))],
       signInNeeded: end === 'sign-in',
       updateNeeded: end === 'update',
       nextAttemptAt: times.length === 0 ? null : new Date(Math.min(...times)),

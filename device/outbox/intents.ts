@@ -13,6 +13,10 @@ const edited = (record: OutboxRecord, now: Date): OutboxRecord => ({
   updatedAt: now.toISOString(),
 })
 
+/** When a wish may leave: at once, or together with what probably follows. */
+const calmUntil = ({ calmMs }: Kind, now: Date): string | null =>
+  calmMs === 0 ? null : new Date(now.getTime() + calmMs).toISOString()
+
 const started = (kind: Kind, intent: Intent, now: Date): OutboxRecord | null => {
   const row = kind.rowOf(intent.row)
   if (kind.equal(row?.state ?? null, intent.desired)) return null
@@ -29,7 +33,7 @@ const started = (kind: Kind, intent: Intent, now: Date): OutboxRecord | null => 
     rev: 1,
     state: 'waiting',
     attempts: 0,
-    nextAttemptAt: null,
+    nextAttemptAt: calmUntil(kind, now),
     problem: null,
     createdAt: at,
     updatedAt: at,
@@ -76,24 +80,26 @@ export const withdrawn = (kind: Kind, record: OutboxRecord, now: Date): OutboxRe
 /** A new wish over what is there already; null = nothing is left to do. */
 export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Intent, now: Date): OutboxRecord | null => {
   if (record === null) return started(kind, intent, now)
-  const next = { ...edited(record, now), desired: intent.desired, title: intent.title ?? record.title }
+  const desired = kind.added === null ? intent.desired : kind.added(record.desired, intent.desired)
+  const title = intent.title ?? record.title
+  const next = { ...edited(record, now), nextAttemptAt: calmUntil(kind, now), desired, title }
   switch (record.state) {
     case 'sending':
       return { ...next, state: 'sending' }
     case 'conflict': {
       const current = kind.rowOf(record.problem?.current)
-      if (current !== null && kind.equal(current.state, intent.desired)) return savedAs(kind, next, current, now)
+      if (current !== null && kind.equal(current.state, desired)) return savedAs(kind, next, current, now)
       return { ...next, state: 'conflict', problem: record.problem }
     }
     case 'saved': {
-      if (kind.equal(record.desired, intent.desired)) return record
       const row = kind.rowOf(intent.row)
       // The list may have moved on since this was saved; the member saw the newer of the two.
-      return row !== null && row.version > (record.savedVersion ?? 0) ? started(kind, intent, now) : next
+      if (row !== null && row.version > (record.savedVersion ?? 0)) return started(kind, intent, now)
+      return kind.equal(record.desired, desired) ? record : next
     }
     case 'rejected':
     case 'waiting':
-      return record.sent.length === 0 && kind.equal(record.base, intent.desired) ? withdrawn(kind, record, now) : next
+      return record.sent.length === 0 && kind.equal(record.base, desired) ? withdrawn(kind, record, now) : next
   }
 }
 
@@ -128,9 +134,10 @@ export const confirmed = (kind: Kind, record: OutboxRecord, rows: readonly unkno
 export const leaving = (kind: Kind, record: OutboxRecord, opId: string): OutboxRecord => ({
   ...record,
   state: 'sending',
-  sent: record.sent.some(({ desired }) => kind.equal(desired, record.desired))
-    ? record.sent
-    : [...record.sent, { opId, desired: record.desired }],
+  sent:
+    kind.added !== null || record.sent.some(({ desired }) => kind.equal(desired, record.desired))
+      ? record.sent
+      : [...record.sent, { opId, desired: record.desired }],
 })
 
 /** A parsed 2xx for the revision that was sent. An edit made meanwhile goes out next, on the new row. */

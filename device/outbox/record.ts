@@ -46,6 +46,10 @@ export const OutboxRecord = v.object({
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>
 export type OutboxState = OutboxRecord['state']
 
+/** Does the server's row, at this version, already say what was saved, or something newer? Then the record overlays it no more. */
+export const isCarriedBy = ({ state, savedVersion }: OutboxRecord, version: number): boolean =>
+  state === 'saved' && savedVersion !== null && savedVersion <= version
+
 /** What a screen hands in: the wish, and the row it was made on. */
 export interface Intent<Desired = unknown> {
   readonly kind: string

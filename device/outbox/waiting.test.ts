@@ -59,6 +59,24 @@ describe('no answer', () => {
     expect(await world.record()).toMatchObject({ state: 'saved' })
   })
 
+  it.each([
+    ['429 and 503 are for the whole app: nothing else is sent in this pass', [429, 503], 1],
+    ['500 may be about one wish: the others are sent', [500], 2],
+  ])('%s', async (_, statuses, requests) => {
+    for (const status of statuses) {
+      world = outboxWorld()
+      await world.answer(true)
+      await world.outbox.put({ ...place, key: '8', desired: { status: true, remarks: '' }, row: null })
+      let asked = 0
+      world.way = async () => {
+        asked++
+        return json({}, status)
+      }
+      await world.drain()
+      expect(asked).toBe(requests)
+    }
+  })
+
   it('a clock that was ahead does not hold anything back once it is right again', async () => {
     await world.answer(true)
     world.device.advance(365 * 86_400_000)

@@ -52,7 +52,10 @@ const joined = (chunks: readonly Uint8Array[]): ArrayBuffer => {
 
 type Downloaded = { readonly bytes: ArrayBuffer } | { readonly fault: SheetFault | 'refused' } | 'expired'
 
-/** Makes the function that brings the files of a plan onto the device, one after the other. */
+/**
+ * Makes the function that brings the files of a plan onto the device: one download at a time, and the file before it is
+ * written meanwhile.
+ */
 export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
   const { store, call } = settings
 
@@ -118,72 +121,96 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     }
   }
 
-  const saveOne = async (
+  /** Takes a new address when the signed one has expired, once. */
+  const fetchOne = async (
     sheet: Sheet,
-    title: string,
     addressOf: (sheet: Sheet) => Promise<string>,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
     onBytes: (count: number) => void,
-  ): Promise<SheetFault | 'refused' | null> => {
+  ): Promise<Exclude<Downloaded, 'expired'>> => {
     for (let signing = 0; signing < 2; signing++) {
-      let downloaded: Downloaded
       try {
         const address = await (signing === 0 ? addressOf(sheet) : sign(sheet, signal))
-        downloaded = await download(sheet, address, signal, onBytes)
+        const downloaded = await download(sheet, address, signal, onBytes)
+        if (downloaded !== 'expired') return downloaded
       } catch (error) {
-        if (error instanceof RefusedError) return 'refused'
+        if (error instanceof RefusedError) return { fault: 'refused' }
         throw error
       }
-      if (downloaded === 'expired') continue
-      return 'fault' in downloaded ? downloaded.fault : await store.save(sheet, downloaded.bytes, title)
     }
-    return 'refused'
+    return { fault: 'refused' }
   }
 
   return async (plan, { onProgress, signal } = {}) => {
     const saved = new Map((await store.list()).map((one) => [`${one.compositionId}/${one.sheetId}`, one.sha256]))
     const isSaved = ({ compositionId, id, sha256 }: Sheet): boolean => saved.get(`${compositionId}/${id}`) === sha256
+    /** What the device cannot keep need not be fetched any further. */
+    const broken = new AbortController()
+    const stop = signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal])
     const addressOf = addresses(
       plan.flatMap(({ sheets }) => sheets.filter((sheet) => !isSaved(sheet))),
-      signal,
+      stop,
     )
     const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
     const bytesTotal = bytesOf(plan)
     let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
-    const report = (pieces: number, bytes: number): void => {
-      progress = { ...progress, pieces, bytes: Math.min(bytes, bytesTotal) }
+    let pieces = 0
+    /** Of whole files on the device, of the one being written, of the one on its way. */
+    let [bytes, held, arrived] = [0, 0, 0]
+    const report = (): void => {
+      progress = { ...progress, pieces, bytes: Math.min(bytes + held + arrived, bytesTotal) }
       onProgress?.(progress)
     }
-    let pieces = 0
-    let bytes = 0
-    report(pieces, bytes)
-    try {
-      for (const piece of plan) {
-        let whole = true
-        for (const sheet of piece.sheets) {
-          signal?.throwIfAborted()
-          if (!isSaved(sheet)) {
-            let arrived = 0
-            const fault = await saveOne(sheet, piece.title, addressOf, signal, (count) => {
-              arrived += count
-              report(pieces, bytes + arrived)
-            })
-            if (fault !== null) {
-              failed.push({ compositionId: piece.compositionId, sheetId: sheet.id, title: piece.title, fault })
-              whole = false
-              report(pieces, bytes)
-              continue
-            }
-          }
-          bytes += sheet.size
-          report(pieces, bytes)
-        }
-        if (whole && piece.sheets.length > 0) pieces++
-        report(pieces, bytes)
+    const left = new Map(plan.map((piece) => [piece, piece.sheets.length]))
+    const settle = (piece: PlannedPiece, sheet: Sheet, fault: SheetFault | 'refused' | null): void => {
+      if (fault === null) {
+        bytes += sheet.size
+        const missing = (left.get(piece) ?? 0) - 1
+        left.set(piece, missing)
+        if (missing === 0) pieces++
+      } else failed.push({ compositionId: piece.compositionId, sheetId: sheet.id, title: piece.title, fault })
+      report()
+    }
+    const keep = async (piece: PlannedPiece, sheet: Sheet, fetched: ArrayBuffer): Promise<void> => {
+      try {
+        const fault = await store.save(sheet, fetched, piece.title)
+        held = 0
+        settle(piece, sheet, fault)
+      } catch (error) {
+        broken.abort(error)
       }
+    }
+    /** A file is written while the next one is on its way. */
+    let writing = Promise.resolve()
+    report()
+    try {
+      for (const [piece, sheet] of plan.flatMap((one) => one.sheets.map((each) => [one, each] as const))) {
+        stop.throwIfAborted()
+        if (isSaved(sheet)) {
+          settle(piece, sheet, null)
+          continue
+        }
+        const fetched = await fetchOne(sheet, addressOf, stop, (count) => {
+          arrived += count
+          report()
+        })
+        await writing
+        broken.signal.throwIfAborted()
+        held = 'fault' in fetched ? 0 : arrived
+        arrived = 0
+        if ('fault' in fetched) settle(piece, sheet, fetched.fault)
+        else writing = keep(piece, sheet, fetched.bytes)
+      }
+      await writing
+      broken.signal.throwIfAborted()
       return { end: 'done', progress, failed }
     } catch (error) {
-      return { end: endOf(error, signal), progress, failed }
+      await writing
+      // Of what was cut, nothing is here.
+      held = 0
+      arrived = 0
+      report()
+      return { end: endOf(broken.signal.aborted ? broken.signal.reason : error, signal), progress, failed }
     }
   }
 }

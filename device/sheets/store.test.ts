@@ -53,6 +53,30 @@ describe('a saved sheet', () => {
     expect(await database.read(['sheet-bytes'], (t) => t.keys('sheet-bytes'))).toEqual(['33/1'])
   })
 
+  it('goes without any bytes or their keys being read: a gigabyte of them may lie there', async () => {
+    await store.save(sheet, pdf('first'), 'Marsch')
+    const read: string[] = []
+    const noted = <T>(name: string, value: T): T => {
+      read.push(name)
+      return value
+    }
+    const watched: MemberDatabase = {
+      ...database,
+      write: (stores, run) =>
+        database.write(stores, (t) =>
+          run({
+            ...t,
+            get: (name, key) => noted(name, t.get(name, key)),
+            all: (name) => noted(name, t.all(name)),
+            keys: (name) => noted(name, t.keys(name)),
+          }),
+        ),
+    }
+    await openSheetStore(device.tab(), watched).remove([3])
+    expect(read).toEqual(['sheets'])
+    expect(await store.open(place)).toEqual({ kind: 'missing' })
+  })
+
   it('leaves no half behind: a download that was cut, bytes or records without the other go at the next start', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await database.write(['sheets', 'sheet-bytes', 'sheet-staging'], async (t) => {

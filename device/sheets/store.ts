@@ -58,7 +58,8 @@ const parts = ['sheets', 'sheet-bytes', 'sheet-staging'] as const
 
 const placeKey = ({ compositionId, sheetId }: SheetPlace): string => `${compositionId}/${sheetId}`
 
-const hexOf = async (bytes: ArrayBuffer): Promise<string> => {
+/** In hexadecimal digits. */
+export const sha256Of = async (bytes: ArrayBuffer): Promise<string> => {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -74,7 +75,7 @@ const bytesOf = (value: unknown): ArrayBuffer | null =>
 const faultOf = async (sheet: Sheet, bytes: ArrayBuffer): Promise<SheetFault | null> => {
   if (!isPdf(bytes)) return 'not-a-pdf'
   if (bytes.byteLength < sheet.size) return 'cut'
-  if (bytes.byteLength === sheet.size) return (await hexOf(bytes)) === sheet.sha256 ? null : 'damaged'
+  if (bytes.byteLength === sheet.size) return (await sha256Of(bytes)) === sheet.sha256 ? null : 'damaged'
   return 'damaged'
 }
 
@@ -112,7 +113,7 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
         saved.success &&
         bytes !== null &&
         bytes.byteLength === saved.output.size &&
-        (await hexOf(bytes)) === saved.output.sha256
+        (await sha256Of(bytes)) === saved.output.sha256
       if (same) return { kind: 'ready', bytes, sheet: saved.output }
       await drop(placeKey(place))
       return { kind: 'damaged' }
@@ -157,9 +158,9 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
     remove: async (compositionIds) => {
       const gone = new Set(compositionIds.map(String))
       await database.write(parts, async (transaction) => {
-        for (const store of parts)
-          for (const key of await transaction.keys(store))
-            if (gone.has(key.split('/')[0] ?? '')) transaction.delete(store, key)
+        // The records name the bytes; what lies there without one goes when the store is tidied.
+        for (const key of await transaction.keys('sheets'))
+          if (gone.has(key.split('/')[0] ?? '')) for (const store of parts) transaction.delete(store, key)
       })
       announce()
     },

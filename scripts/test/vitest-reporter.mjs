@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Writes how many tests passed and failed, and why others were skipped (the JSON reporter of vitest drops the reasons).
+ * Writes how many tests passed and failed, which are left to the long run, and why others were skipped (the JSON reporter of
+ * vitest drops tags and reasons).
  * A file that could not be loaded, and an error outside any test, count as one failed test.
  */
 export default class Outcome {
@@ -18,13 +19,15 @@ export default class Outcome {
   onTestRunEnd(modules, errors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const brokenFiles = modules.filter((module) => module.errors().length > 0 || module.state() === 'pending')
-    const skipped = tests.flatMap((test) => {
-      const result = test.result()
-      return result.state === 'skipped' ? [{ name: test.fullName, reason: result.note ?? '' }] : []
-    })
+    const skippedTests = tests.filter((test) => test.result().state === 'skipped')
+    const isLeft = (/** @type {import('vitest/node').TestCase} */ test) => test.tags.includes('long')
+    const left = skippedTests.filter(isLeft).map((test) => test.module.relativeModuleId)
+    const skipped = skippedTests
+      .filter((test) => !isLeft(test))
+      .map((test) => ({ name: test.fullName, reason: /** @type {{ note?: string }} */ (test.result()).note ?? '' }))
     const count = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state).length
     const failed = count('failed') + count('pending') + brokenFiles.length + errors.length
     mkdirSync(dirname(this.path), { recursive: true })
-    writeFileSync(this.path, JSON.stringify({ passed: count('passed'), failed, skipped }))
+    writeFileSync(this.path, JSON.stringify({ passed: count('passed'), failed, skipped, left }))
   }
 }

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite'
 import { parsed } from '../../i18n/parsed.ts'
 
-/** What every public page may say; the rest (`?part=members`) comes with the members area. */
-const publicNouns = /^(?:action|layout(?!\.account(?!\.sign_in))|loading|page|home\.missing)\b/
+/** What every public page may say; the rest (`?part=members`) comes with whoever is known here as a member. */
+const publicNouns = /^(?:action|layout(?!\.account(?!\.sign_in))|loading|page(?!\.online_only)|home\.missing)\b/
 /** What is new and what comes: home, articles and calendar, and the members' pages that show the same. */
 const newsNouns = /^(?:article|calendar|file|home)\b/
 /** What pages say around their form, which comes later (src/ui/form/LateForm.tsx). */
 const aroundForms =
   /^(?:form\.late|contact\.(?:title|description|intro|other|post|visit)|registration\.(?:title|description|intro|thanks))\b/
 /** What forms and their checks say; comes with the first of them that is used. */
-const formNouns = /^(?:captcha|contact|export|form|registration|validation)\b/
+const formNouns = /^(?:captcha|contact|export|form|registration|validation(?!\.(?:push|told)))\b/
 /** Pages that are mostly text say it in parts of their own: who the band is, its pictures, how one joins and on what terms. */
 const bandNouns = /^about\b/
 const galleryNouns = /^gallery\b/
@@ -21,8 +21,12 @@ const joiningNouns = /^(?:legal|signup)\b/
 const shopNouns = /^(?:checkout|fee|payment|shop)\b/
 /** What editors and administrators keep, on pages of their own. */
 const adminNouns = /^admin\b/
-/** Said by the server alone: the pages of the provider, letters, documents and what systems show of the app. */
-const serversOwn = /^(?:app|sso|mail|document)\./
+/** Said by the server alone: the pages of the provider, letters, notifications, documents and what systems show of the app. */
+const serversOwn = /^(?:app|sso|mail|notice|document)\./
+
+/** What notifications say, and where an answer given on one stands. The worker has nothing else. */
+const workersOwn = /^push\./
+const alsoWorkers = /^participation\.(?:yes|no|saved|sending|not_kept|rejected|waiting\.\w+)$/
 
 const partOf = (id: string): string => {
   if (publicNouns.test(id)) return 'public'
@@ -34,12 +38,14 @@ const partOf = (id: string): string => {
   if (joiningNouns.test(id)) return 'joining'
   if (shopNouns.test(id)) return 'shop'
   if (adminNouns.test(id)) return 'admin'
+  if (workersOwn.test(id)) return 'worker'
   return serversOwn.test(id) ? 'server' : 'members'
 }
 
 const isIn = (part: string, id: string): boolean =>
   partOf(id) === part ||
   (part === 'band' && bandsPictures.test(id)) ||
+  (part === 'worker' && alsoWorkers.test(id)) ||
   (part === 'members' && partOf(id) === 'news') ||
   (part === 'shop' && /^form\.late\b/.test(id))
 

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Roles } from '#contract/roles.ts'
-import { createDatabases } from '../../tests/support/databases.ts'
-import { freePort, startServer } from '../../tests/support/processes.ts'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
+import { freePort, inherited, startServer } from '../../tests/support/processes.ts'
 import { createBrowser, createClient } from '../../tests/support/provider.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/open.ts'
@@ -17,7 +17,7 @@ import { adminCommand } from './command.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+describeOnDatabase('npm run admin', (kind) => {
   const databases = createDatabases()
   let database: Database
   beforeAll(async () => {
@@ -135,7 +135,7 @@ test('from the command line to signed in: the mail’s link sets the password, a
   const settings = { PORT: `${port}`, DATA_FOLDER: folder, DEMO: '0' }
   const cli = path.join(import.meta.dirname, '../cli.ts')
   const args = [cli, 'admin', 'invite', 'first@band.example', '--name', 'Regula Beispiel', '--member']
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...settings } })
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...inherited, ...settings } })
   expect(stdout).toContain('is now an administrator')
 
   const server = await startServer(settings)

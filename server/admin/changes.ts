@@ -1,42 +1,152 @@
-import { desc, eq } from 'drizzle-orm'
+import { aliasedTable, and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ChangeEntry } from '#contract/admin.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { account, change, person } from '../db/tables.ts'
+import {
+  account,
+  article,
+  change,
+  composition,
+  event,
+  file,
+  invoice,
+  membership,
+  participation,
+  person,
+  repertoire,
+  sheet,
+  shopItem,
+  shopOrder,
+} from '../db/tables.ts'
 import { listReply } from '../http/list-query.ts'
 import { labelOf } from '../persons/queries.ts'
 
 const pageSize = 20
 
-/** The log of changes, newest first. */
-export const findChanges = async (
-  db: Db,
-  { page = 0, size = pageSize }: { page?: number | undefined; size?: number | undefined },
-) => {
-  const rows = await db
+const author = aliasedTable(person, 'author')
+
+const { noun, rowId } = change
+const personId = sql`case when ${noun} in ('person', 'role') then ${rowId}
+  else coalesce(${membership.personId}, ${participation.personId}, ${shopOrder.personId}, ${invoice.personId}) end`
+const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId} else ${participation.eventId} end`
+const compositionId = sql`case when ${noun} = 'composition' then ${rowId} else ${sheet.compositionId} end`
+
+/** Entries with what they are about as it is now: the log itself holds no personal data. */
+const select = (db: Db) =>
+  db
     .select({
       id: change.id,
-      noun: change.noun,
-      rowId: change.rowId,
+      noun,
+      rowId,
       action: change.action,
       fields: change.fields,
       changedAt: change.changedAt,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      company: person.company,
+      author: { firstName: author.firstName, lastName: author.lastName, company: author.company },
+      person: { firstName: person.firstName, lastName: person.lastName, company: person.company },
+      event: { titleDe: event.titleDe, titleEn: event.titleEn, startsAt: event.startsAt },
+      composition: { title: composition.title },
+      sheet: { name: sheet.name },
+      article: { titleDe: article.titleDe, titleEn: article.titleEn },
+      repertoire: { name: repertoire.name },
+      file: { title: file.title },
+      item: { nameDe: shopItem.nameDe, nameEn: shopItem.nameEn },
+      order: { createdAt: shopOrder.createdAt },
+      invoice: { number: invoice.number },
     })
     .from(change)
     .leftJoin(account, eq(account.id, change.changedBy))
-    .leftJoin(person, eq(person.id, account.personId))
+    .leftJoin(author, eq(author.id, account.personId))
+    .leftJoin(membership, and(eq(noun, 'membership'), eq(membership.id, rowId)))
+    .leftJoin(participation, and(eq(noun, 'participation'), eq(participation.id, rowId)))
+    .leftJoin(shopOrder, and(eq(noun, 'order'), eq(shopOrder.id, rowId)))
+    .leftJoin(invoice, and(eq(noun, 'invoice'), eq(invoice.id, rowId)))
+    .leftJoin(sheet, and(eq(noun, 'sheet'), eq(sheet.id, rowId)))
+    .leftJoin(article, and(eq(noun, 'article'), eq(article.id, rowId)))
+    .leftJoin(repertoire, and(eq(noun, 'repertoire'), eq(repertoire.id, rowId)))
+    .leftJoin(file, and(eq(noun, 'file'), eq(file.id, rowId)))
+    .leftJoin(shopItem, and(eq(noun, 'shop_item'), eq(shopItem.id, rowId)))
+    .leftJoin(person, eq(person.id, personId))
+    .leftJoin(event, eq(event.id, eventId))
+    .leftJoin(composition, eq(composition.id, compositionId))
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+interface Page {
+  readonly page?: number | undefined
+  readonly size?: number | undefined
+}
+
+/** The log of changes, newest first. What was removed is called as it was then. */
+export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, locale: Locale) => {
+  const rows = await select(db)
     .orderBy(desc(change.id))
     .limit(size)
     .offset(page * size)
-  const entries = rows.map(
-    ({ fields, changedAt, firstName, lastName, company, ...row }): ChangeEntry => ({
-      ...row,
+  const nameless = rows.filter((row) => namesOf(row, locale).length === 0)
+  const removed = await findRemoved(db, nameless)
+  const entries = rows.map((row): ChangeEntry => {
+    const { id, action, fields, changedAt } = row
+    const startsAt = row.event?.startsAt ?? row.order?.createdAt
+    const names = namesOf(row, locale)
+    return {
+      id,
+      noun: row.noun,
+      names: names.length > 0 ? names : recordedNames(removed.get(placeOf(row)) ?? {}, locale),
+      day: startsAt === undefined ? null : toWireDate(startsAt),
+      action,
       fields: Object.keys(fields),
       changedAt: changedAt.toISOString(),
-      by: firstName === null || lastName === null ? null : labelOf({ firstName, lastName, company }),
-    }),
-  )
+      by: row.author === null ? null : labelOf(row.author),
+    }
+  })
   return await listReply(entries, { number: page, size }, () => db.$count(change))
+}
+
+/** English content falls back to German. */
+const inLanguage = (german: unknown, english: unknown, locale: Locale): unknown =>
+  locale === 'de-ch' ? german : (english ?? german)
+
+const namesOf = (row: Row, locale: Locale): string[] =>
+  written([
+    row.person && labelOf(row.person),
+    row.event && inLanguage(row.event.titleDe, row.event.titleEn, locale),
+    row.composition?.title,
+    row.sheet?.name,
+    row.article && inLanguage(row.article.titleDe, row.article.titleEn, locale),
+    row.repertoire?.name,
+    row.file?.title,
+    row.item && inLanguage(row.item.nameDe, row.item.nameEn, locale),
+    row.invoice?.number,
+  ])
+
+const recordedNames = (fields: Row['fields'], locale: Locale): string[] => {
+  const before = (field: string): unknown => fields[field]?.[0]
+  return written([before('title') ?? before('name') ?? inLanguage(before('titleDe'), before('titleEn'), locale)])
+}
+
+const written = (names: readonly unknown[]): string[] =>
+  names.filter((name): name is string => typeof name === 'string' && name !== '')
+
+const placeOf = (row: Pick<Row, 'noun' | 'rowId'>): string => `${row.noun} ${row.rowId}`
+
+/** What the removed ones among the given rows had in them, by their place. */
+const findRemoved = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, Row['fields']>> => {
+  if (rows.length === 0) return new Map()
+  const found = await db
+    .select({ noun, rowId, fields: change.fields })
+    .from(change)
+    .where(
+      and(
+        eq(change.action, 'removed'),
+        inArray(
+          noun,
+          rows.map((row) => row.noun),
+        ),
+        inArray(
+          rowId,
+          rows.map((row) => row.rowId),
+        ),
+      ),
+    )
+  return new Map(found.map((row) => [placeOf(row), row.fields]))
 }

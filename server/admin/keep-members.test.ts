@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq, ne } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AdminPerson, ChangeEntry } from '#contract/admin.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change, job, membership, person, personRole } from '../db/tables.ts'
+import { deletionObstacle } from '../persons/delete-account.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -20,7 +22,7 @@ const invitation = (email: string) => ({
   roles: ['MHZ_LIBRARY_READ'],
 })
 
-describe.each(databaseKinds)('keeping members, on %s', (kind) => {
+describeOnDatabase('keeping members', (kind) => {
   let api: TestApi
   let admin: TestPerson
   beforeAll(async () => {
@@ -73,6 +75,22 @@ describe.each(databaseKinds)('keeping members, on %s', (kind) => {
     expect(found.map(({ label, memberships }) => [label, memberships.length])).toEqual([['Ursina Flütsch', 1]])
   })
 
+  test('inviting a member who plays something else now changes it wherever it stands', async () => {
+    const invited = await send(`POST ${path}/invitation`, {
+      ...invitation('ursina@band.example'),
+      instrument: 'FLUTE',
+      voice: '1',
+      key: 'C',
+    })
+    expect(await personIn(invited)).toMatchObject({
+      instrument: 'FLUTE',
+      voice: '1',
+      memberships: [{ functionType: 'FLUTE', leaveDate: null }],
+    })
+    const [last] = await api.db.select().from(change).orderBy(desc(change.id)).limit(1)
+    expect(last).toMatchObject({ noun: 'membership', action: 'changed', fields: { functionType: ['HORN', 'FLUTE'] } })
+  })
+
   test('an address of several people is refused at its field', async () => {
     await api.db.insert(person).values([{ email: 'beide@band.example' }, { email: 'beide@band.example' }])
     expect(await refusalIn(await send(`POST ${path}/invitation`, invitation('beide@band.example')))).toEqual([
@@ -115,6 +133,19 @@ describe.each(databaseKinds)('keeping members, on %s', (kind) => {
     expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await api.db.$count(personRole, eq(personRole.role, 'ADMIN'))).toBe(1)
     await api.db.insert(personRole).values({ personId: admin.personId, role: 'ADMIN' }).onConflictDoNothing()
+  })
+
+  test('the last administrator who can sign in keeps the role, whoever else has it', async () => {
+    await api.db.delete(personRole).where(ne(personRole.personId, admin.personId))
+    const [invited] = await api.db.insert(person).values({ email: 'invited@band.example' }).returning()
+    const unverified = await api.addPerson({ roles: ['ADMIN'], verified: false })
+    await api.db.insert(personRole).values({ personId: invited?.id ?? 0, role: 'ADMIN' })
+    const own = `PUT ${path}/person/${await uuidOf(admin)}/role/ADMIN` as const
+    expect(await refusalIn(await send(own, { granted: false }))).toEqual([422, 'rule.last_admin'])
+    expect(await deletionObstacle(api.db, admin.personId, new Date())).toBe('last_admin')
+    // Theirs goes without a question: nobody is lost who could give roles.
+    for (const uuid of [invited?.uuid ?? '', await uuidOf(unverified)])
+      expect((await send(`PUT ${path}/person/${uuid}/role/ADMIN`, { granted: false })).status).toBe(200)
   })
 
   test('whose membership ends is shut out at once, and in again when it is opened', async () => {

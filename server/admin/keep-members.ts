@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { InvitationInput, MembershipInput, PartInput } from '#contract/admin.ts'
 import { offices, sections } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
@@ -11,12 +11,21 @@ import { organizations } from '../db/organizations.ts'
 import { membership, person, personRole } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockAddress } from '../identity/mail-links.ts'
+import { findAdministrators } from '../persons/administrators.ts'
 import { prepareSignIn } from './invite.ts'
 import { findByAddress } from './known-person.ts'
 import { grantRole, takeRole } from './roles.ts'
 
 /** Only one transaction at a time gives or takes roles: two administrators cannot take each other's at once. */
 const lockRoles = (tx: Db) => tx.execute(sql`lock table ${personRole} in share row exclusive mode`)
+
+/** The memberships of the band that somebody has now. */
+const openInBand = (personId: number, now: Date) =>
+  and(
+    eq(membership.personId, personId),
+    eq(membership.organizationId, organizations.band),
+    activeMembership(toWireDate(now)),
+  )
 
 /**
  * Makes somebody a member of the band: the person known by the address, or a new one. All of it or nothing, the mail
@@ -41,13 +50,8 @@ export const inviteMember = async (
     const [open] = await tx
       .select({ id: membership.id })
       .from(membership)
-      .where(
-        and(
-          eq(membership.personId, personId),
-          eq(membership.organizationId, organizations.band),
-          activeMembership(toWireDate(author.now)),
-        ),
-      )
+      .where(openInBand(personId, author.now))
+      .limit(1)
     if (open === undefined) {
       await insertMembership(
         tx,
@@ -60,7 +64,7 @@ export const inviteMember = async (
         author,
       )
     }
-    await writePart(tx, personId, part, author)
+    await changePart(tx, personId, part, author)
     await lockRoles(tx)
     for (const role of roles) await grantRole(tx, { personId, role, now: author.now, by: author.accountId })
     await prepareSignIn(tx, { email, personId, embedded: oidc.embedded, known: known?.account ?? null })
@@ -80,20 +84,17 @@ const addPerson = async (
 
 /** What somebody plays, in the open membership of the band too. */
 export const setPart = (db: Db, personId: number, part: PartInput, author: Author): Promise<void> =>
-  db.transaction(async (tx) => {
-    await writePart(tx, personId, part, author)
-    const active = and(
-      eq(membership.personId, personId),
-      eq(membership.organizationId, organizations.band),
-      activeMembership(toWireDate(author.now)),
-    )
-    const before = await tx.select().from(membership).where(active)
-    for (const one of before.filter(({ functionType }) => functionType !== part.instrument)) {
-      await tx.update(membership).set({ functionType: part.instrument }).where(eq(membership.id, one.id))
-      const fields = { functionType: [one.functionType, part.instrument] } as const
-      await recordChange(tx, author, { noun: 'membership', rowId: one.id, action: 'changed', fields })
-    }
-  })
+  db.transaction((tx) => changePart(tx, personId, part, author))
+
+const changePart = async (tx: Db, personId: number, part: PartInput, author: Author): Promise<void> => {
+  await writePart(tx, personId, part, author)
+  const open = await tx.select().from(membership).where(openInBand(personId, author.now))
+  for (const { id, functionType } of open.filter((one) => one.functionType !== part.instrument)) {
+    await tx.update(membership).set({ functionType: part.instrument }).where(eq(membership.id, id))
+    const fields = { functionType: [functionType, part.instrument] } as const
+    await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
+  }
+}
 
 const writePart = async (tx: Db, personId: number, { instrument, voice, key }: PartInput, author: Author) => {
   const part = { instrument, voice, key }
@@ -125,8 +126,8 @@ export const setRole = (
       return
     }
     if (role === 'ADMIN') {
-      const others = await tx.$count(personRole, and(eq(personRole.role, 'ADMIN'), ne(personRole.personId, personId)))
-      if (others === 0) throw new Refusal('rule.last_admin')
+      const administrators = await findAdministrators(tx)
+      if (administrators.every((one) => one.personId === personId)) throw new Refusal('rule.last_admin')
     }
     await takeRole(tx, change)
   })

@@ -75,5 +75,7 @@ export const mountAdmin = (api: Api): void => {
     return { body: await personById(db, id, clock()) }
   })
 
-  mount(api, listChanges, readChanges, async ({ input }) => ({ body: await findChanges(db, input.query) }))
+  mount(api, listChanges, readChanges, async ({ input, locale }) => ({
+    body: await findChanges(db, input.query, locale),
+  }))
 }

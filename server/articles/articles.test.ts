@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EditedArticle } from '#contract/edited-articles.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change, event } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -22,7 +23,7 @@ const Refused = v.object({
   current: v.optional(EditedArticle),
 })
 
-describe.each(databaseKinds)('articles and their editors, on %s', (kind) => {
+describeOnDatabase('articles and their editors', (kind) => {
   let api: TestApi
   let editor: TestPerson
   beforeAll(async () => {

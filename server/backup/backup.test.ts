@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { emptyPostgres } from '../../tests/support/databases.ts'
 import { runCommand } from '../control/run.ts'
 import { serveControl } from '../control/serve.ts'
 import { WrongVersion } from '../db/errors.ts'
@@ -20,16 +20,15 @@ import { existingTables, quote, tableNames } from './schema.ts'
 const TRICKY = 'Zürich "é" \\ \u2028\u2029 \r\n\t 🎺 \\N NULL'
 
 let room: string
-let postgres: TestPostgres
 /** A backup of each kind of database, with the same content. */
 const backups: Record<Database['kind'], string> = { pglite: '', postgres: '' }
 const contents: Record<Database['kind'], unknown> = { pglite: undefined, postgres: undefined }
 
 beforeAll(async () => {
   room = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-test-'))
-  postgres = await startPostgres()
   for (const kind of ['pglite', 'postgres'] as const) {
     const place = await newPlace(kind)
+    if (kind === 'pglite') fs.cpSync(inject('templates').folder, place.dataFolder, { recursive: true })
     const database = await openDatabase({ ...place, poolSize: 1 })
     await fill(database.db)
     fillFiles(place.dataFolder)
@@ -40,10 +39,7 @@ beforeAll(async () => {
     await database.close()
   }
 })
-afterAll(async () => {
-  await postgres.stop()
-  fs.rmSync(room, { recursive: true, force: true })
-})
+afterAll(() => fs.rmSync(room, { recursive: true, force: true }))
 
 interface Place {
   dataFolder: string
@@ -52,7 +48,7 @@ interface Place {
 
 async function newPlace(kind: Database['kind']): Promise<Place> {
   const dataFolder = fs.mkdtempSync(path.join(room, `${kind}-`))
-  return kind === 'pglite' ? { dataFolder } : { dataFolder, databaseUrl: await postgres.createDatabase() }
+  return kind === 'pglite' ? { dataFolder } : { dataFolder, databaseUrl: await emptyPostgres() }
 }
 
 async function fill(db: Db): Promise<void> {
@@ -178,8 +174,8 @@ describe('a file that is no complete backup is refused and nothing changes', () 
     const place = await newPlace('postgres')
     await expect(restoreBackup({ ...place, file: bad })).rejects.toBeInstanceOf(kind)
     expect(fs.readdirSync(place.dataFolder)).toEqual([])
-    const database = await openDatabase({ ...place, poolSize: 1 })
-    expect(await database.db.$count(person)).toBe(0)
+    const database = await connectDatabase({ ...place, poolSize: 1 })
+    expect(await existingTables(database.db)).toEqual([])
     await database.close()
   }
 
@@ -272,6 +268,7 @@ test('a backup is its owner’s alone and overwrites nothing', async () => {
 
 test('beside a running server backup works, restore says to stop it', async () => {
   const place = await newPlace('pglite')
+  fs.cpSync(inject('templates').folder, place.dataFolder, { recursive: true })
   const database = await openDatabase(place)
   const commands = { backup: backupCommand }
   const context = { database, dataFolder: place.dataFolder }

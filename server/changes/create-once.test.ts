@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { databaseKinds } from '../../tests/support/databases.ts'
 import { change } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,15 +1,16 @@
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportCompositions } from '#contract/composition-export.ts'
 import { getRepertoirePdf } from '#contract/repertoire.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addRepertoire } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
 import { composition } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describe.each(databaseKinds)('the library on paper, on %s', (kind) => {
+describeOnDatabase('the library on paper', (kind) => {
   let api: TestApi
   let reader: TestPerson
   const ids: number[] = []

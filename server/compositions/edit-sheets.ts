@@ -6,6 +6,7 @@ import { composition, sheet } from '../db/tables.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { causeCode } from '../http/database-errors.ts'
 import { Refusal } from '../http/refusal.ts'
+import { announceSheets } from '../notifications/music.ts'
 import { presentEditedSheet } from './edited.ts'
 import { findSheetByName, type SheetRow } from './queries.ts'
 
@@ -43,6 +44,7 @@ export const putSheet = (
     if (added !== undefined) {
       const fields = changedFields(null, contentOf(added))
       await recordChange(tx, author, { noun: 'sheet', rowId: added.id, action: 'created', fields })
+      await announceSheets(tx, author.now)
       return presentEditedSheet(added)
     }
     if (!replace) throw nameTaken()

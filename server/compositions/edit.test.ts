@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Sheet } from '#contract/compositions.ts'
 import { EditedComposition, EditedSheet, sheetMaximum } from '#contract/edited-compositions.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change, sheet } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -17,7 +18,7 @@ const Refused = v.object({
   current: v.optional(EditedComposition),
 })
 
-describe.each(databaseKinds)('editors and the library, on %s', (kind) => {
+describeOnDatabase('editors and the library', (kind) => {
   let api: TestApi
   let editor: TestPerson
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Composition } from '#contract/compositions.ts'
 import { listOf } from '#contract/lists.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addPiece, addRepertoire } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { sheet } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -11,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const pdf = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(20_000)}`)
 const names = v.object({ _embedded: v.object({ items: v.array(v.object({ name: v.string() })) }) })
 
-describe.each(databaseKinds)('the sheet library, on %s', (kind) => {
+describeOnDatabase('the sheet library', (kind) => {
   let api: TestApi
   let reader: TestPerson
   let piece: Awaited<ReturnType<typeof addPiece>>

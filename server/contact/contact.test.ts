@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ContactReply } from '#contract/contact.ts'
-import { databaseKinds, startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { contacting, contactMessage } from '../../tests/support/contacting.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { createMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
 import { refused } from '../../tests/support/registering.ts'
 import { account, membership, contactMessage as messages, person } from '../db/tables.ts'
@@ -13,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const thanks = 'Vielen Dank für Ihre Nachricht. Wir werden uns so bald wie möglich bei Ihnen melden.'
 
-describe.each(databaseKinds)('a message to the band on %s', (kind) => {
+describeOnDatabase('a message to the band', (kind) => {
   let api: TestApi
   let mailbox: Mailbox
   let visitor: ReturnType<typeof contacting>

@@ -5,7 +5,8 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import { activeMembership } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { account, membership, person, personRole } from '../db/tables.ts'
+import { membership, person } from '../db/tables.ts'
+import { findAdministrators } from '../persons/administrators.ts'
 
 /** Who reads what visitors write, and in which language the frame around it is. */
 export interface Recipient {
@@ -43,13 +44,6 @@ const president = async (db: Db, now: Date): Promise<Recipient | undefined> => {
 }
 
 const administrator = async (db: Db): Promise<Recipient | undefined> => {
-  const [row] = await db
-    .select({ email: account.email, locale: person.locale })
-    .from(personRole)
-    .innerJoin(account, eq(account.personId, personRole.personId))
-    .innerJoin(person, eq(person.id, personRole.personId))
-    .where(and(eq(personRole.role, 'ADMIN'), eq(account.emailVerified, true)))
-    .orderBy(asc(person.id))
-    .limit(1)
-  return row
+  const [first] = await findAdministrators(db).limit(1)
+  return first === undefined ? undefined : { email: first.email, locale: first.locale }
 }

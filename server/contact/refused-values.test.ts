@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { locales, type MessageId } from '#i18n/intl.ts'
-import { databaseKinds, startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { contacting, contactMessage } from '../../tests/support/contacting.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { refusalOf, refused } from '../../tests/support/registering.ts'
 import { issuePuzzle } from '../captcha/puzzle.ts'
 import { captchaApp } from '../captcha/settings.ts'
@@ -10,7 +11,7 @@ import { contactMessage as messages } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describe.each(databaseKinds)('the contact form refuses on %s', (kind) => {
+describeOnDatabase('the contact form refuses', (kind) => {
   let api: TestApi
   let visitor: ReturnType<typeof contacting>
   beforeAll(async () => {

@@ -5,10 +5,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { long } from '../../tests/support/long.ts'
 import { FolderInUse } from './errors.ts'
 import { openDatabase } from './open.ts'
 
-const ROUNDS = 30
+const ROUNDS = long ? 30 : 2
 const openPath = fileURLToPath(new URL('./open.ts', import.meta.url))
 
 /** Says which rows it finds, then writes rows and says each one's number after its commit. */

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { EMBEDDED_MAJOR, openEmbedded } from './embedded.ts'
 import { DiskFull, explainFolderError, FolderNotWritable, WrongVersion } from './errors.ts'
 import { vacuum } from './maintenance.ts'
@@ -16,13 +16,18 @@ let folder: string
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
 })
+/** A database that is there already: creating one takes seconds. */
+const openExisting = () => {
+  fs.cpSync(inject('templates').folder, folder, { recursive: true })
+  return openEmbedded(folder)
+}
 afterEach(() => {
   vi.restoreAllMocks()
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
 test('every commit reaches the disk: one fsync at least, on the write-ahead log', async () => {
-  const { client, close } = await openEmbedded(folder)
+  const { client, close } = await openExisting()
   await client.exec('create table note (id int)')
   const synced = vi.spyOn(fs, 'fsyncSync')
   for (let id = 0; id < 20; id++) {
@@ -39,7 +44,7 @@ test('every commit reaches the disk: one fsync at least, on the write-ahead log'
 })
 
 test('PostgreSQL syncs folders too, so that new files keep their names', async () => {
-  const { client, close } = await openEmbedded(folder)
+  const { client, close } = await openExisting()
   const synced: boolean[] = []
   const real = fs.fsyncSync
   vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
@@ -55,7 +60,7 @@ test('PostgreSQL syncs folders too, so that new files keep their names', async (
 })
 
 test('a failing fsync fails the commit', async () => {
-  const { client, close } = await openEmbedded(folder)
+  const { client, close } = await openExisting()
   await client.exec('create table note (id int)')
   vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
     throw Object.assign(new Error('EIO'), { code: 'EIO' })
@@ -66,6 +71,7 @@ test('a failing fsync fails the commit', async () => {
 })
 
 test('what was written is there after reopening', async () => {
+  await (await openExisting()).close()
   const first = await openDatabase({ dataFolder: folder })
   await first.db.execute(sql`create table note as select 'kept' as line`)
   await first.close()
@@ -76,6 +82,7 @@ test('what was written is there after reopening', async () => {
 })
 
 test('daily care refreshes the statistics', async () => {
+  await (await openExisting()).close()
   const database = await openDatabase({ dataFolder: folder })
   const known = sql`select reltuples::int as rows from pg_class where relname = 'person'`
   expect((await database.db.execute(known)).rows).toEqual([{ rows: -1 }])

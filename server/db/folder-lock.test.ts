@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -74,23 +75,26 @@ test('an owner in another container counts as living while its heartbeat moves',
 
 test('of many processes that find a dead owner, exactly one gets the folder', async () => {
   await leaveLock({ pid: deadPid() })
+  // Who gets it keeps it until all have said what became of them.
   const program = `
     const { lockFolder } = await import(process.argv[1])
     const start = Number(process.argv[3])
     while (Date.now() < start);
-    try { await lockFolder(process.argv[2]); console.log('mine'); setTimeout(() => {}, 1500) }
+    try { await lockFolder(process.argv[2]); console.log('mine'); process.stdin.resume() }
     catch (error) { console.log(error.name) }`
   const start = String(Date.now() + 1_500)
+  const takers = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', program, modulePath, folder, start]),
+  )
+  const gone = takers.map((child) => once(child, 'close'))
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', program, modulePath, folder, start])
-      let said = ''
-      child.stdout.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-      })
-      return new Promise<string>((resolve) => child.on('close', () => resolve(said.trim())))
+    takers.map(async ({ stdout }) => {
+      const [said] = (await once(stdout, 'data')) as [Buffer]
+      return said.toString().trim()
     }),
   )
+  for (const { stdin } of takers) stdin.end()
+  await Promise.all(gone)
   expect(answers.sort()).toEqual([...Array.from({ length: 5 }, () => 'FolderInUse'), 'mine'])
 })
 

@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { ConnectedDatabase, Db } from './database.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { listenPostgres } from './listen.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
-import type { ConnectedDatabase, Db } from './open.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 

@@ -16,9 +16,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Ink, Tool } from '#contract/annotations.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { FileCategory } from '#contract/files.ts'
+import type { Channel, NotificationKind, ReminderTime } from '#contract/notifications.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetInstrument } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
@@ -204,6 +206,8 @@ export const event = pgTable(
     imageName: text('image_name'),
     articleId: integer('article_id').references(() => article.id),
     cancelled: boolean('cancelled').notNull().default(false),
+    /** How many days before it who has not answered is asked to; where one signs up. */
+    reminderDays: integer('reminder_days').array().notNull().default(sql`'{7,2}'::integer[]`),
     version: version(),
   },
   (t) => [
@@ -266,6 +270,70 @@ export const participationChange = pgTable(
   (t) => [index('participation_change_of').on(t.participationId)],
 )
 
+/** Where a device of a member gets its pushes (RFC 8030). Who knows endpoint and keys can write to it. */
+export const pushDevice = pgTable(
+  'push_device',
+  {
+    id: id(),
+    /** How the device names itself. */
+    device: uuid('device').notNull().unique(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    endpoint: text('endpoint').notNull().unique(),
+    /** base64url: the device's public key and the secret it shares with us (RFC 8291). */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the device last said that it is still there. */
+    refreshedAt: instant('refreshed_at').notNull(),
+  },
+  (t) => [index('push_device_person').on(t.personId)],
+)
+
+/** How a person wants to be told of what; no row = the defaults of contract/notifications.ts. */
+export const notificationWish = pgTable('notification_wish', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => person.id),
+  answer: text('answer').$type<Channel>().notNull(),
+  reminder: text('reminder').$type<Channel>().notNull(),
+  change: text('change').$type<Channel>().notNull(),
+  music: text('music').$type<Channel>().notNull(),
+  reminderTime: text('reminder_time').$type<ReminderTime>().notNull(),
+  version: version(),
+})
+
+/**
+ * That a person is to be told something, once: written with the jobs that tell it, and kept longer than they are. `id` is
+ * the mail's Message-ID.
+ */
+export const notification = pgTable(
+  'notification',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    kind: text('kind').$type<NotificationKind>().notNull(),
+    /** What brings it about, such as 'answer:42:2026-03-12:7'. */
+    cause: text('cause').notNull(),
+    eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
+    /** Of a change: how it was to be before. `startsAt` is an ISO 8601 instant. */
+    before: jsonb('before').$type<{
+      readonly startsAt: string
+      readonly location: string | null
+      readonly cancelled: boolean
+    }>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    unique('notification_once').on(t.personId, t.cause),
+    index('notification_event').on(t.eventId),
+    index('notification_created').on(t.createdAt),
+  ],
+)
+
 export const composition = pgTable(
   'composition',
   {
@@ -314,6 +382,33 @@ export const sheet = pgTable(
     version: version(),
   },
   (t) => [unique('sheet_name').on(t.compositionId, t.name), index('sheet_composition').on(t.compositionId)],
+)
+
+/**
+ * A stroke that a person drew on a sheet, for their eyes only; it never changes. An erased one stays without its points, so
+ * that no device brings it back.
+ */
+export const annotation = pgTable(
+  'annotation',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** Made on the device that drew it. */
+    id: uuid('id').notNull(),
+    /** SHA-256 of the PDF, which need not be a sheet's file any more. */
+    file: text('file').notNull(),
+    page: integer('page').notNull(),
+    tool: text('tool').$type<Tool>().notNull(),
+    ink: text('ink').$type<Ink>().notNull(),
+    width: integer('width').notNull(),
+    points: text('points').notNull(),
+    /** Of the person's requests, counted: the one that drew or erased it. Devices fetch what came since. */
+    batch: integer('batch').notNull(),
+    drawnAt: instant('drawn_at').notNull(),
+    erasedAt: instant('erased_at'),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.id] }), index('annotation_batch').on(t.personId, t.batch)],
 )
 
 export const repertoire = pgTable('repertoire', {
@@ -421,6 +516,19 @@ export const accountToken = pgTable(
   (t) => [index('account_token_person').on(t.personId), index('account_token_expiry').on(t.expiresAt)],
 )
 
+/** The address at which a member's calendar asks; no row = none. */
+export const calendarFeed = pgTable('calendar_feed', {
+  personId: integer('person_id')
+    .primaryKey()
+    .references(() => person.id, { onDelete: 'cascade' }),
+  /** 256 random bits, base64url, readable on purpose: docs/decisions/0029. */
+  secret: text('secret').notNull().unique(),
+  /** Minutes before an event at which the calendar rings; null = never. */
+  alarm: integer('alarm'),
+  /** When the secret was made. */
+  createdAt: instant('created_at').notNull(),
+})
+
 /** What a request with an Idempotency-Key was answered, so that its repetition is answered the same. */
 export const idempotency = pgTable(
   'idempotency',
@@ -457,6 +565,10 @@ export const invoice = pgTable(
     paidAt: instant('paid_at'),
     /** 'bank' = an editor saw the money on the account. */
     paidBy: text('paid_by').$type<'online' | 'bank'>(),
+    /** Of an editor's marking it as paid, whose letter it also names; null = nobody did, or it was taken back. */
+    marking: uuid('marking').unique(),
+    /** Of the receipt for what came to the bank, given with its first letter; what is paid online has its payment's. */
+    receiptNumber: text('receipt_number').unique(),
   },
   (t) => [index('invoice_person').on(t.personId)],
 )
@@ -471,6 +583,10 @@ export const shopItem = pgTable(
     /** Sanitised HTML. */
     descriptionDe: text('description_de').notNull().default(''),
     descriptionEn: text('description_en'),
+    /** null = none. */
+    pictureName: text('picture_name'),
+    pictureAltDe: text('picture_alt_de'),
+    pictureAltEn: text('picture_alt_en'),
     /** Rappen. */
     price: integer('price').notNull(),
     /** Pieces that can be ordered; those of open orders are taken off already. */
@@ -559,6 +675,8 @@ export const payment = pgTable(
     /** From then on it is cancelled unless it is paid. */
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
+    /** Number of a fee's receipt, given when it is paid; an order has its own. */
+    receiptNumber: text('receipt_number').unique(),
   },
   (t) => [index('payment_open').on(t.expiresAt).where(sql`state = 'open'`), index('payment_person').on(t.personId)],
 )
@@ -649,7 +767,7 @@ export const job = pgTable(
     doneAt: instant('done_at'),
   },
   (t) => [
-    index('job_waiting').on(t.runAt).where(sql`state = 'waiting'`),
+    index('job_next').on(t.runAt, t.id).where(sql`state = 'waiting'`),
     index('job_done').on(t.doneAt).where(sql`state <> 'waiting'`),
   ],
 )

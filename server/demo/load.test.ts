@@ -1,15 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cardFields, readCard, type TypedCard } from '#contract/person-card.ts'
 import { createDatabases } from '../../tests/support/databases.ts'
 import { safeHtml } from '../articles/safe-html.ts'
 import type { Database } from '../db/open.ts'
-import { account, article, composition, event, eventFile, file, membership, person, sheet } from '../db/tables.ts'
+import {
+  account,
+  article,
+  composition,
+  event,
+  eventFile,
+  file,
+  job,
+  membership,
+  notification,
+  person,
+  sheet,
+} from '../db/tables.ts'
 import { createFileStore } from '../files/store.ts'
 import { verifyPassword } from '../identity/passwords.ts'
+import { remind, remindOfAll } from '../notifications/remind.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './load.ts'
 
 const databases = createDatabases()
@@ -99,6 +112,18 @@ it('has news of both kinds, and every article is as safe as one that an editor w
     expect(safeHtml(textDe)).toBe(textDe)
     expect(safeHtml(textEn ?? '')).toBe(textEn)
   }
+})
+
+it('writes to nobody at its first start, though questions are due, and asks in its time', async () => {
+  const { db } = database
+  await remindOfAll(db, now)
+  const told = () => db.$count(job, inArray(job.kind, ['push', 'notice_mail']))
+  const events = await db.select({ id: event.id }).from(event)
+  for (const { id } of events) await remind(database, id, now)
+  expect([await told(), (await db.$count(notification)) > 0]).toEqual([0, true])
+  const week = new Date('2027-04-03T18:00:00Z')
+  for (const { id } of events) await remind(database, id, week)
+  expect(await told()).toBeGreaterThan(0)
 })
 
 it('prints sign-ins that work, and finds them again at a later start', async () => {

@@ -7,6 +7,7 @@ import {
   article,
   event,
   eventComposition,
+  job,
   membership,
   participation,
   participationChange,
@@ -15,6 +16,7 @@ import {
 } from '#server/db/tables.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { FileSink } from '#server/library-import/store-sheet.ts'
+import { remind } from '#server/notifications/remind.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'
 import { loadDocuments } from './documents.ts'
@@ -57,6 +59,7 @@ export const loadDemo = async ({
     await loadAnswers(tx, people, events, clock())
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
+    await countAsTold(tx, events, clock())
   })
   return accountsOf()
 }
@@ -212,6 +215,12 @@ const loadEvents = async (
 }
 
 const remarks = ['', '', '', '', 'Komme etwas später.', '', 'Muss um 21:30 gehen.', '', 'Bringe Kuchen mit.']
+
+/** What is due of the season as it begins counts as told: a first start writes to nobody. */
+const countAsTold = async (tx: Db, events: readonly { id: number }[], now: Date): Promise<void> => {
+  for (const { id } of events) await remind({ db: tx }, id, now)
+  await tx.delete(job).where(inArray(job.kind, ['push', 'notice_mail']))
+}
 
 /** Answers of the others for the next weeks, so that a section's readiness can be seen; the sign-ins stay undecided. */
 const loadAnswers = async (

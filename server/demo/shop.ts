@@ -12,6 +12,8 @@ interface DemoItem {
   readonly amount: number
   readonly de: readonly [name: string, html: string]
   readonly en: readonly [name: string, html: string]
+  /** Its drawing, and what is to be seen on it. */
+  readonly picture: readonly [name: string, de: string, en: string]
 }
 
 const items: readonly DemoItem[] = [
@@ -27,6 +29,11 @@ const items: readonly DemoItem[] = [
       'CD “Unterwegs”',
       '<p>Thirteen pieces from two winter programmes, recorded on three evenings in the church of Oberstrass. With a booklet and everybody’s name.</p><ul><li>62 minutes</li><li>Booklet in German and English</li></ul>',
     ],
+    picture: [
+      'shop-cd',
+      'CD-Hülle mit einer Strasse aus Notenlinien unter der Abendsonne',
+      'CD sleeve with a road made of staves beneath the evening sun',
+    ],
   },
   {
     category: 'MUSIC',
@@ -34,6 +41,11 @@ const items: readonly DemoItem[] = [
     amount: 0,
     de: ['CD «Zunftspiel 2009»', '<p>Die Märsche des Sechseläutens, wie sie durch die Bahnhofstrasse klangen.</p>'],
     en: ['CD “Zunftspiel 2009”', '<p>The marches of Sechseläuten as they sounded along Bahnhofstrasse.</p>'],
+    picture: [
+      'shop-cd-zunft',
+      'Rote CD-Hülle mit einer Trommel und gekreuzten Schlägeln',
+      'Red CD sleeve with a drum and crossed sticks',
+    ],
   },
   {
     category: 'BOOKS',
@@ -47,6 +59,11 @@ const items: readonly DemoItem[] = [
       'Anniversary book “125 years”',
       '<p>From the founding in the back room of an inn in 1899 to the concert on the Irchel: 160 pages with more than 200 pictures from our archive, hardback. In German.</p>',
     ],
+    picture: [
+      'shop-buch',
+      'Rot gebundenes Buch mit einer goldenen 125 und dem Horn der Musik',
+      'Book bound in red with a golden 125 and the band’s horn',
+    ],
   },
   {
     category: 'CLOTHING',
@@ -54,6 +71,11 @@ const items: readonly DemoItem[] = [
     amount: 23,
     de: ['T-Shirt, Grösse M', '<p>Biobaumwolle, nachtblau, mit dem Horn auf der Brust. Fällt gross aus.</p>'],
     en: ['T-shirt, size M', '<p>Organic cotton, midnight blue, the horn on its chest. Runs large.</p>'],
+    picture: [
+      'shop-leibchen',
+      'Nachtblaues T-Shirt mit dem Horn der Musik an einer Wäscheleine',
+      'Midnight blue T-shirt with the band’s horn on a clothes line',
+    ],
   },
   {
     category: 'CLOTHING',
@@ -61,6 +83,11 @@ const items: readonly DemoItem[] = [
     amount: 2,
     de: ['T-Shirt, Grösse XL', '<p>Dasselbe, für breite Schultern.</p>'],
     en: ['T-shirt, size XL', '<p>The same, for broad shoulders.</p>'],
+    picture: [
+      'shop-leibchen',
+      'Nachtblaues T-Shirt mit dem Horn der Musik an einer Wäscheleine',
+      'Midnight blue T-shirt with the band’s horn on a clothes line',
+    ],
   },
   {
     category: 'DRINKS',
@@ -74,6 +101,11 @@ const items: readonly DemoItem[] = [
       'Wine “Paukenschlag”',
       '<p>Räuschling from Lake Zürich, 75 cl. The proceeds go towards new timpani.</p><p>Adults only; to be collected at a concert.</p>',
     ],
+    picture: [
+      'shop-wein',
+      'Weinflasche mit einer Pauke auf der Etikette neben einem Glas Weisswein',
+      'Wine bottle with a timpano on its label beside a glass of white wine',
+    ],
   },
   {
     category: 'OTHER',
@@ -81,6 +113,11 @@ const items: readonly DemoItem[] = [
     amount: 40,
     de: ['Notenklammern, 4 Stück', '<p>Damit der Wind am Sommerkonzert nicht mitspielt.</p>'],
     en: ['Music clips, set of 4', '<p>So that the wind stays out of the summer concert.</p>'],
+    picture: [
+      'shop-klammern',
+      'Vier Klammern halten Noten im Wind auf ihrem Ständer',
+      'Four clips hold music on its stand in the wind',
+    ],
   },
 ]
 
@@ -104,7 +141,7 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
   const rows = await db
     .insert(shopItem)
     .values(
-      items.map(({ category, price, amount, de, en }) => ({
+      items.map(({ category, price, amount, de, en, picture }) => ({
         category,
         price,
         amount,
@@ -112,6 +149,9 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
         descriptionDe: de[1],
         nameEn: en[0],
         descriptionEn: en[1],
+        pictureName: picture[0],
+        pictureAltDe: picture[1],
+        pictureAltEn: picture[2],
       })),
     )
     .returning()

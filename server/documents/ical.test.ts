@@ -13,6 +13,7 @@ const event: IcalEvent = {
   location: null,
   url: 'https://band.example/de-ch/calendar#event-1',
   cancelled: true,
+  alarm: null,
   time: { start: new Date('2026-05-01T18:00:00Z'), end: new Date('2026-05-01T20:00:00Z') },
 }
 const written = (changes: Partial<IcalEvent> = {}) =>
@@ -26,8 +27,8 @@ const read = (text: string) => {
   return { calendar: component, component: only, event: new ICAL.Event(only) }
 }
 
-test('is a calendar as RFC 5545 wants it', () => {
-  expect(written().split('\r\n')).toEqual([
+test('is a calendar as RFC 5545 wants it', async () => {
+  expect((await written()).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Band//Calendar//DE',
@@ -49,8 +50,8 @@ test('is a calendar as RFC 5545 wants it', () => {
   ])
 })
 
-test('another program reads what was meant', () => {
-  const { calendar: whole, component, event: understood } = read(written({ location: 'Saal, Zürich' }))
+test('another program reads what was meant', async () => {
+  const { calendar: whole, component, event: understood } = read(await written({ location: 'Saal, Zürich' }))
   expect(whole.getFirstPropertyValue('version')).toBe('2.0')
   expect([
     understood.uid,
@@ -61,9 +62,8 @@ test('another program reads what was meant', () => {
   ]).toEqual([...[event.uid, 2, event.summary, event.description, 'Saal, Zürich']])
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(component.getFirstPropertyValue('url')).toBe(event.url)
-  expect(read(written({ lastChanged: null, cancelled: false })).component.getFirstPropertyValue('last-modified')).toBe(
-    null,
-  )
+  const unknown = read(await written({ lastChanged: null, cancelled: false }))
+  expect(unknown.component.getFirstPropertyValue('last-modified')).toBe(null)
 })
 
 test.each([
@@ -73,20 +73,41 @@ test.each([
   ['on the last summer evening', '2026-10-24T20:00', '2026-10-24T18:00:00.000Z'],
   ['in the hour that comes twice', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ['after summer time', '2026-10-25T20:00', '2026-10-25T19:00:00.000Z'],
-])('begins at the right instant %s', (_, wire, instant) => {
+])('begins at the right instant %s', async (_, wire, instant) => {
   const start = fromWireTime(wire)
-  const { event: understood } = read(written({ time: { start, end: new Date(start.getTime() + 5_400_000) } }))
+  const { event: understood } = read(await written({ time: { start, end: new Date(start.getTime() + 5_400_000) } }))
   expect(understood.startDate.toJSDate().toISOString()).toBe(instant)
   expect(understood.duration.toSeconds()).toBe(5400)
 })
 
-test('full days are days, over a change of the clocks too; what has no length has no end', () => {
-  const { event: days } = read(written({ time: { firstDay: '2026-03-28', dayAfterLast: '2026-03-30' } }))
+test('full days are days, over a change of the clocks too; what has no length has no end', async () => {
+  const { event: days } = read(await written({ time: { firstDay: '2026-03-28', dayAfterLast: '2026-03-30' } }))
   expect([days.startDate.isDate, days.startDate.toString(), days.endDate.toString()]).toEqual([
     ...[true, '2026-03-28', '2026-03-30'],
   ])
   const start = new Date('2026-05-01T18:00:00Z')
-  expect(written({ time: { start, end: start } })).not.toContain('DTEND')
+  expect(await written({ time: { start, end: start } })).not.toContain('DTEND')
+})
+
+test('an alarm rings so many minutes before', async () => {
+  const { component } = read(await written({ alarm: 90 }))
+  const [alarm, ...others] = component.getAllSubcomponents('valarm')
+  expect(others).toEqual([])
+  expect([alarm?.getFirstPropertyValue('action'), alarm?.getFirstPropertyValue('description')]).toEqual([
+    ...['DISPLAY', event.summary],
+  ])
+  expect(alarm?.getFirstPropertyValue('trigger')).toMatchObject({ isNegative: true, minutes: 90 })
+  expect(await written()).not.toContain('VALARM')
+})
+
+test('a calendar to be asked for again says its name and when', async () => {
+  const text = await calendar('Band', new Date(), [], { name: 'Proben und Konzerte', refresh: 2 })
+  const feed = ICAL.Component.fromString(text)
+  expect(['name', 'x-wr-calname', 'x-published-ttl'].map((one) => feed.getFirstPropertyValue(one))).toEqual([
+    ...['Proben und Konzerte', 'Proben und Konzerte', 'PT2H'],
+  ])
+  expect(feed.getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT2H')
+  expect(await calendar('Band', new Date(), [])).not.toContain('REFRESH')
 })
 
 describe('lines', () => {
@@ -94,10 +115,10 @@ describe('lines', () => {
 
   test.each(['ü', '€', '🎺', 'e\u0301'])(
     'of many %s have at most 75 octets and lose nothing, wherever the edge falls',
-    (one) => {
+    async (one) => {
       for (let before = 0; before < 10; before++) {
         const summary = 'x'.repeat(60 + before) + one.repeat(60)
-        const text = written({ summary })
+        const text = await written({ summary })
         expect(Math.max(...octets(text))).toBeLessThanOrEqual(75)
         expect(Buffer.from(text).toString()).toBe(text)
         expect(read(text).event.summary).toBe(summary)
@@ -105,18 +126,18 @@ describe('lines', () => {
     },
   )
 
-  test('any title is read as it was written, and adds no line', () => {
+  test('any title is read as it was written, and adds no line', async () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
-    void fc.assert(
-      fc.property(anyText, anyText, (summary, description) => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, async (summary, description) => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are left out
         const clean = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-        const { event: understood } = read(written({ summary, description }))
+        const { event: understood } = read(await written({ summary, description }))
         expect([understood.summary, understood.description]).toEqual([clean(summary), clean(description)])
       }),
       { numRuns: 300 },
     )
-    const poisoned = written({ summary: 'Probe\r\nATTENDEE:mailto:x@y.z\rX:1\u0007' })
+    const poisoned = await written({ summary: 'Probe\r\nATTENDEE:mailto:x@y.z\rX:1\u0007' })
     expect(poisoned.split('\r\n')).toContain('SUMMARY:Probe\\nATTENDEE:mailto:x@y.z\\nX:1')
   })
 })

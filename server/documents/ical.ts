@@ -1,3 +1,5 @@
+import { mapInPieces } from './rows.ts'
+
 export interface IcalEvent {
   /** Stays the same for ever: calendars find the event again by it (RFC 5545 §3.8.4.7). */
   readonly uid: string
@@ -11,30 +13,55 @@ export interface IcalEvent {
   /** Absolute address of the page that tells more. */
   readonly url: string
   readonly cancelled: boolean
+  /** Minutes before the start at which the calendar rings (§3.6.6); null = never. */
+  readonly alarm: number | null
   /** Instants, or for full-day events calendar days `yyyy-MM-dd`, the end exclusive (§3.6.1). */
   readonly time:
     | { readonly start: Date; readonly end: Date }
     | { readonly firstDay: string; readonly dayAfterLast: string }
 }
 
+/** What a calendar that is asked for again and again says of itself. */
+interface Feed {
+  readonly name: string
+  /** Hours after which it is worth asking again. */
+  readonly refresh: number
+}
+
 /**
  * A calendar file (RFC 5545) in UTC. `producer` names who wrote it. It has no METHOD: it is a picture of what is known,
- * no message between calendars, which would need an ORGANIZER (§3.7.2, RFC 5546 §3.2.1).
+ * no message between calendars, which would need an ORGANIZER (§3.7.2, RFC 5546 §3.2.1). The event loop is free for
+ * others every so many events.
  */
-export const calendar = (producer: string, now: Date, events: readonly IcalEvent[]): string =>
-  [
+export const calendar = async (
+  producer: string,
+  now: Date,
+  events: readonly IcalEvent[],
+  feed?: Feed,
+): Promise<string> => {
+  const components = await mapInPieces(events, (one) => written(eventLines(one, now)))
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${text(producer)}//Calendar//DE`,
     'CALSCALE:GREGORIAN',
-    ...events.flatMap((one) => eventLines(one, now)),
-    'END:VCALENDAR',
+    ...(feed === undefined ? [] : feedLines(feed)),
   ]
-    .map((line) => `${folded(line)}\r\n`)
-    .join('')
+  return `${written(head)}${components.join('')}${written(['END:VCALENDAR'])}`
+}
+
+/** RFC 7986 §5.1 and §5.7, each with what calendars older than it understand. */
+const feedLines = ({ name, refresh }: Feed): string[] => [
+  `NAME:${text(name)}`,
+  `X-WR-CALNAME:${text(name)}`,
+  `REFRESH-INTERVAL;VALUE=DURATION:PT${refresh}H`,
+  `X-PUBLISHED-TTL:PT${refresh}H`,
+]
+
+const written = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 const eventLines = (event: IcalEvent, now: Date): string[] => {
-  const { uid, sequence, lastChanged, summary, description, location, url, cancelled, time } = event
+  const { uid, sequence, lastChanged, summary, description, location, url, cancelled, alarm, time } = event
   return [
     'BEGIN:VEVENT',
     `UID:${text(uid)}`,
@@ -48,9 +75,18 @@ const eventLines = (event: IcalEvent, now: Date): string[] => {
     ...(location === null ? [] : [`LOCATION:${text(location)}`]),
     `URL:${new URL(url).href}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...(alarm === null ? [] : alarmLines(alarm, summary)),
     'END:VEVENT',
   ]
 }
+
+const alarmLines = (minutes: number, summary: string): string[] => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${text(summary)}`,
+  `TRIGGER:-PT${minutes}M`,
+  'END:VALARM',
+]
 
 /** What ends as it begins has no end to name: DTEND must be later (§3.8.2.2). */
 const instants = (start: Date, end: Date): string[] => [
@@ -76,6 +112,7 @@ const text = (value: string): string =>
 
 /** §3.1: lines of at most 75 octets, continued after a line break and a space, never inside a character. */
 const folded = (line: string): string => {
+  if (Buffer.byteLength(line) <= 75) return line
   let out = ''
   let octets = 0
   for (const character of line) {

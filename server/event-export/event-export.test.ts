@@ -1,9 +1,10 @@
 import { readSheet } from 'read-excel-file/node'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportEvents, rangeFilter, rangeProblem, yearOf } from '#contract/event-export.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -12,7 +13,7 @@ const Refused = v.object({ errors: v.array(v.object({ field: v.string(), errorMe
 const Items = v.object({ _embedded: v.object({ items: v.array(v.record(v.string(), v.unknown())) }) })
 const year = 'dateStart>=2026-01-01;dateEnd<=2026-12-31'
 
-describe.each(databaseKinds)('events to take away, on %s', (kind) => {
+describeOnDatabase('events to take away', (kind) => {
   let api: TestApi
   let member: TestPerson
   beforeAll(async () => {

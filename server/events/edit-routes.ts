@@ -47,7 +47,7 @@ export const mountEventEditing = (api: Api): void => {
   )
 
   mount(api, cancelEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await setCancelled(database, changed(input), input.body.cancelled, authorOf(caller, clock()))),
+    reply(await setCancelled(database, changed(input), input.body, authorOf(caller, clock()))),
   )
 
   mount(api, changeProgramme, writeEvents, async ({ input, caller, deps: { database, clock } }) =>

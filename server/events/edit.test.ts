@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EditedEvent, PlayersAnswer } from '#contract/edited-events.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addArticle, addFile, addPiece } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change, participationChange, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -25,7 +26,7 @@ const Refused = v.object({
 })
 const Answers = v.object({ _embedded: v.object({ items: v.array(PlayersAnswer) }) })
 
-describe.each(databaseKinds)('events and their editors, on %s', (kind) => {
+describeOnDatabase('events and their editors', (kind) => {
   let api: TestApi
   let editor: TestPerson
   let player: TestPerson
@@ -98,6 +99,17 @@ describe.each(databaseKinds)('events and their editors, on %s', (kind) => {
     ])
   })
 
+  test('when open answers are asked for is kept until it is said anew', async () => {
+    const { id, reminderDays } = await created()
+    expect(reminderDays).toEqual([7, 2])
+    const changed = await eventIn(await put(`${id}`, 1, { ...input, reminderDays: [1, 14, 1] }))
+    expect(changed).toMatchObject({ reminderDays: [14, 1], version: 2 })
+    // An older form does not send it.
+    expect(await eventIn(await put(`${id}`, 2, { ...input, titleDe: 'Konzert' }))).toMatchObject({
+      reminderDays: [14, 1],
+    })
+  })
+
   test('the last day of a full-day event is part of it, whatever the clock says', async () => {
     // Over the change to summer time on 29 March.
     const days = { kind: 'holiday', fullDay: true, dateStart: '2026-03-28T09:30', dateEnd: '2026-03-29T02:30' }
@@ -128,18 +140,25 @@ describe.each(databaseKinds)('events and their editors, on %s', (kind) => {
   test('a cancelled event says so to visitors and their calendars, keeps its answers, and can take place after all', async () => {
     const { id } = await created()
     await put(`${id}/answers/${uuid}`, null, { status: true })
-    const cancelled = await eventIn(await put(`${id}/cancelled`, 1, { cancelled: true }))
+    const cancelled = await eventIn(await put(`${id}/cancelled`, 1, { cancelled: true, told: 'nobody' }))
     expect(cancelled).toMatchObject({ cancelled: true, version: 2 })
     expect(await (await api.request(`GET /api/frontend/event/${id}`)).json()).toMatchObject({ cancelled: true })
     const file = await ical(id)
     expect([file.includes('STATUS:CANCELLED'), file.includes('SEQUENCE:1')]).toEqual([true, true])
     expect((await answersOf(id)).find((one) => one.uuid === uuid)?.status).toBe(true)
-    expect(await refusalIn(await put(`${id}/cancelled`, 1, { cancelled: false }))).toEqual([412, 'conflict.version'])
-    expect(await eventIn(await put(`${id}/cancelled`, 2, { cancelled: false }))).toMatchObject({ cancelled: false })
+    expect(await refusalIn(await put(`${id}/cancelled`, 1, { cancelled: false, told: 'nobody' }))).toEqual([
+      412,
+      'conflict.version',
+    ])
+    expect(await eventIn(await put(`${id}/cancelled`, 2, { cancelled: false, told: 'nobody' }))).toMatchObject({
+      cancelled: false,
+    })
     expect((await changesOf('event', id)).map(({ action }) => action)).toEqual(['created', 'cancelled', 'changed'])
     // What was written meanwhile does not bring it back.
-    await put(`${id}/cancelled`, 3, { cancelled: true })
-    expect(await eventIn(await put(`${id}`, 4, { ...input, location: 'Kirche' }))).toMatchObject({ cancelled: true })
+    await put(`${id}/cancelled`, 3, { cancelled: true, told: 'nobody' })
+    expect(await eventIn(await put(`${id}`, 4, { ...input, location: 'Kirche', told: 'nobody' }))).toMatchObject({
+      cancelled: true,
+    })
   })
 
   test.each([
@@ -163,6 +182,8 @@ describe.each(databaseKinds)('events and their editors, on %s', (kind) => {
     [{ articleId: 2_000_000_000 }, 'articleId'],
     [{ fileIds: [2_000_000_000] }, 'fileIds'],
     [{ fileIds: 'x' }, 'fileIds'],
+    [{ reminderDays: [5] }, 'reminderDays.0'],
+    [{ reminderDays: [7, 7, 7, 7, 7, 7] }, 'reminderDays'],
   ])('wrong details are refused by their field (%#)', async (wrong, field) => {
     expect(await refusalIn(await create(wrong))).toEqual([400, 'validation.invalid', field])
   })

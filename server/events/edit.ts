@@ -1,11 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { EditedEvent, EventInput } from '#contract/edited-events.ts'
+import type { EditedEvent, EventInput, Told } from '#contract/edited-events.ts'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, event, eventFile, file } from '../db/tables.ts'
 import { publicImageNames } from '../files/public-images.ts'
 import { Refusal } from '../http/refusal.ts'
+import { announceChange, concernsSomebody } from '../notifications/announce.ts'
+import { planEvent } from '../notifications/remind.ts'
 import { dayAfter, fromWireTime, NoSuchTime, startOfDay } from '../time.ts'
 import { findEditedEvent } from './edited.ts'
 import { type EventRow, filesOf, findEventRow } from './queries.ts'
@@ -15,52 +17,73 @@ export type Changed = Pick<EventRow, 'id' | 'version'>
 
 /** @throws Refusal validation.invalid for a time that does not occur, and for what the event refers to and nobody has */
 export const addEvent = async (tx: Db, input: EventInput, author: Author): Promise<EditedEvent> => {
-  const { fileIds, ...values } = await valuesOf(tx, input)
+  const { fileIds, ...values } = await valuesOf(tx, input, [7, 2])
   const [row] = await tx.insert(event).values(values).returning()
   if (row === undefined) throw new Error('an event was inserted without a row coming back')
   await keepFiles(tx, row.id, fileIds)
   const fields = changedFields(null, { ...values, fileIds })
   await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
+  await planEvent(tx, row, author.now)
   return await findEditedEvent(tx, row.id)
 }
 
-/** Saving what is there already changes nothing. @throws Refusal as addEvent; not_found; conflict.version with the event */
+/**
+ * Saving what is there already changes nothing.
+ * @throws Refusal as addEvent; not_found; conflict.version with the event; validation.invalid when nobody said who is told
+ */
 export const updateEvent = (
-  { db }: Database,
+  { db }: Pick<Database, 'db'>,
   { id, version }: Changed,
-  input: EventInput,
+  { told, ...input }: EventInput & { readonly told?: Told | undefined },
   author: Author,
 ): Promise<EditedEvent> =>
   db.transaction(async (tx) => {
     const before = await requireEvent(tx, id)
-    const { fileIds, ...values } = await valuesOf(tx, input)
+    const { fileIds, ...values } = await valuesOf(tx, input, before.reminderDays)
     const fields = changedFields(
       { ...contentOf(before), fileIds: (await filesOf(tx, [id]))(id) },
       { ...values, fileIds },
     )
     if (Object.keys(fields).length === 0) return await findEditedEvent(tx, id)
+    if (before.version === version) requireTold(before, { ...before, ...values }, told, author.now)
     await countUp(tx, { id, version }, values)
     await tx.delete(eventFile).where(eq(eventFile.eventId, id))
     await keepFiles(tx, id, fileIds)
     await recordChange(tx, author, { noun: 'event', rowId: id, action: 'changed', fields })
+    await spread(tx, before, told, author.now)
     return await findEditedEvent(tx, id)
   })
 
-/** Answers and programme stay. @throws Refusal not_found; conflict.version with the event */
+/** Answers and programme stay. @throws Refusal as updateEvent */
 export const setCancelled = (
-  { db }: Database,
+  { db }: Pick<Database, 'db'>,
   { id, version }: Changed,
-  cancelled: boolean,
+  { cancelled, told }: { readonly cancelled: boolean; readonly told?: Told | undefined },
   author: Author,
 ): Promise<EditedEvent> =>
   db.transaction(async (tx) => {
     const before = await requireEvent(tx, id)
     if (before.cancelled === cancelled) return await findEditedEvent(tx, id)
+    if (before.version === version) requireTold(before, { ...before, cancelled }, told, author.now)
     await countUp(tx, { id, version }, { cancelled })
     const fields = changedFields({ cancelled: before.cancelled }, { cancelled })
     await recordChange(tx, author, { noun: 'event', rowId: id, action: cancelled ? 'cancelled' : 'changed', fields })
+    await spread(tx, before, told, author.now)
     return await findEditedEvent(tx, id)
   })
+
+/** There is no default: who is told is a decision. */
+const requireTold = (before: EventRow, after: EventRow, told: Told | undefined, now: Date): void => {
+  if (told !== undefined || !concernsSomebody(before, after, now)) return
+  throw new Refusal('validation.invalid', { fields: [{ field: 'told', message: 'validation.told_required' }] })
+}
+
+/** Tells of the change whom the editor chose, and plans the reminders anew. */
+const spread = async (tx: Db, before: EventRow, told: Told = 'nobody', now: Date): Promise<void> => {
+  const after = await requireEvent(tx, before.id)
+  await announceChange(tx, { before, after, told, now })
+  await planEvent(tx, after, now)
+}
 
 export const requireEvent = async (tx: Db, id: number): Promise<EventRow> => {
   const row = await findEventRow(tx, undefined, id)
@@ -82,10 +105,11 @@ export const countUp = async (
   if (changed.length === 0) throw new Refusal('conflict.version', { current: await findEditedEvent(tx, id) })
 }
 
-const valuesOf = async (tx: Db, { dateStart, dateEnd, ...input }: EventInput) => {
+const valuesOf = async (tx: Db, { dateStart, dateEnd, ...input }: EventInput, keptDays: readonly number[]) => {
   const fileIds = [...new Set(input.fileIds)].sort((a, b) => a - b)
+  const reminderDays = [...new Set(input.reminderDays ?? keptDays)].sort((a, b) => b - a)
   await requireReferences(tx, { ...input, fileIds })
-  return { ...input, fileIds, ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }) }
+  return { ...input, fileIds, reminderDays, ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }) }
 }
 
 const spanOf = ({ dateStart, dateEnd, fullDay }: Pick<EventInput, 'dateStart' | 'dateEnd' | 'fullDay'>) => {

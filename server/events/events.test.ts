@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addArticle, addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change, eventFile, file } from '../db/tables.ts'
 import { filesOf } from './queries.ts'
 
@@ -13,7 +14,7 @@ const List = v.object({
 })
 const Refused = v.object({ code: v.string(), message: v.string(), errors: v.array(v.object({ field: v.string() })) })
 
-describe.each(databaseKinds)('calendar and articles, on %s', (kind) => {
+describeOnDatabase('calendar and articles', (kind) => {
   let api: TestApi
   let member: TestPerson
   let holiday: number

@@ -1,33 +1,49 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { change } from '../db/tables.ts'
+import { change, event } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import { calendar } from '../documents/ical.ts'
+import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { disposition } from '../files/send.ts'
 import { type EventRow, textsOf } from './queries.ts'
 
+/** When an event of the outer query was changed last, as the log of changes knows it; null = it does not. */
+export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}
+  where ${change.noun} = 'event' and ${change.rowId} = ${event.id})`.mapWith(change.changedAt)
+
+/** An event as every calendar gets it. Not every calendar shows its status: the title says a cancellation too. */
+export const icalEvent = (
+  row: EventRow,
+  lastChanged: Date | null,
+  locale: Locale,
+  { publicOrigin }: Pick<Config, 'publicOrigin'>,
+): IcalEvent => {
+  const { title, remarks } = textsOf(row, locale)
+  return {
+    uid: `event-${row.id}@${new URL(publicOrigin).hostname}`,
+    sequence: row.version - 1,
+    lastChanged,
+    summary: row.cancelled ? intls[locale].formatMessage({ id: 'document.calendar.cancelled' }, { title }) : title,
+    description: remarks,
+    location: row.location,
+    url: `${publicOrigin}/${locale}/calendar#event-${row.id}`,
+    cancelled: row.cancelled,
+    alarm: null,
+    time: row.fullDay
+      ? { firstDay: toWireDate(row.startsAt), dayAfterLast: toWireDate(row.endsAt) }
+      : { start: row.startsAt, end: row.endsAt },
+  }
+}
+
 /** An event for somebody's own calendar, as a reply. */
 export const sendIcal = async (row: EventRow, locale: Locale, { config, clock, database }: Deps): Promise<Response> => {
-  const { hostname } = new URL(config.publicOrigin)
-  const { title, remarks } = textsOf(row, locale)
-  const text = calendar(config.bandName, clock(), [
-    {
-      uid: `event-${row.id}@${hostname}`,
-      sequence: row.version - 1,
-      lastChanged: await lastChangeOf(database.db, row.id),
-      summary: title,
-      description: remarks,
-      location: row.location,
-      url: `${config.publicOrigin}/${locale}/calendar#event-${row.id}`,
-      cancelled: row.cancelled,
-      time: row.fullDay
-        ? { firstDay: toWireDate(row.startsAt), dayAfterLast: toWireDate(row.endsAt) }
-        : { start: row.startsAt, end: row.endsAt },
-    },
-  ])
+  const lastChanged = await lastChangeOf(database.db, row.id)
+  const text = await calendar(config.bandName, clock(), [icalEvent(row, lastChanged, locale, config)])
   const contentType = 'text/calendar; charset=utf-8'
+  const { title } = textsOf(row, locale)
   return new Response(text, {
     headers: {
       'Content-Type': contentType,

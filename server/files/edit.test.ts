@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StaticFile } from '#contract/files.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change, eventFile } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -16,7 +17,7 @@ const png = Buffer.from(
   'base64',
 )
 
-describe.each(databaseKinds)('editors and documents, on %s', (kind) => {
+describeOnDatabase('editors and documents', (kind) => {
   let api: TestApi
   let editor: TestPerson
   beforeAll(async () => {

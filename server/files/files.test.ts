@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addArticle, addEvent, addFile, addPiece } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { eventFile, file } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -15,7 +16,7 @@ const EventReply = v.object({
   files: v.array(v.object({ id: v.number(), title: v.string() })),
 })
 
-describe.each(databaseKinds)('documents, on %s', (kind) => {
+describeOnDatabase('documents', (kind) => {
   let api: TestApi
   let member: TestPerson
   let editor: TestPerson

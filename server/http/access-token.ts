@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 export interface AccessTokens {
   /**
    * @returns the OpenID subject the token was issued for
-   * @throws Refusal auth.token_expired or auth.token_invalid
+   * @throws Refusal auth.token_expired (our own provider's as TokenExpired) or auth.token_invalid
    */
   verify(token: string): Promise<{ sub: string }>
   /**
@@ -14,6 +14,15 @@ export interface AccessTokens {
    * @throws Refusal server.unavailable, auth.token_expired, auth.token_invalid
    */
   readonly verifiedEmail?: (token: string, sub: string) => Promise<string | null>
+}
+
+/** A token of ours that has run out: it opens nothing, but says whose it was. */
+export class TokenExpired extends Refusal {
+  readonly sub: string
+  constructor(sub: string) {
+    super('auth.token_expired')
+    this.sub = sub
+  }
 }
 
 export interface AccessTokenOptions {
@@ -47,7 +56,8 @@ export const createAccessTokens = ({ issuer, audience, keys, clock }: AccessToke
         throw new Refusal('auth.token_invalid')
       return { sub }
     } catch (error) {
-      if (error instanceof errors.JWTExpired) throw new Refusal('auth.token_expired')
+      // Of all claims jose looks at the time last.
+      if (error instanceof errors.JWTExpired) throw new TokenExpired(String(error.payload.sub))
       if (error instanceof errors.JWKSTimeout) throw new Refusal('server.unavailable')
       if (error instanceof errors.JOSEError) throw new Refusal('auth.token_invalid')
       throw error

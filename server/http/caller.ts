@@ -1,11 +1,12 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { demoAllowed } from '../config.ts'
-import { activeMembership } from '../db/active-membership.ts'
-import { account, membership, person, personRole } from '../db/tables.ts'
+import { isMember } from '../db/active-membership.ts'
+import { account, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { TokenExpired } from './access-token.ts'
 import { bindSubject } from './external-account.ts'
 import { Refusal } from './refusal.ts'
 
@@ -26,8 +27,6 @@ export interface PersonCaller {
   readonly roles: ReadonlySet<RoleName>
 }
 
-/** The band and its board: organizations whose members see the internal area. */
-const internalOrganizations = [1, 7]
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -43,7 +42,11 @@ export const resolveCaller = async (
   if (authorization === undefined) return { kind: 'anonymous' }
   const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
   if (token === undefined) throw new Refusal('auth.token_invalid')
-  const { sub } = await deps.accessTokens.verify(token)
+  const { sub } = await deps.accessTokens.verify(token).catch(async (error: unknown) => {
+    // Deleting an account ends its sessions; a device that was away asks with the last token it had whether that is why.
+    const gone = error instanceof TokenExpired && (await findAccount(deps, error.sub)) === undefined
+    throw gone ? new Refusal('auth.account_gone') : error
+  })
   const found = (await findAccount(deps, sub)) ?? (await matchedAccount(deps, token, sub))
   if (found === undefined) throw new Refusal(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
   if (found.demo && !demoAllowed(deps.config)) throw new Refusal('auth.token_invalid')
@@ -68,16 +71,6 @@ const matchedAccount = async (deps: Deps, token: string, sub: string) => {
 const findAccount = async ({ config, database: { db }, clock }: Deps, sub: string) => {
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined
-  const active = db
-    .select({ id: membership.id })
-    .from(membership)
-    .where(
-      and(
-        eq(membership.personId, person.id),
-        inArray(membership.organizationId, internalOrganizations),
-        activeMembership(toWireDate(clock())),
-      ),
-    )
   const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id}`
   const [row] = await db
     .select({
@@ -86,7 +79,7 @@ const findAccount = async ({ config, database: { db }, clock }: Deps, sub: strin
       emailVerified: account.emailVerified,
       demo: account.demo,
       locale: person.locale,
-      member: sql<boolean>`exists (${active})`,
+      member: sql<boolean>`${isMember(db, person.id, toWireDate(clock()))}`,
       roles: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
     })
     .from(account)

@@ -19,7 +19,6 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
   if (query !== undefined) given.query = c.req.query()
   if (headers !== undefined) given.headers = c.req.header()
   if (body !== undefined) given.body = await readJson(c)
-  if (holdsNul(given)) throw new Refusal('request.malformed')
   const problems: FieldProblem[] = []
   const parsed: Record<string, unknown> = {}
   for (const [part, schema] of Object.entries({ params, query, headers, body })) {
@@ -29,6 +28,7 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
     else problems.push(...result.issues.map(problemOf))
   }
   if (problems.length > 0) throw new Refusal('validation.invalid', { fields: problems })
+  if (holdsUnstorable(given)) throw new Refusal('request.malformed')
   return parsed as HandlerInput<E>
 }
 
@@ -69,13 +69,13 @@ export const readText = async ({ body }: Request, announced: number): Promise<st
 }
 
 /**
- * PostgreSQL's text has no NUL character; no field of the contract wants one. Without recursion, because 100 kB of
- * brackets nest deeper than the stack.
+ * PostgreSQL's text has no NUL character and its jsonb no half of a surrogate pair; no field of the contract wants one.
+ * Without recursion, because 100 kB of brackets nest deeper than the stack.
  */
-const holdsNul = (value: unknown): boolean => {
+const holdsUnstorable = (value: unknown): boolean => {
   const open = [value]
   for (let one = open.pop(); one !== undefined || open.length > 0; one = open.pop()) {
-    if (typeof one === 'string' && one.includes('\0')) return true
+    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return true
     if (typeof one === 'object' && one !== null) for (const inner of Object.values(one)) open.push(inner)
   }
   return false

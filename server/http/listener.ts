@@ -45,7 +45,8 @@ export const createListener = ({
     // A whole address instead of a path (RFC 9112 §3.2.2) is for proxies, and would slip past what looks at paths here.
     const foreign = hostOf(request, config.trustProxy) !== ownHost || !path.startsWith('/')
     if (foreign) return redirect(response, config.publicOrigin, path)
-    const wait = isLimited(path) ? limit.take(callerKey(callerAddress(request, config.trustProxy))) : 0
+    const sends = request.method !== 'GET' && request.method !== 'HEAD'
+    const wait = sends || isLimited(path) ? limit.take(callerKey(callerAddress(request, config.trustProxy))) : 0
     if (wait > 0)
       return refuse(request, response, new Refusal('request.rate_limited', { headers: { 'Retry-After': `${wait}` } }))
     if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(path)) return sso(request, response)
@@ -56,7 +57,7 @@ export const createListener = ({
 /** Reads the path as the router will: it takes /%61pi for /api. */
 const isLimited = (path: string): boolean => {
   try {
-    return /^\/(?:api|sso)(?:[/?]|$)/.test(decodeURI(path))
+    return /^\/(?:api|sso|feeds)(?:[/?]|$)/.test(decodeURI(path))
   } catch {
     return true
   }
@@ -97,4 +98,4 @@ const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerRe
 }
 
 /** For what never reaches the router: the first segment says which part of the server it was for. */
-const routeOfPath = (path: string): string => `${/^\/(?:api|sso)(?=[/?]|$)/.exec(path)?.[0] ?? ''}/*`
+const routeOfPath = (path: string): string => `${/^\/(?:api|sso|feeds)(?=[/?]|$)/.exec(path)?.[0] ?? ''}/*`

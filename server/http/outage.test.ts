@@ -36,7 +36,7 @@ test('a connection that the database ended is replaced', async () => {
   ])
   await admin.end()
   expect(ended.rowCount).toBe(1)
-  await vi.waitFor(async () => expect((await api.request(`GET ${path}`)).status).toBe(200))
+  await vi.waitFor(async () => expect((await api.request(`GET ${path}`)).status).toBe(200), { timeout: 5000 })
 })
 
 test('what nobody foresaw is 500 without a word about why; the log has no word of the caller either', async () => {

@@ -44,33 +44,60 @@ export const keptReply = async <T>(db: Db, request: Repeatable, schema: ReplySch
   return v.parse(schema, row.reply)
 }
 
+interface Arrival<T> {
+  readonly request: Repeatable
+  readonly schema: ReplySchema<T>
+  readonly now: Date
+}
+
 /**
  * Does `work` and keeps its answer, both in the transaction `tx`; or, where another arrival of the request came first,
  * answers what that one was answered. Of two at once the second waits for the first, and takes over if that one fails.
  * @throws Refusal request.key_reused
  */
-export const answerOnce = async <T>(
-  tx: Db,
-  { request, schema, now }: { readonly request: Repeatable; readonly schema: ReplySchema<T>; readonly now: Date },
-  work: () => Promise<T>,
-): Promise<T> => {
-  const { scope, key } = request
-  const claimed = await tx
-    .insert(idempotency)
-    .values({ ...request, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotency.key })
-  if (claimed.length === 0) {
-    const kept = await keptReply(tx, request, schema)
-    if (kept === undefined) throw new Error('a request that was in the way has vanished')
-    return kept
-  }
+export const answerOnce = async <T>(tx: Db, arrival: Arrival<T>, work: () => Promise<T>): Promise<T> => {
+  const { scope, key } = arrival.request
+  if (!(await claim(tx, arrival))) return await answeredBefore(tx, arrival)
   const reply = await work()
   await tx
     .update(idempotency)
     .set({ status: 200, reply })
     .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)))
   return reply
+}
+
+/**
+ * As `answerOnce`, for work whose answer is known before it is done: one statement fewer.
+ * @throws Refusal request.key_reused
+ */
+export const workOnce = async <T>(
+  tx: Db,
+  { reply, ...arrival }: Arrival<T> & { readonly reply: T },
+  work: () => Promise<void>,
+): Promise<T> => {
+  if (!(await claim(tx, arrival, { status: 200, reply }))) return await answeredBefore(tx, arrival)
+  await work()
+  return reply
+}
+
+/** @returns whether this is the first arrival of its request; of two at once the second waits here */
+const claim = async <T>(
+  tx: Db,
+  { request, now }: Arrival<T>,
+  answer?: { readonly status: number; readonly reply: T },
+): Promise<boolean> => {
+  const claimed = await tx
+    .insert(idempotency)
+    .values({ ...request, ...answer, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotency.key })
+  return claimed.length > 0
+}
+
+const answeredBefore = async <T>(tx: Db, { request, schema }: Arrival<T>): Promise<T> => {
+  const kept = await keptReply(tx, request, schema)
+  if (kept === undefined) throw new Error('a request that was in the way has vanished')
+  return kept
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')

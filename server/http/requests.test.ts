@@ -59,6 +59,12 @@ describe('tokens', () => {
     expect(await refusal(await api.request(`GET ${settings}`, { token: expired }))).toEqual([401, 'auth.token_expired'])
     const nobody = { sub: '00000000-0000-4000-8000-000000000000', personId: 0 }
     expect(await withToken(await api.tokenFor(nobody))).toEqual([403, 'auth.account_gone'])
+    // A device that was away when its account was deleted has none but such a token.
+    expect(await withToken(await api.tokenFor(nobody, { lifetime: -60 }))).toEqual([403, 'auth.account_gone'])
+    expect(await withToken(await api.tokenFor(nobody, { lifetime: -60, forged: true }))).toEqual([
+      401,
+      'auth.token_invalid',
+    ])
     expect(await withToken(await api.tokenFor({ sub: "x' or 1=1", personId: 0 }))).toEqual([403, 'auth.account_gone'])
   })
 
@@ -236,7 +242,7 @@ test('every answer carries the security headers', async () => {
 test('the log names routes, never addresses, query strings or tokens', async () => {
   const token = await api.tokenFor(member)
   await (await api.request('GET /api/frontend/event/1?secret=hidden', { token })).text()
-  await vi.waitFor(() => expect(api.logged.at(-1)).toContain('"/api/frontend/event/:id"'))
+  await vi.waitFor(() => expect(api.logged.at(-1)).toContain('"/api/frontend/event/:id"'), { timeout: 5000 })
   expect(JSON.parse(api.logged.at(-1) ?? '')).toMatchObject({
     method: 'GET',
     route: '/api/frontend/event/:id',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AccountPages, password, startAccountPages } from '../../tests/support/account-pages.ts'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { addAccount, createBrowser } from '../../tests/support/provider.ts'
 import { oidcPayload, person } from '../db/tables.ts'
 
@@ -12,7 +12,7 @@ const changed = 'Wald*horn 1900'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-describe.each(['pglite', 'postgres'] as const)('the account pages on %s', (kind) => {
+describeOnDatabase('the account pages', (kind) => {
   let pages: AccountPages
 
   beforeAll(async () => {

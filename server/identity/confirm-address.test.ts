@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type AccountPages, password, startAccountPages } from '../../tests/support/account-pages.ts'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { addAccount, createBrowser } from '../../tests/support/provider.ts'
 import { account } from '../db/tables.ts'
 import { requestVerification } from './account-link.ts'
@@ -13,7 +13,7 @@ const HOUR = 60 * 60 * 1000
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-describe.each(['pglite', 'postgres'] as const)('a confirmed address on %s', (kind) => {
+describeOnDatabase('a confirmed address', (kind) => {
   let pages: AccountPages
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { createMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
 import {
   addAccount,
@@ -21,7 +21,7 @@ const changed = 'Wald*horn 1900'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-describe.each(['pglite', 'postgres'] as const)('a mailed link for a password on %s', (kind) => {
+describeOnDatabase('a mailed link for a password', (kind) => {
   let database: Database
   let provider: TestProvider
   let client: ReturnType<typeof createClient>

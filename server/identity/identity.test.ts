@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import {
   addAccount,
   createBrowser,
@@ -24,7 +24,7 @@ const password = 'Posaune-1899'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-describe.each(['pglite', 'postgres'] as const)('the provider on %s', (kind) => {
+describeOnDatabase('the provider', (kind) => {
   let database: Database
   let provider: TestProvider
   let client: ReturnType<typeof createClient>

@@ -22,15 +22,20 @@ test('a hash of the reference implementation with another cost is understood', a
 
 test('without a hash no password is right, and it takes as long', async () => {
   const hash = await hashPassword('Posaune-1899')
+  /** The shortest of three: other work on the machine only makes it longer. */
   const timed = async (stored: string | null | undefined) => {
-    const start = performance.now()
-    expect(await verifyPassword('falsch', stored)).toBe(false)
-    return performance.now() - start
+    const times: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now()
+      expect(await verifyPassword('falsch', stored)).toBe(false)
+      times.push(performance.now() - start)
+    }
+    return Math.min(...times)
   }
   await timed(hash)
   const known = await timed(hash)
   const unknown = await timed(undefined)
-  // Generous: other work shares the machine. Without the dummy hash it is a thousand times faster.
+  // Without the dummy hash it is a thousand times faster.
   expect(unknown).toBeGreaterThan(known / 5)
   expect(await verifyPassword('', null)).toBe(false)
 })

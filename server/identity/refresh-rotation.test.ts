@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { createDatabases, databaseKinds } from '../../tests/support/databases.ts'
 import {
   addAccount,
   createBrowser,
@@ -22,7 +22,7 @@ const password = 'Posaune-1899'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-describe.each(['pglite', 'postgres'] as const)('refresh tokens on %s', (kind) => {
+describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
   let database: Database
   let provider: TestProvider
   let client: ReturnType<typeof createClient>

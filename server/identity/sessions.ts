@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { oidcPayload } from '../db/tables.ts'
+import { account, oidcPayload, pushDevice } from '../db/tables.ts'
 
 /** The browser that asks: its own session is told from the others. */
 export interface OwnSession {
@@ -79,6 +79,12 @@ export async function listDevices(
   return [...apps, ...browsers].sort((a, b) => Number(b.own) - Number(a.own) || b.since.getTime() - a.since.getTime())
 }
 
+/** Which device had which sign-in is not known: those that are still signed in ask for their pushes at the next start. */
+const forgetPushDevices = async (tx: Db, sub: string): Promise<void> => {
+  const owner = tx.select({ id: account.personId }).from(account).where(eq(account.id, sub))
+  await tx.delete(pushDevice).where(inArray(pushDevice.personId, owner))
+}
+
 /** Ends one of `listDevices`: its tokens, and the provider's session from which it could sign in again unasked. */
 export async function endDevice(tx: Db, sub: string, id: string): Promise<void> {
   const sessions = await tx
@@ -87,6 +93,7 @@ export async function endDevice(tx: Db, sub: string, id: string): Promise<void> 
     .where(and(eq(oidcPayload.model, 'Session'), accountIs(sub)))
   const ended = sessions.filter((session) => session.uid === id || grantIdsIn(session.payload).includes(id))
   const grantIds = [id, ...ended.flatMap(({ payload }) => grantIdsIn(payload))]
+  await forgetPushDevices(tx, sub)
   await tx
     .delete(oidcPayload)
     .where(
@@ -104,6 +111,7 @@ export async function endDevice(tx: Db, sub: string, id: string): Promise<void> 
 /** Ends every sign-in of an account, also one that has just been confirmed and not yet begun; `except` lives on. */
 export async function endSessions(tx: Db, sub: string, except?: OwnSession): Promise<void> {
   const grantIds = [...NOBODY, ...(except?.grantIds ?? [])]
+  await forgetPushDevices(tx, sub)
   await tx
     .delete(oidcPayload)
     .where(

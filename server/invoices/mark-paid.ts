@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database } from '../db/open.ts'
 import { invoice } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { fromWireTime } from '../time.ts'
 
+/** How long an editor may take it back before the receipt is mailed, in ms. */
+const secondThoughts = 15 * 60_000
+
 /**
- * What an editor saw on the bank account; null takes it back.
+ * What an editor saw on the bank account; null takes it back. The receipt is mailed a quarter of an hour later.
  * @throws Refusal not_found, rule.already_paid for what was paid online, validation.invalid at `paidOn` for a day to come
  */
 export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, author: Author): Promise<void> =>
@@ -23,6 +28,19 @@ export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, 
         : { paidAt: fromWireTime(`${paidOn}T00:00`), paidBy: 'bank' as const }
     const fields = changedFields({ paidAt: before.paidAt, paidBy: before.paidBy }, change)
     if (Object.keys(fields).length === 0) return
-    await tx.update(invoice).set(change).where(eq(invoice.id, before.id))
+    const marking = paidOn === null ? null : randomUUID()
+    await tx
+      .update(invoice)
+      .set({ ...change, marking })
+      .where(eq(invoice.id, before.id))
+    if (marking !== null) {
+      const runAt = new Date(author.now.getTime() + secondThoughts)
+      await enqueue(tx, {
+        kind: 'bank_receipt_mail',
+        payload: { marking },
+        uniqueKey: `bank_receipt_mail:${marking}`,
+        runAt,
+      })
+    }
     await recordChange(tx, author, { noun: 'invoice', rowId: before.id, action: 'changed', fields })
   })

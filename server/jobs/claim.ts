@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import type { JobFailure } from './failure.ts'
+import type { JobKind } from './kinds.ts'
 
 /** How long a job belongs to who claimed it, in ms. Longer than any job may run (see worker.ts). */
 const LEASE = 2 * 60_000
@@ -27,27 +28,38 @@ export const backoff = (attempts: number): number => Math.min(FIRST_DELAY * 2 **
 const free = (now: Date): SQL | undefined =>
   and(eq(job.state, 'waiting'), or(isNull(job.leaseUntil), lte(job.leaseUntil, now)))
 
-/** Takes the next due job, or undefined when there is none. Rows that another process is just taking are passed over. */
-export const claimNext = async (
-  { db }: Pick<Database, 'db'>,
-  leasedBy: string,
-  now: Date,
-): Promise<Claimed | undefined> =>
+/** Kinds that wait for machines elsewhere and may come in thousands at once: so many of a kind run side by side. */
+const sideBySide: Readonly<Record<string, number>> = { push: 16 } satisfies Partial<Record<JobKind, number>>
+
+/**
+ * Takes the next due job, with others of its kind where these run side by side; none when there is none. Rows that another
+ * process is just taking are passed over.
+ */
+export const claimNext = async ({ db }: Pick<Database, 'db'>, leasedBy: string, now: Date): Promise<Claimed[]> =>
   db.transaction(async (tx) => {
-    const [next] = await tx
-      .select({ id: job.id })
-      .from(job)
-      .where(and(free(now), lte(job.runAt, now)))
-      .orderBy(asc(job.runAt), asc(job.id))
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (next === undefined) return undefined
-    const [claimed] = await tx
+    const take = (which: SQL | undefined, count: number) =>
+      tx
+        .select({ id: job.id, kind: job.kind })
+        .from(job)
+        .where(and(free(now), lte(job.runAt, now), which))
+        .orderBy(asc(job.runAt), asc(job.id))
+        .limit(count)
+        .for('update', { skipLocked: true })
+    const [next] = await take(undefined, 1)
+    if (next === undefined) return []
+    const width = sideBySide[next.kind] ?? 1
+    const taken = width === 1 ? [next] : await take(eq(job.kind, next.kind), width)
+    const claimed = await tx
       .update(job)
       .set({ leasedBy, leaseUntil: new Date(now.getTime() + LEASE), attempts: sql`${job.attempts} + 1` })
-      .where(eq(job.id, next.id))
+      .where(
+        inArray(
+          job.id,
+          taken.map(({ id }) => id),
+        ),
+      )
       .returning()
-    return claimed && { ...claimed, leasedBy }
+    return claimed.map((row) => ({ ...row, leasedBy }))
   })
 
 /** When the next job is due, undefined when none waits. */
@@ -62,8 +74,8 @@ export const nextDue = async (db: Db): Promise<Date | undefined> => {
 }
 
 /** Only who still holds the claim may say how it ended; after a lost lease it is somebody else's to say. */
-const end = async (db: Db, claimed: Claimed, change: Partial<typeof job.$inferInsert>): Promise<void> => {
-  await db
+const end = async (db: Db, claimed: Claimed, change: Partial<typeof job.$inferInsert>): Promise<boolean> => {
+  const ended = await db
     .update(job)
     .set({ ...change, leasedBy: null, leaseUntil: null })
     .where(
@@ -74,24 +86,34 @@ const end = async (db: Db, claimed: Claimed, change: Partial<typeof job.$inferIn
         eq(job.attempts, claimed.attempts),
       ),
     )
+    .returning({ id: job.id })
+  return ended.length > 0
 }
 
 /** What it carried (addresses, links) is forgotten at once; the row says for some days that it was done. */
-export const finish = (db: Db, claimed: Claimed, now: Date): Promise<void> =>
-  end(db, claimed, { state: 'done', doneAt: now, lastError: null, payload: {} })
+export const finish = async (db: Db, claimed: Claimed, now: Date): Promise<void> => {
+  await end(db, claimed, { state: 'done', doneAt: now, lastError: null, payload: {} })
+}
 
-/** Gives it back to be tried again later, or gives it up. Answers which. */
+/** Gives it back to be tried again later, or gives it up, with what `instead` does. Answers which. */
 export const fail = async (
-  db: Db,
+  { db }: Pick<Database, 'db'>,
   claimed: Claimed,
-  { code, permanent }: Pick<JobFailure, 'code' | 'permanent'>,
-  now: Date,
+  { code, permanent, notBefore }: Pick<JobFailure, 'code' | 'permanent' | 'notBefore'>,
+  { now, instead }: { readonly now: Date; readonly instead: (tx: Db) => Promise<void> },
 ): Promise<'waiting' | 'dead'> => {
-  const dead = permanent || claimed.attempts >= MAX_ATTEMPTS
-  const runAt = new Date(now.getTime() + backoff(claimed.attempts))
-  await end(db, claimed, { lastError: code, ...(dead ? { state: 'dead', doneAt: now } : { runAt }) })
-  return dead ? 'dead' : 'waiting'
+  if (permanent || claimed.attempts >= MAX_ATTEMPTS) {
+    await db.transaction(async (tx) => {
+      if (await end(tx, claimed, { lastError: code, state: 'dead', doneAt: now })) await instead(tx)
+    })
+    return 'dead'
+  }
+  const again = now.getTime() + backoff(claimed.attempts)
+  await end(db, claimed, { lastError: code, runAt: new Date(Math.max(again, notBefore?.getTime() ?? 0)) })
+  return 'waiting'
 }
 
 /** Gives an interrupted job back as if it had not been begun. */
-export const release = (db: Db, claimed: Claimed): Promise<void> => end(db, claimed, { attempts: claimed.attempts - 1 })
+export const release = async (db: Db, claimed: Claimed): Promise<void> => {
+  await end(db, claimed, { attempts: claimed.attempts - 1 })
+}

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { createDatabases, databaseKinds } from '../../tests/support/databases.ts'
 import { withoutShop } from '../../tests/support/jobs.ts'
 import type { Database } from '../db/open.ts'
 import { accountToken, contactMessage, idempotency, job, person, puzzleUsed } from '../db/tables.ts'
@@ -12,7 +12,7 @@ import { createJobHandlers } from './handlers.ts'
 const now = new Date('2026-11-20T04:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
 
-describe.each(['pglite', 'postgres'] as const)('the nightly clean-up on %s', (kind) => {
+describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
   const databases = createDatabases()
   let database: Database
   beforeAll(async () => {

@@ -2,13 +2,19 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { mailAccountLink } from '../identity/account-link.ts'
 import { createAccounts } from '../identity/accounts.ts'
+import { mailBankReceipt } from '../invoices/bank-receipt.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
+import { announce } from '../notifications/announce.ts'
+import { mailInstead, mailNotice, pushNotice } from '../notifications/deliver.ts'
+import { tellOfMusic } from '../notifications/music.ts'
+import { remind, remindOfAll } from '../notifications/remind.ts'
 import { mailReceipt } from '../orders/receipt-mail.ts'
 import { checkPayment, planOverdueChecks } from '../payments/check.ts'
+import { mailFeeReceipt } from '../payments/fee-receipt.ts'
 import { cleanUp, MAIL_KEPT } from './clean-up.ts'
 import { handlerOf, type JobHandlers } from './handler.ts'
 
-interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents'> {
+interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents' | 'push'> {
   sender: Sender
   /** See Config; unless told, demo accounts exist on this machine only. */
   demoOrigin?: string | undefined
@@ -28,9 +34,21 @@ export const createJobHandlers = (tools: JobTools): JobHandlers => {
     ),
     payment_check: handlerOf('payment_check', ({ payment }) => checkPayment(tools, payment)),
     receipt_mail: handlerOf('receipt_mail', ({ order }, context) => mailReceipt(receipts, order, context)),
+    fee_receipt_mail: handlerOf('fee_receipt_mail', ({ payment }, context) =>
+      mailFeeReceipt(receipts, payment, context),
+    ),
+    bank_receipt_mail: handlerOf('bank_receipt_mail', ({ marking }, context) =>
+      mailBankReceipt(receipts, marking, context),
+    ),
+    remind: handlerOf('remind', ({ event }, { now }) => remind(database, event, now)),
+    announce: handlerOf('announce', (payload, { now }) => announce(database, payload, now)),
+    music: handlerOf('music', (payload, { now }) => tellOfMusic(database, payload, now)),
+    push: handlerOf('push', (payload, context) => pushNotice(tools, payload, context), mailInstead),
+    notice_mail: handlerOf('notice_mail', (payload, context) => mailNotice(tools, payload, context)),
     clean_up: handlerOf('clean_up', async (_, { now }) => {
       await cleanUp(db, now)
       await planOverdueChecks(db, now)
+      await remindOfAll(db, now)
       await sender.transport.forget(new Date(now.getTime() - MAIL_KEPT))
     }),
   }

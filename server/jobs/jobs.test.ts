@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { createDatabases, databaseKinds } from '../../tests/support/databases.ts'
 import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
@@ -21,7 +21,7 @@ const order = (db: Db, uniqueKey?: string) =>
     ...(uniqueKey === undefined ? {} : { uniqueKey }),
   })
 
-describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
+describe.each(databaseKinds)('jobs on %s', (kind) => {
   const databases = createDatabases()
   let database: Database
   const workers: Worker[] = []
@@ -135,7 +135,7 @@ describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
   test('what a dead process had begun is begun anew when its lease ends, not before', async () => {
     const { tools, now, passMinutes } = workerTools(database, {})
     await order(database.db)
-    expect(await claimNext(database, randomUUID(), now())).toBeDefined()
+    expect(await claimNext(database, randomUUID(), now())).toHaveLength(1)
     expect((await queue()).lines[1]).toContain('running')
     passMinutes(1.9)
     expect(await runDueJobs(tools)).toBe(0)
@@ -159,7 +159,7 @@ describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
     const { tools, now, passMinutes } = workerTools(database, {
       mail: async () => {
         passMinutes(3)
-        expect(await claimNext(database, 'another', now())).toBeDefined()
+        expect(await claimNext(database, 'another', now())).toHaveLength(1)
       },
     })
     await order(database.db)
@@ -172,7 +172,7 @@ describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
     const ran = vi.fn(() => Promise.resolve())
     const { tools } = workerTools(database, { mail: ran })
     workers.push(await startWorker(tools))
-    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1']))
+    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1']), { timeout: 5000 })
     await database.db
       .transaction(async (tx) => {
         await order(tx)
@@ -186,7 +186,7 @@ describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
   test('the nightly clean-up is planned once, by however many workers', async () => {
     const { tools, now } = workerTools(database, {})
     workers.push(await startWorker(tools), await startWorker(tools))
-    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1']))
+    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1']), { timeout: 5000 })
     const [row] = await database.db.select().from(job)
     expect(row).toMatchObject({ uniqueKey: 'clean_up:2026-05-04', runAt: new Date('2026-05-04T02:00:00Z') })
     expect(row?.doneAt).toEqual(now())
@@ -199,7 +199,7 @@ describe.each(['pglite', 'postgres'] as const)('jobs on %s', (kind) => {
     await order(database.db)
     await order(database.db)
     const worker = await startWorker(tools)
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 5000 })
     const stopped = worker.stop()
     end()
     await stopped

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
+import { toldChoices } from '#contract/edited-events.ts'
+import { RowNumber } from '#contract/endpoint.ts'
 import { Email } from '#contract/person-fields.ts'
+import { WireDate } from '#contract/time.ts'
 import { locales } from '#i18n/intl.ts'
 import { MailPayload } from '../mail/payload.ts'
 
@@ -12,6 +15,33 @@ export const payloads = {
   payment_check: v.object({ payment: v.pipe(v.string(), v.uuid()) }),
   /** Mails the confirmation and the receipt of a paid order. */
   receipt_mail: v.object({ order: v.pipe(v.string(), v.uuid()) }),
+  /** Mails the receipt of a paid membership fee. */
+  fee_receipt_mail: v.object({ payment: v.pipe(v.string(), v.uuid()) }),
+  /** Mails the receipt of a membership fee that came to the bank. */
+  bank_receipt_mail: v.object({ marking: v.pipe(v.string(), v.uuid()) }),
+  /** Tells what is due of an event: who has not answered is asked, who comes is reminded. */
+  remind: v.object({ event: RowNumber }),
+  /** Tells of a change of time or place, or that an event is cancelled or is not. */
+  announce: v.object({
+    event: RowNumber,
+    told: v.picklist(toldChoices),
+    /** How it was to be; instants in ISO 8601. */
+    before: v.object({
+      startsAt: v.pipe(v.string(), v.isoTimestamp()),
+      endsAt: v.pipe(v.string(), v.isoTimestamp()),
+      location: v.nullable(v.string()),
+      cancelled: v.boolean(),
+    }),
+  }),
+  /** Tells of a new repertoire, or of the sheets that came until 18:00 on a day. */
+  music: v.variant('what', [
+    v.object({ what: v.literal('repertoire'), id: RowNumber }),
+    v.object({ what: v.literal('sheets'), day: WireDate }),
+  ]),
+  /** Tells one device of a person. */
+  push: v.object({ notification: v.pipe(v.string(), v.uuid()), device: RowNumber }),
+  /** Tells a person by mail. */
+  notice_mail: v.object({ notification: v.pipe(v.string(), v.uuid()) }),
   /** Deletes what is past its time; nothing to say. */
   clean_up: v.object({}),
 } as const satisfies Record<string, v.GenericSchema>

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createDatabases } from '../../tests/support/databases.ts'
 import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
+import { inherited } from '../../tests/support/processes.ts'
 import { type ConnectedDatabase, connectDatabase } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
@@ -65,7 +66,7 @@ test('a row that another process is just taking is passed over, not waited for',
   const taken = await first.db.transaction(async (tx) => {
     const [locked] = await tx.select({ id: job.id }).from(job).orderBy(job.id).limit(1).for('update')
     const claimed = await claimNext(second, 'second', new Date())
-    return [locked?.id, claimed?.id]
+    return [locked?.id, ...claimed.map(({ id }) => id)]
   })
   const ids = (await first.db.select({ id: job.id }).from(job).orderBy(job.id)).map(({ id }) => id)
   expect(taken).toEqual(ids)
@@ -83,7 +84,7 @@ test('what a killed process had begun is taken over when its lease ends', async 
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: path.join(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH, DATABASE_URL: url },
+    env: { ...inherited, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toWireDate } from '#contract/time.ts'
 import { errorCode } from '../db/errors.ts'
-import type { Database } from '../db/open.ts'
+import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { type Claimed, claimNext, fail, finish, MAX_ATTEMPTS, nextDue, release } from './claim.ts'
 import { JobFailure } from './failure.ts'
@@ -30,7 +30,7 @@ export interface Worker {
 }
 
 /**
- * Runs jobs one after the other: at once when the database says that some were written, and when one falls due. Any
+ * Runs jobs one after the other, pushes side by side: at once when the database says that some were written, and when one falls due. Any
  * number of processes may work on one PostgreSQL.
  */
 export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
@@ -84,7 +84,7 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
 }
 
 /**
- * Runs what is due now, one after the other, until nothing is left or `stopping` is aborted.
+ * Runs what is due now until nothing is left or `stopping` is aborted.
  * @returns how many runs there were, failed ones too
  */
 export const runDueJobs = async (
@@ -92,11 +92,14 @@ export const runDueJobs = async (
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<number> => {
   const owner = randomUUID()
-  for (let runs = 0; ; runs++) {
+  for (let runs = 0; ; ) {
     if (stopping.aborted) return runs
     const claimed = await claimNext(tools.database, owner, tools.clock())
-    if (claimed === undefined) return runs
-    await run(tools, claimed, stopping)
+    if (claimed.length === 0) return runs
+    const ended = await Promise.allSettled(claimed.map((one) => run(tools, one, stopping)))
+    const broken = ended.find(({ status }) => status === 'rejected')
+    if (broken?.status === 'rejected') throw broken.reason
+    runs += claimed.length
   }
 }
 
@@ -114,7 +117,8 @@ const run = async ({ database, handlers, clock, log }: WorkerTools, claimed: Cla
   } catch (error) {
     if (stopping.aborted && limit.signal.aborted) return await release(db, claimed)
     const failure = failureOf(error, limit.signal.aborted)
-    const state = await fail(db, claimed, failure, clock())
+    const instead = insteadOf(handlers, claimed)
+    const state = await fail(database, claimed, failure, { now: clock(), instead })
     if (state === 'dead') log.error('job given up', { ...facts, code: failure.code })
     else log.warn('job failed', { ...facts, code: failure.code })
   } finally {
@@ -134,9 +138,16 @@ const handle = async (
   await handlers[kind](payload, { id, createdAt, now, signal })
 }
 
-const failureOf = (error: unknown, tookTooLong: boolean): Pick<JobFailure, 'code' | 'permanent'> => {
+/** Nothing for a kind of another version of the program. */
+const insteadOf =
+  (handlers: JobHandlers, { kind, payload }: Claimed) =>
+  async (tx: Db): Promise<void> => {
+    if (isJobKind(kind)) await handlers[kind].instead?.(tx, payload)
+  }
+
+const failureOf = (error: unknown, tookTooLong: boolean): Pick<JobFailure, 'code' | 'permanent' | 'notBefore'> => {
   if (error instanceof JobFailure) return error
-  return { code: tookTooLong ? 'job.timeout' : codeOf(error), permanent: false }
+  return { code: tookTooLong ? 'job.timeout' : codeOf(error), permanent: false, notBefore: undefined }
 }
 
 /** A message may hold anything, also an address; a code or a class name does not. */

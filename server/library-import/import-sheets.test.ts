@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import type { Database } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 import { createFileStore, type FileStore } from '../files/store.ts'
@@ -11,7 +11,7 @@ import { importSheets, reportLines } from './import-sheets.ts'
 const databases = createDatabases()
 const pdf = (content: string) => Buffer.from(`%PDF-1.4\n${content}\n%%EOF`)
 
-describe.each(['pglite', 'postgres'] as const)('importing sheets on %s', (kind) => {
+describeOnDatabase('importing sheets', (kind) => {
   let database: Database
   let files: FileStore
   let folder: string

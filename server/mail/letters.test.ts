@@ -16,6 +16,10 @@ const values = {
   writtenIn: 'en-gb',
   number: 'Q2026-00001',
   total: '50.00',
+  title: 'Probe <b>: kommen Sie?',
+  body: 'Do, 12.03.2026, 20:00, Saal <script>',
+  page: link,
+  answer: link,
   lines: ['2 × CD <b>: CHF 50.00'],
 }
 

@@ -7,6 +7,8 @@ import { addressRequested } from './templates/address-requested.ts'
 import { contactAddressChanged } from './templates/contact-address-changed.ts'
 import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
+import { feeReceipt } from './templates/fee-receipt.ts'
+import { notice } from './templates/notice.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { passwordReset } from './templates/password-reset.ts'
@@ -22,7 +24,9 @@ export const letters = {
   contact_address_changed: contactAddressChanged,
   contact_copy: contactCopy,
   contact_message: contactMessage,
+  notice,
   order_receipt: orderReceipt,
+  fee_receipt: feeReceipt,
   password_changed: passwordChanged,
   password_reset: passwordReset,
   sign_in_exists: signInExists,

@@ -1,15 +1,16 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { listMembers, listMemberships } from '#contract/memberships.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { membership, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const activeBand = 'organizationId==1;(leaveDate==null,leaveDate>=2026-03-10)'
 
-describe.each(databaseKinds)('memberships, on %s', (kind) => {
+describeOnDatabase('memberships', (kind) => {
   let api: TestApi
   let member: TestPerson
   const ids: Record<string, number> = {}

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShopTransaction } from '#contract/orders.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { addItem, choose, newKey, shopper, stockOf } from '../../tests/support/shop.ts'
+import { shopItem, shopOrder } from '../db/tables.ts'
+import { cancelOrderRow } from './settle.ts'
 
-describe.each(databaseKinds)('orders on %s', (kind) => {
+describeOnDatabase('orders', (kind) => {
   let api: TestApi
   let anna: TestPerson
   let buyer: ReturnType<typeof shopper>
@@ -100,17 +105,72 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(await stockOf(api.db, id)).toBe(10)
   })
 
+  test('whoever ends an order first gives its pieces back, and nobody after', async () => {
+    const id = await addItem(api.db)
+    const ends = {
+      'cancelled, then its time is over': async ({ uuid }: ShopTransaction) => {
+        await buyer.cancel(uuid)
+        await pass(31)
+      },
+      'its time is over, then cancelled': async ({ uuid }: ShopTransaction) => {
+        await pass(31)
+        await buyer.cancel(uuid)
+      },
+      'failed there, then cancelled, asked about and over': async ({ uuid }: ShopTransaction, link: string) => {
+        await choose(link, 'fail')
+        await Promise.all([buyer.cancel(uuid), buyer.finalize(uuid), buyer.cancel(uuid)])
+        await pass(31)
+      },
+    }
+    for (const [how, end] of Object.entries(ends)) {
+      const order = await buyer.placed(4, id)
+      await end(order, (await buyer.payment(order.uuid)).link)
+      expect([await buyer.finalize(order.uuid), await stockOf(api.db, id)], how).toEqual(['cancelled', 10])
+    }
+  })
+
+  test('the order itself knows that it gave its pieces back, whatever its payment says', async () => {
+    const id = await addItem(api.db)
+    const { uuid } = await buyer.placed(4, id)
+    const [row] = await api.db.select().from(shopOrder).where(eq(shopOrder.uuid, uuid))
+    for (let times = 0; times < 3; times++) await api.db.transaction((tx) => cancelOrderRow(tx, row?.id ?? 0))
+    expect(await stockOf(api.db, id)).toBe(10)
+  })
+
+  test('the table itself never holds fewer than no pieces', async () => {
+    const id = await addItem(api.db)
+    const sold = api.db.update(shopItem).set({ amount: -1 }).where(eq(shopItem.id, id))
+    await expect(sold).rejects.toMatchObject({ cause: { constraint: 'shop_item_amount' } })
+  })
+
+  test('nobody keeps more from others than five orders that wait for their payment', async () => {
+    const id = await addItem(api.db, { amount: 100 })
+    const bea = shopper(api, await api.addPerson({ member: false }))
+    const once = () => bea.order([{ count: 10, shopItemId: id }])
+    // At once, too: none of them overlooks another.
+    const replies = await Promise.all(Array.from({ length: 8 }, once))
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(3).fill(422)])
+    expect(await stockOf(api.db, id)).toBe(50)
+    const refused = await once()
+    expect(await refused.json()).toMatchObject({
+      code: 'rule.open_orders',
+      message: expect.stringContaining('noch nicht bezahlt'),
+    })
+    const { _embedded } = (await (await bea.get('?filter=state==open')).json()) as {
+      _embedded: { items: ShopTransaction[] }
+    }
+    expect(await bea.cancel(_embedded.items[0]?.uuid ?? '')).toBe('cancelled')
+    expect((await once()).status).toBe(201)
+    expect((await buyer.order([{ count: 1, shopItemId: id }])).status).toBe(201)
+  })
+
   test('what is sold out or gone is named line by line, and nothing is bought', async () => {
     const [few, none, gone] = [
       await addItem(api.db, { amount: 2 }),
       await addItem(api.db, { amount: 0 }),
       await addItem(api.db, { onSale: false }),
     ]
-    const reply = await buyer.order([
-      { count: 1, shopItemId: few },
-      { count: 1, shopItemId: none },
-      { count: 1, shopItemId: gone },
-    ])
+    const reply = await buyer.order([few, none, gone, 2_000_000_000].map((shopItemId) => ({ count: 1, shopItemId })))
     expect([reply.status, await reply.json()]).toMatchObject([
       422,
       {
@@ -118,6 +178,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
         errors: [
           { field: 'items.1.count', errorMessage: 'So viele sind nicht mehr da.' },
           { field: 'items.2.shopItemId', errorMessage: 'Diesen Artikel gibt es nicht mehr.' },
+          { field: 'items.3.shopItemId', errorMessage: 'Diesen Artikel gibt es nicht mehr.' },
         ],
       },
     ])
@@ -140,13 +201,15 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
 
   test('orders over the same items in any order wait for each other and never in a circle', async () => {
     const [a, b] = [await addItem(api.db, { amount: 50 }), await addItem(api.db, { amount: 50 })]
-    const [bea, urs] = [shopper(api, await api.addPerson()), shopper(api, await api.addPerson())]
+    const people = await Promise.all(Array.from({ length: 4 }, () => api.addPerson()))
     const there = [
       { count: 1, shopItemId: a },
       { count: 1, shopItemId: b },
     ]
     const replies = await Promise.all(
-      Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? bea.order(there) : urs.order([...there].reverse()))),
+      Array.from({ length: 16 }, (_, index) =>
+        shopper(api, people[index % 4] ?? anna).order(index % 2 === 0 ? there : [...there].reverse()),
+      ),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect([await stockOf(api.db, a), await stockOf(api.db, b)]).toEqual([34, 34])
@@ -201,17 +264,20 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
 
   test('GETs that change something are done by nobody in advance, and kept by nobody', async () => {
     const order = await buyer.placed(1, await addItem(api.db))
-    await buyer.payment(order.id)
-    const path = `/api/frontend/shoptransaction/${order.id}/cancelOrder` as const
-    const head = await api.request(`HEAD ${path}`, { as: anna })
-    expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET'])
-    for (const headers of [{ 'Sec-Purpose': 'prefetch;prerender' }, { Purpose: 'prefetch' }]) {
-      const early = await api.request(`GET ${path}`, { as: anna, headers })
-      expect([early.status, await early.json()]).toMatchObject([400, { code: 'request.prefetch' }])
+    const { id: payment } = await buyer.payment(order.id)
+    const own = `/api/frontend/shoptransaction/${order.id}` as const
+    const success = `/api/frontend/payments/${payment}/handleSuccessCallback` as const
+    for (const path of [`${own}/payment`, success, `${own}/finalizeOrder`, `${own}/cancelOrder`] as const) {
+      const head = await api.request(`HEAD ${path}`, { as: anna })
+      expect([head.status, head.headers.get('allow')], path).toEqual([405, 'GET'])
+      for (const headers of [{ 'Sec-Purpose': 'prefetch;prerender' }, { Purpose: 'prefetch' }]) {
+        const early = await api.request(`GET ${path}`, { as: anna, headers })
+        expect([early.status, await early.json()], path).toMatchObject([400, { code: 'request.prefetch' }])
+      }
+      expect(await buyer.finalize(order.id)).toBe('open')
+      const meant = await api.request(`GET ${path}`, { as: anna })
+      expect([meant.status, meant.headers.get('cache-control')], path).toEqual([200, 'no-store'])
     }
-    expect(await buyer.finalize(order.id)).toBe('open')
-    const meant = await api.request(`GET ${path}`, { as: anna })
-    expect([meant.status, meant.headers.get('cache-control')]).toEqual([200, 'no-store'])
   })
 
   test('a closed shop shows and sells nothing, and editors open it again', async () => {

@@ -1,14 +1,15 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { totalMaximum } from '#contract/order-limits.ts'
+import { openMaximum, totalMaximum } from '#contract/order-limits.ts'
 import type { OrderRequest } from '#contract/orders.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { orderLine, payment, shopItem, shopOrder } from '../db/tables.ts'
+import { person, shopItem, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PersonCaller } from '../http/caller.ts'
 import { type FieldProblem, Refusal } from '../http/refusal.ts'
-import { answerOnce, keptReply, repeatable } from '../http/repeatable.ts'
+import { repeatable, workOnce } from '../http/repeatable.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { expiryOf } from '../payments/times.ts'
@@ -27,30 +28,38 @@ const Placed = v.object({ uuid: v.string() })
 /**
  * Stock, order, lines, payment and the job that ends it unpaid: all of it or nothing. The same arrival again answers the
  * same order.
- * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.sold_out naming the lines, request.key_reused,
- * validation.invalid at `items` for more than may be paid at once
+ * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.sold_out naming the lines,
+ * request.key_reused, validation.invalid at `items` for more than may be paid at once
  */
 export const place = async (
   deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
   { body, key, caller, locale }: Arrival,
 ): Promise<string> => {
-  const { db } = deps.database
   const provider = deps.payments
   if (provider === undefined) throw new Refusal('rule.no_online_payment')
   const request = repeatable('placeorder', key, caller, body)
-  const before = await keptReply(db, request, Placed)
-  if (before !== undefined) return before.uuid
-  if (!(await isShopOpen(db, provider))) throw new Refusal('rule.shop_closed')
   const now = deps.clock()
-  const { uuid } = await db.transaction((tx) =>
-    answerOnce(tx, { request, schema: Placed, now }, () =>
-      write(tx, { body, personId: caller.personId, locale, now, provider: provider.name }),
-    ),
+  const reply = { uuid: randomUUID() }
+  const { uuid } = await deps.database.db.transaction((tx) =>
+    workOnce(tx, { request, schema: Placed, now, reply }, async () => {
+      if (!(await isShopOpen(tx, provider))) throw new Refusal('rule.shop_closed')
+      await requireFewOpen(tx, caller.personId)
+      await write(tx, { ...reply, body, personId: caller.personId, locale, now, provider: provider.name })
+    }),
   )
   return uuid
 }
 
+/** What is reserved for one buyer is kept from all others. @throws Refusal rule.open_orders */
+const requireFewOpen = async (tx: Db, personId: number): Promise<void> => {
+  // One after the other, so that of many at once none is overlooked.
+  await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
+  const open = await tx.$count(shopOrder, and(eq(shopOrder.personId, personId), eq(shopOrder.state, 'open')))
+  if (open >= openMaximum) throw new Refusal('rule.open_orders')
+}
+
 interface NewOrder {
+  readonly uuid: string
   readonly body: OrderRequest
   readonly personId: number
   readonly locale: Locale
@@ -58,54 +67,59 @@ interface NewOrder {
   readonly provider: PaymentProvider['name']
 }
 
-const write = async (tx: Db, { body, personId, locale, now, provider }: NewOrder): Promise<{ uuid: string }> => {
+const write = async (tx: Db, { uuid, body, personId, locale, now, provider }: NewOrder): Promise<void> => {
   const lines = await reserve(tx, body.items)
   const total = lines.reduce((sum, { count, price }) => sum + count * price, 0)
   if (total > totalMaximum)
     throw new Refusal('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
   const reservedUntil = expiryOf(now)
-  const [order] = await tx
-    .insert(shopOrder)
-    .values({ personId, total, remarks: body.remarks, locale, createdAt: now, reservedUntil })
-    .returning({ id: shopOrder.id, uuid: shopOrder.uuid })
-  if (order === undefined) throw new Error('an order was inserted without coming back')
-  await tx.insert(orderLine).values(lines.map((line, position) => ({ ...line, orderId: order.id, position })))
-  const [owed] = await tx
-    .insert(payment)
-    .values({
-      purpose: 'SHOP',
-      orderId: order.id,
-      personId,
-      amount: total,
-      provider,
-      callback: `/checkout-complete/${order.uuid}`,
-      locale,
-      createdAt: now,
-      expiresAt: reservedUntil,
-    })
-    .returning({ uuid: payment.uuid })
-  if (owed === undefined) throw new Error('a payment was inserted without coming back')
-  await enqueue(tx, { kind: 'payment_check', payload: { payment: owed.uuid }, runAt: reservedUntil })
-  return { uuid: order.uuid }
+  const owed = randomUUID()
+  const rows = lines.map(
+    ({ shopItemId, nameDe, nameEn, count, price }, position) =>
+      sql`(${position}::int, ${shopItemId}::int, ${nameDe}::text, ${nameEn}::text, ${count}::int, ${price}::int)`,
+  )
+  // One statement: the rows of the items are locked, and others wait for them.
+  await tx.execute(sql`
+    with placed as (
+      insert into shop_order (uuid, person_id, total, remarks, locale, created_at, reserved_until)
+      values (${uuid}, ${personId}, ${total}, ${body.remarks}, ${locale}, ${now.toISOString()}, ${reservedUntil.toISOString()})
+      returning *
+    ), owed as (
+      insert into payment (uuid, purpose, order_id, person_id, amount, provider, callback, locale, created_at, expires_at)
+      select ${owed}::uuid, 'SHOP', id, person_id, total, ${provider}::text, ${`/checkout-complete/${uuid}`}::text, locale, created_at, reserved_until
+      from placed
+    )
+    insert into order_line (order_id, position, shop_item_id, name_de, name_en, count, price)
+    select placed.id, line.* from placed, (values ${sql.join(rows, sql`, `)}) as line`)
+  await enqueue(tx, { kind: 'payment_check', payload: { payment: owed }, runAt: reservedUntil })
 }
 
-/** One conditional update for each line, by rising item, so that two orders never wait for each other in a circle. */
+type Taken = Pick<InferSelectModel<typeof shopItem>, 'id' | 'nameDe' | 'nameEn' | 'price'>
+
+/**
+ * Takes every line's pieces while there are enough. The rows are locked by rising item first, so that two orders never
+ * wait for each other in a circle.
+ */
 const reserve = async (tx: Db, items: OrderRequest['items']) => {
-  const byItem = items.map((item, index) => ({ ...item, index })).sort((a, b) => a.shopItemId - b.shopItemId)
-  const lines: (Omit<typeof orderLine.$inferInsert, 'orderId' | 'position'> & { index: number })[] = []
-  for (const { shopItemId, count, index } of byItem) {
-    const [taken] = await tx
-      .update(shopItem)
-      .set({ amount: sql`${shopItem.amount} - ${count}` })
-      .where(and(eq(shopItem.id, shopItemId), eq(shopItem.onSale, true), gte(shopItem.amount, count)))
-      .returning({ nameDe: shopItem.nameDe, nameEn: shopItem.nameEn, price: shopItem.price })
-    if (taken !== undefined) lines.push({ shopItemId, count, index, ...taken })
-  }
-  if (lines.length < items.length) throw await soldOut(tx, items, new Set(lines.map(({ shopItemId }) => shopItemId)))
-  return lines.sort((a, b) => a.index - b.index).map(({ index: _, ...line }) => line)
+  const wanted = sql.join(
+    items.map(({ shopItemId, count }) => sql`(${shopItemId}::int, ${count}::int)`),
+    sql`, `,
+  )
+  const { rows } = await tx.execute<Taken>(sql`
+    with wanted (id, count) as (values ${wanted}),
+      locked as (select id from shop_item where id in (select id from wanted) order by id for update)
+    update shop_item set amount = amount - count from locked join wanted using (id)
+    where shop_item.id = locked.id and on_sale and amount >= count
+    returning shop_item.id, name_de as "nameDe", name_en as "nameEn", price`)
+  const taken = new Map(rows.map(({ id, ...item }) => [id, item]))
+  if (taken.size < items.length) throw await soldOut(tx, items, taken)
+  return items.flatMap((item) => {
+    const row = taken.get(item.shopItemId)
+    return row === undefined ? [] : [{ ...item, ...row }]
+  })
 }
 
-const soldOut = async (tx: Db, items: OrderRequest['items'], taken: ReadonlySet<number>): Promise<Refusal> => {
+const soldOut = async (tx: Db, items: OrderRequest['items'], taken: ReadonlyMap<number, unknown>): Promise<Refusal> => {
   const missing = items.filter(({ shopItemId }) => !taken.has(shopItemId)).map(({ shopItemId }) => shopItemId)
   const rows = await tx
     .select({ id: shopItem.id })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   url.pathname = `/${named?.name}`
   database = await connectDatabase({ databaseUrl: url.href, dataFolder: os.tmpdir(), poolSize: 10 })
   deps = { ...api.deps, database }
-  people = await Promise.all(Array.from({ length: 10 }, () => api.addPerson()))
+  people = await Promise.all(Array.from({ length: 30 }, () => api.addPerson()))
 }, 60_000)
 afterAll(async () => {
   await database.close()
@@ -53,6 +53,15 @@ test('orders that want the same items the other way round do not stand in each o
     Array.from({ length: 40 }, (_, nth) => order(nth, nth % 2 === 0 ? [first, second] : [second, first])),
   )
   expect([await stockOf(database.db, a), await stockOf(database.db, b)]).toEqual([60, 20])
+})
+
+test('of twenty orders of one buyer at once five are placed', async () => {
+  const item = await addItem(database.db, { amount: 100 })
+  people.push(await api.addPerson())
+  const buyer = people.length - 1
+  const orders = Array.from({ length: 20 }, () => order(buyer, [{ count: 1, shopItemId: item }]))
+  const placed = (await Promise.allSettled(orders)).filter(({ status }) => status === 'fulfilled')
+  expect([placed.length, await stockOf(database.db, item)]).toEqual([5, 95])
 })
 
 test('told twenty times at once that it is paid, an order is paid once', async () => {

@@ -56,6 +56,8 @@ test('who has paid gets a receipt with everything a treasurer asks for, by mail 
     const both = ['Musik Harmonie Zürichberg', 'Postfach 1899', '8044 Zürich', 'Anna Beispiel', 'Im Sihlhof 3', 'TWINT']
     for (const part of [...says, ...both, '617.80', "1'235.60", "1'285.60"]) expect(words).toContain(part)
     expect(JSON.stringify(info)).toContain('Q2026-00001')
+    // Everything begins at the margin, whatever the language's headings are as wide as.
+    expect(pages[0]?.left).toBeCloseTo(48, 1)
     for (const role of ['H1', 'Table', 'TH', 'TD']) expect(pages[0]?.structure).toContain(`"${role}"`)
   }
 })

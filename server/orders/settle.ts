@@ -1,22 +1,8 @@
-import { and, eq, gte, like, max, sql } from 'drizzle-orm'
-import { toWireDate } from '#contract/time.ts'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { orderLine, shopItem, shopOrder } from '../db/tables.ts'
 import { enqueue } from '../jobs/queue.ts'
-
-/** Any number that nothing else in this database uses as an advisory lock. */
-const numbersLock = 5_620_117_907
-
-/** Receipts are numbered one after the other (`Q2026-00001`): a rollback leaves no hole. */
-const nextReceipt = async (tx: Db, now: Date): Promise<string> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${numbersLock}::bigint)`)
-  const prefix = `Q${toWireDate(now).slice(0, 4)}-`
-  const [last] = await tx
-    .select({ number: max(shopOrder.receiptNumber) })
-    .from(shopOrder)
-    .where(like(shopOrder.receiptNumber, `${prefix}%`))
-  return `${prefix}${String(Number(last?.number?.slice(prefix.length) ?? 0) + 1).padStart(5, '0')}`
-}
+import { nextReceiptNumber } from '../payments/receipt-number.ts'
 
 /** Lines by item: who takes several rows takes them in the same order as everybody else. */
 const countsOf = (tx: Db, orderId: number) =>
@@ -37,7 +23,7 @@ export const payOrder = async (tx: Db, orderId: number, now: Date): Promise<{ sh
   if (before.state === 'cancelled') {
     for (const { id, count } of await countsOf(tx, orderId)) short += (await take(tx, id, count)) ? 0 : count
   }
-  const receiptNumber = await nextReceipt(tx, now)
+  const receiptNumber = await nextReceiptNumber(tx, 'order', now)
   await tx.update(shopOrder).set({ state: 'paid', paidAt: now, receiptNumber }).where(eq(shopOrder.id, orderId))
   await enqueue(tx, { kind: 'receipt_mail', payload: { order: before.uuid }, uniqueKey: `receipt_mail:${before.uuid}` })
   return { short }

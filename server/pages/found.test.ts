@@ -80,6 +80,21 @@ const Data = v.looseObject({ '@context': v.literal('https://schema.org'), '@type
 const ofType = (data: readonly v.InferOutput<typeof Data>[], type: string) =>
   data.filter((found) => found['@type'] === type)
 
+/** Where links from elsewhere lead, and our own: written out here once more, so that whoever renames one hears of it. */
+const fragments = [
+  ...['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 'history'].map((id) => ['/aboutus', id] as const),
+  ...['aktivmitglied', 'passivmitglied'].map((id) => ['/signup', id] as const),
+]
+
+test('every named part of a page is there, once, in both languages; each article in the list of them', async () => {
+  for (const locale of ['de-ch', 'en-gb']) {
+    for (const [path, id] of [...fragments, ['/article', `article-${articleId}`] as const]) {
+      const html = await (await pages.request(`/${locale}${path}`)).text()
+      expect([locale, path, id, html.split(` id="${id}"`).length - 1]).toEqual([locale, path, id, 1])
+    }
+  }
+})
+
 test('every public page has a title, a description and an address of its own, in both languages', async () => {
   const seen: string[] = []
   for (const path of [...listed, `/article/${articleId}`]) {
@@ -228,6 +243,9 @@ test('the sitemap follows what editors change, and is sent again only then', asy
   ])
   expect((await pages.request('/de-ch/shop/99')).status).toBe(404)
   await api.db.delete(shopItem)
+  const shop = async (locale: string) => (await pages.request(`/${locale}/shop`)).text()
+  expect(await shop('de-ch')).toContain('Zurzeit ist nichts zu kaufen.')
+  expect(await shop('en-gb')).toContain('There is nothing on sale at the moment.')
 })
 
 test('robots may read what visitors do, and learn where the sitemap is', async () => {

@@ -89,6 +89,7 @@ const pagesWith = (changed: { bandName?: string; issuer?: string; worker?: boole
         contactTo: undefined,
         intranetUrl: undefined,
         payments: undefined,
+        pushServices: [],
         creditorIban: undefined,
         mail: { smtp: undefined, from: { name: '', address: 'noreply@localhost' } },
         oidc: {

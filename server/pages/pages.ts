@@ -7,7 +7,7 @@ import { demoIsOpen } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { type Place, readBuilt } from './built.ts'
-import { callersLocale } from './callers-locale.ts'
+import { callersLocale, chosenLocale } from './callers-locale.ts'
 import { compressed } from './compressed.ts'
 import { escapeHtml } from './html.ts'
 import { keepBuild } from './kept-builds.ts'
@@ -157,7 +157,10 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     if (place.kind === 'app') {
       return context.body(shells[first].html, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
     }
-    return rendered(context.req.raw, tidied, first, place)
+    const response = await rendered(context.req.raw, tidied, first, place)
+    const cookie = chosenLocale(context.req.raw.headers, config.publicOrigin, tidied)
+    if (cookie !== undefined) response.headers.append('Set-Cookie', cookie)
+    return response
   })
   return pages
 }

@@ -1,4 +1,8 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { locales } from '#i18n/intl.ts'
 import { webManifest } from './web-manifest.ts'
 
 test('the manifest names the band, and starts in the language last used', async () => {
@@ -19,4 +23,16 @@ test('the manifest names the band, and starts in the language last used', async 
     ['Dates', '/calendar'],
     ['Meetings', '/intra/meetings'],
   ])
+})
+
+test.each(locales)('the pictures of the app in %s are there, small, and of the sizes told', async (locale) => {
+  const { screenshots } = webManifest(locale, { bandName: 'Blech', bandShortName: 'MHZ' })
+  expect(new Set(screenshots.map((one) => one.form_factor))).toEqual(new Set(['narrow', 'wide']))
+  for (const { src, sizes, label } of screenshots) {
+    const file = path.join(import.meta.dirname, '../../public', src)
+    const { width, height, format } = await sharp(file).metadata()
+    expect([`${width}x${height}`, format]).toEqual([sizes, 'webp'])
+    expect((await stat(file)).size).toBeLessThan(120_000)
+    expect(label).not.toBe('')
+  }
 })

@@ -9,6 +9,15 @@ const shortcuts = [
   { url: '/intra/meetings', name: 'app.shortcut.meetings' },
 ] as const satisfies readonly { readonly url: string; readonly name: MessageId }[]
 
+/** What is shown before the app is installed; taken by scripts/screenshots.mjs. */
+const screenshots = [
+  { screen: 'repertoire', form_factor: 'narrow', label: 'app.screenshot.repertoire' },
+  { screen: 'stand', form_factor: 'narrow', label: 'app.screenshot.stand' },
+  { screen: 'meetings', form_factor: 'narrow', label: 'app.screenshot.meetings' },
+  { screen: 'overview', form_factor: 'wide', label: 'app.screenshot.overview' },
+] as const satisfies readonly { readonly label: MessageId; readonly [more: string]: string }[]
+const sizes = { narrow: '780x1688', wide: '1280x800' } as const
+
 /** The installed app of one language (W3C Web Application Manifest); both languages are the same app to the system. */
 export const webManifest = (
   locale: Locale,
@@ -31,6 +40,13 @@ export const webManifest = (
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
   ],
+  screenshots: screenshots.map(({ screen, form_factor, label }) => ({
+    src: `/screenshots/${screen}-${locale}.webp`,
+    sizes: sizes[form_factor],
+    type: 'image/webp',
+    form_factor,
+    label: intls[locale].formatMessage({ id: label }),
+  })),
   shortcuts: shortcuts.map(({ url, name }) => ({
     url,
     name: intls[locale].formatMessage({ id: name }),

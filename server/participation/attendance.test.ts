@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Attendance, Participant } from '#contract/participation.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { membership, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const listed = <S extends v.GenericSchema>(item: S) => v.object({ _embedded: v.object({ items: v.array(item) }) })
 
-describe.each(databaseKinds)('who comes, on %s', (kind) => {
+describeOnDatabase('who comes', (kind) => {
   let api: TestApi
   let players: TestPerson[]
   let eventId: number

@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Participation } from '#contract/participation.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { event, participation, participationChange } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -11,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const Refused = v.object({ code: v.string(), current: v.optional(Participation) })
 const Titles = v.object({ _embedded: v.object({ items: v.array(v.object({ title: v.string() })) }) })
 
-describe.each(databaseKinds)('answers to meetings, on %s', (kind) => {
+describeOnDatabase('answers to meetings', (kind) => {
   let api: TestApi
   let member: TestPerson
   beforeAll(async () => {
@@ -176,7 +177,7 @@ describe.each(databaseKinds)('answers to meetings, on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('lists of meetings, on %s', (kind) => {
+describeOnDatabase('lists of meetings', (kind) => {
   let api: TestApi
   let member: TestPerson
   beforeAll(async () => {

@@ -46,12 +46,13 @@ const codeOf = (work: Promise<unknown>) =>
 
 /** Ends the other transaction once the answer waits for it. */
 const endOther = async (how: 'commit' | 'rollback') => {
-  await vi.waitFor(async () => {
+  const lockIsWaitedFor = async () => {
     const waiting = await other.query(
       `select 1 from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
     )
     expect(waiting.rowCount).toBe(1)
-  })
+  }
+  await vi.waitFor(lockIsWaitedFor, { timeout: 5000 })
   await other.query(how)
 }
 

@@ -7,11 +7,11 @@ import { Refusal } from '../http/refusal.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { linesOf } from '../orders/queries.ts'
 import type { Checkout } from './provider.ts'
-import { findPayment, providerOf } from './reconcile.ts'
+import { findPayment, isPretended, providerOf, reconcile } from './reconcile.ts'
 import type { PaymentRow } from './settle.ts'
 import { firstCheck } from './times.ts'
 
-type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments'>
+type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments' | 'clock' | 'log'>
 
 /**
  * Where to pay. The provider is asked once: an answer that got lost is given again, because it knows the payment.
@@ -20,6 +20,10 @@ type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments'>
 export const begin = async (deps: BeginDeps, row: PaymentRow): Promise<PaymentGateway> => {
   if (row.state === 'paid') throw new Refusal('rule.already_paid')
   if (row.state === 'cancelled') throw new Refusal('rule.order_cancelled')
+  if (isPretended(deps, row)) {
+    await reconcile(deps, row, { end: true })
+    throw new Refusal('rule.order_cancelled')
+  }
   const { uuid: id, callback, amount } = row
   const known = row.link ?? (await ask(deps, row))
   return { id, link: known, callback, amount }

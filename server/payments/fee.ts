@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { PaymentRequest } from '#contract/payments.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -6,7 +7,7 @@ import { payment } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
-import { answerOnce, keptReply, repeatable } from '../http/repeatable.ts'
+import { repeatable, workOnce } from '../http/repeatable.ts'
 import { requireOpenInvoice } from '../invoices/queries.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { findPayment } from './reconcile.ts'
@@ -32,42 +33,40 @@ export const payFee = async (deps: Deps, { body, key, caller, locale }: Arrival)
   if (deps.payments === undefined) throw new Refusal('rule.no_online_payment')
   const { personId: _notRead, ...fields } = body
   const request = repeatable('payments', key, caller, fields)
-  const before = await keptReply(db, request, Written)
   const now = deps.clock()
-  const fee = { fields, provider: deps.payments.name, caller, locale, now }
-  const { uuid } =
-    before ?? (await db.transaction((tx) => answerOnce(tx, { request, schema: Written, now }, () => writeFee(tx, fee))))
+  const reply = { uuid: randomUUID() }
+  const fee = { ...reply, fields, provider: deps.payments.name, caller, locale, now }
+  const { uuid } = await db.transaction((tx) =>
+    workOnce(tx, { request, schema: Written, now, reply }, () => writeFee(tx, fee)),
+  )
   const row = await findPayment(deps, uuid)
   if (row === undefined) throw new Error('a payment has vanished')
   return row
 }
 
 interface Fee extends Pick<Arrival, 'caller' | 'locale'> {
+  readonly uuid: string
   readonly fields: Omit<PaymentRequest, 'personId'>
   readonly provider: PaymentRow['provider']
   readonly now: Date
 }
 
-const writeFee = async (tx: Db, { fields, provider, caller, locale, now }: Fee): Promise<{ uuid: string }> => {
+const writeFee = async (tx: Db, { uuid, fields, provider, caller, locale, now }: Fee): Promise<void> => {
   const { amount, name, callback, invoice, purpose } = fields
   const owed = invoice === null ? undefined : await requireOpenInvoice(tx, invoice, amount)
   const expiresAt = expiryOf(now)
-  const [row] = await tx
-    .insert(payment)
-    .values({
-      purpose,
-      invoiceId: owed?.id ?? null,
-      personId: owed?.personId ?? (caller.kind === 'person' ? caller.personId : null),
-      name,
-      amount,
-      provider,
-      callback: `/${callback}`,
-      locale,
-      createdAt: now,
-      expiresAt,
-    })
-    .returning({ uuid: payment.uuid })
-  if (row === undefined) throw new Error('a payment was inserted without coming back')
-  await enqueue(tx, { kind: 'payment_check', payload: { payment: row.uuid }, runAt: expiresAt })
-  return row
+  await tx.insert(payment).values({
+    uuid,
+    purpose,
+    invoiceId: owed?.id ?? null,
+    personId: owed?.personId ?? (caller.kind === 'person' ? caller.personId : null),
+    name,
+    amount,
+    provider,
+    callback: `/${callback}`,
+    locale,
+    createdAt: now,
+    expiresAt,
+  })
+  await enqueue(tx, { kind: 'payment_check', payload: { payment: uuid }, runAt: expiresAt })
 }

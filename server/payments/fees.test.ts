@@ -1,14 +1,16 @@
 import { writeFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { eq, max } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { ownJobs } from '../../tests/support/jobs.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
-import { choose, newKey } from '../../tests/support/shop.ts'
-import { change, invoice, payment } from '../db/tables.ts'
+import { addItem, choose, newKey, shopper } from '../../tests/support/shop.ts'
+import { change, invoice, payment, person } from '../db/tables.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 import { referenceOf } from '../invoices/qr-bill.ts'
 
-describe.each(databaseKinds)('membership fees on %s', (kind) => {
+describeOnDatabase('membership fees', (kind) => {
   let api: TestApi
   let anna: TestPerson
   let vera: TestPerson
@@ -56,6 +58,41 @@ describe.each(databaseKinds)('membership fees on %s', (kind) => {
     })
     expect(await open(uuid)).toEqual({ amount: 0 })
     expect(await (await pay({ invoice: uuid })).json()).toMatchObject({ code: 'rule.already_paid' })
+  })
+
+  test('a paid fee has a receipt: mailed to whose fee it is, and for who knows its payment', async () => {
+    await api.db.update(person).set({ email: 'anna@band.example' }).where(eq(person.id, anna.personId))
+    const { uuid, number } = await owed()
+    const { id, link } = await gateway({ invoice: uuid, amount: 12_345, name: 'Grosi Beispiel' })
+    const receipt = (payment: string, locale: 'de-ch' | 'en-gb' = 'de-ch') =>
+      api.request(`GET /api/frontend/payments/${payment}/receipt`, { locale })
+    expect(await (await receipt(id)).json()).toMatchObject({ code: 'rule.not_paid' })
+    await choose(link, 'twint')
+    const jobs = ownJobs(api)
+    await jobs.run()
+    await jobs.run()
+    const [row] = await api.db.select().from(payment).where(eq(payment.uuid, id))
+    expect(row?.receiptNumber).toMatch(/^B2026-0000\d$/)
+    const subject = `Ihr Mitgliederbeitrag an Musik Harmonie Zürichberg: Quittung ${row?.receiptNumber}`
+    const [mail] = (await jobs.mails()).filter((one) => one.subject === subject)
+    expect(mail?.to?.[0]?.address).toBe('anna@band.example')
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual([`Quittung ${row?.receiptNumber}.pdf`])
+    for (const locale of ['de-ch', 'en-gb'] as const) {
+      const reply = await receipt(id, locale)
+      expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      const bytes = new Uint8Array(await reply.arrayBuffer())
+      if (process.env.KEEP_PDF !== undefined) writeFileSync(`${process.env.KEEP_PDF}-fee-${kind}-${locale}.pdf`, bytes)
+      const words = (await readPdf(bytes)).pages[0]?.words ?? ''
+      const fee = locale === 'de-ch' ? 'Mitgliederbeitrag 2026' : 'Membership fee 2026'
+      for (const part of [fee, '123.45', 'Grosi Beispiel', 'TWINT', number, '8044 Zürich', row?.receiptNumber])
+        expect(words).toContain(part)
+      // Whoever pays for somebody learns nothing of them.
+      expect(words).not.toContain('Anna')
+    }
+    const stranger = await receipt('00000000-0000-4000-8000-000000000000')
+    expect(stranger.status).toBe(404)
+    const order = await shopper(api, anna).placed(1, await addItem(api.db))
+    expect((await receipt((await shopper(api, anna).payment(order.id)).id)).status).toBe(404)
   })
 
   test('whose fee it is the invoice says, or the session, never the request', async () => {
@@ -146,5 +183,49 @@ describe.each(databaseKinds)('membership fees on %s', (kind) => {
     expect(log.map(({ changedBy }) => changedBy)).toEqual([vera.sub, vera.sub])
     const list = await api.request('GET /api/frontend/internal/invoice?filter=paid==false&size=1', { as: vera })
     expect(await list.json()).toMatchObject({ _embedded: { items: [{ number, name: 'Anna Beispiel', amount: 1500 }] } })
+  })
+
+  test('what came to the bank has a receipt too, mailed when the editor has had time to take it back', async () => {
+    await api.db.update(person).set({ email: 'anna@band.example' }).where(eq(person.id, anna.personId))
+    const began = api.clock.now()
+    const { uuid, number } = await owed()
+    const jobs = ownJobs(api)
+    const mark = (paidOn: string | null) =>
+      api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { as: vera, body: { paidOn } })
+    const pass = async (minutes: number) => {
+      api.clock.set(new Date(api.clock.now().getTime() + minutes * 60_000))
+      await jobs.run()
+    }
+    const about = async () => (await jobs.mails()).filter(({ text }) => text?.includes('CHF 15.00'))
+    await mark('2026-03-08')
+    await pass(14)
+    await mark(null)
+    await pass(2)
+    expect(await about()).toEqual([])
+    const before = await api.db.select({ last: max(payment.receiptNumber) }).from(payment)
+    await mark('2026-03-08')
+    await pass(15)
+    const [mail, ...more] = await about()
+    expect([mail?.to?.[0]?.address, more]).toEqual(['anna@band.example', []])
+    const [row] = await api.db.select().from(invoice).where(eq(invoice.uuid, uuid))
+    expect(Number(row?.receiptNumber?.slice(-5))).toBe(Number(before[0]?.last?.slice(-5) ?? 0) + 1)
+    const content = mail?.attachments[0]?.content
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'base64') : new Uint8Array(content ?? [])
+    if (process.env.KEEP_PDF !== undefined) writeFileSync(`${process.env.KEEP_PDF}-bank-${kind}.pdf`, bytes)
+    const words = (await readPdf(bytes)).pages[0]?.words ?? ''
+    for (const part of [row?.receiptNumber, number, 'Anna Beispiel', '15.00', '08.03.2026', 'Banküberweisung'])
+      expect(words).toContain(part)
+    await mark(null)
+    await mark('2026-03-07')
+    await pass(15)
+    const corrected = (await about()).map(({ subject, messageId }) => [subject, messageId])
+    expect([new Set(corrected.map(([subject]) => subject)).size, new Set(corrected.map(([, id]) => id)).size]).toEqual([
+      1, 2,
+    ])
+    const { link } = await gateway({ amount: 1600 })
+    await choose(link, 'twint')
+    const [paid] = await api.db.select().from(payment).where(eq(payment.amount, 1600))
+    expect(Number(paid?.receiptNumber?.slice(-5))).toBe(Number(row?.receiptNumber?.slice(-5)) + 1)
+    api.clock.set(began)
   })
 })

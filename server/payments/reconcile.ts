@@ -15,7 +15,11 @@ export const providerOf = (
   return payments
 }
 
-const neverBegun: CheckoutStatus = { state: 'cancelled', payment: null, amount: null, currency: null, method: null }
+const nobodyPaid: CheckoutStatus = { state: 'cancelled', payment: null, amount: null, currency: null, method: null }
+
+/** The sandbox went when another provider came: nobody can pay there, nor ever paid. */
+export const isPretended = ({ payments }: Pick<Deps, 'payments'>, row: Pick<PaymentRow, 'provider'>): boolean =>
+  row.provider === 'sandbox' && payments?.name !== 'sandbox'
 
 /**
  * Brings a payment to where the provider says it is. What is unpaid past its time, or is to end, is ended there first
@@ -31,6 +35,7 @@ export const reconcile = async (
   const due = end || row.expiresAt <= deps.clock()
   // Without the provider's number nobody was told where to pay.
   if (row.reference === null) return due ? await endUnbegun(deps, row) : row
+  if (isPretended(deps, row)) return await settle(deps, row.id, nobodyPaid)
   const provider = providerOf(deps, row)
   const status = await provider.status(row.reference)
   return await settle(deps, row.id, status.state === 'open' && due ? await provider.cancel(row.reference) : status)
@@ -40,7 +45,7 @@ export const reconcile = async (
 const endUnbegun = async (deps: ReconcileDeps, { id }: PaymentRow): Promise<PaymentRow> => {
   const [now] = await deps.database.db.select().from(payment).where(eq(payment.id, id))
   if (now === undefined) throw new Error('a payment has vanished')
-  return now.reference === null ? await settle(deps, id, neverBegun) : await reconcile(deps, now, { end: true })
+  return now.reference === null ? await settle(deps, id, nobodyPaid) : await reconcile(deps, now, { end: true })
 }
 
 export const findPayment = async (

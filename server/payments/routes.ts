@@ -1,4 +1,7 @@
-import { createPayment, handleSuccessCallback } from '#contract/payments.ts'
+import { eq } from 'drizzle-orm'
+import { createPayment, getFeeReceipt, handleSuccessCallback } from '#contract/payments.ts'
+import { payment } from '../db/tables.ts'
+import { sendDocument } from '../documents/send.ts'
 import { requireCalm } from '../http/calm.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
@@ -6,22 +9,36 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { begin } from './begin.ts'
 import { payFee } from './fee.ts'
+import { feeReceiptOf } from './fee-receipt.ts'
 import { requirePayer } from './payer.ts'
 import { findPayment, reconcile } from './reconcile.ts'
 
 const fees = policy('everyone, limited by address', everyone)
+const receipts = policy('everyone who knows the uuid, limited by address', everyone)
 const returns = policy('everyone; an order’s is its buyer’s', everyone)
 /** A family at a table pays at once; then one each minute. */
 const paying = { burst: 20, perSecond: 1 / 60 }
+/** Each is made anew; who prints some goes on at once. */
+const printing = { burst: 20, perSecond: 1 / 10 }
 
 export const mountPayments = (api: Api): void => {
   const { deps } = api
   const paymentsLeft = createRateLimit({ ...paying, clock: deps.clock })
+  const receiptsLeft = createRateLimit({ ...printing, clock: deps.clock })
 
   mount(api, createPayment, fees, async ({ input, caller, locale, address }) => {
     requireCalm(paymentsLeft, address)
     const row = await payFee(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
     return { body: await begin(deps, row), status: 201 }
+  })
+
+  mount(api, getFeeReceipt, receipts, async ({ input, address, locale, signal }) => {
+    requireCalm(receiptsLeft, address)
+    const row = await findPayment(deps, input.params.id)
+    if (row === undefined || row.orderId !== null) throw new Refusal('not_found')
+    const receipt = await feeReceiptOf(deps.database.db, eq(payment.id, row.id), locale, deps.config)
+    if (receipt === undefined) throw new Refusal('rule.not_paid')
+    return sendDocument(await deps.documents.receipt(receipt.document, signal), receipt.document.title, 'PDF')
   })
 
   mount(api, handleSuccessCallback, returns, async ({ input, caller }) => {

@@ -4,51 +4,25 @@ import { francs } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { demoIsOpen } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { readForm } from '../http/form.ts'
 import { Refusal } from '../http/refusal.ts'
-import { loadAssets } from '../identity/assets.ts'
 import { type Frame, page } from '../identity/pages/page.ts'
+import type { PlainPages } from '../pages/plain-page.ts'
 import { endSession, findSession, noticeOf, type SandboxSession, sandboxPath } from './sandbox.ts'
 import { webhookPath } from './webhook.ts'
 
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 const methods: Readonly<Record<string, PaymentMethod>> = { twint: 'TWINT', card: 'CARD' }
 
 /** The till of the embedded provider, in the look of the sign-in pages. Works without scripts. */
-export const mountSandboxPage = (app: Hono, deps: Deps): void => {
+export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void => {
   const { config, database, clock } = deps
   if (config.payments !== 'sandbox') return
   const { db } = database
-  let loaded: ReturnType<typeof loadAssets> | undefined
-  const assets = () => {
-    loaded ??= loadAssets()
-    return loaded
-  }
-  const here = (address: string) => address.replace('/sso/', `${sandboxPath}/`)
-
-  app.get(`${sandboxPath}/assets/:file`, async (c) => {
-    const { files } = await assets()
-    const asset = files.get(`/assets/${c.req.param('file')}`)
-    if (asset === undefined) throw new Refusal('not_found')
-    c.header('Cache-Control', 'public, max-age=31536000, immutable')
-    return c.body(Uint8Array.from(asset.bytes), 200, { 'Content-Type': asset.type })
-  })
 
   const show = async (c: Context, session: SandboxSession): Promise<Response> => {
-    const { addresses } = await assets()
-    const { bandName, publicOrigin: origin } = config
-    const { stylesheet, serif, sans, icon, newPassword } = addresses
-    const frame: Frame = {
-      locale: session.locale,
-      bandName,
-      origin,
-      demo: demoIsOpen(config),
-      assets: { stylesheet: here(stylesheet), serif: here(serif), sans: here(sans), icon: here(icon), newPassword },
-    }
-    const text = await tillPage(frame, session, session.state === 'open' && session.expiresAt > clock())
-    return c.html(text, 200, { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
+    const frame = await pages.frameFor(session.locale)
+    return pages.send(c, 200, tillPage(frame, session, session.state === 'open' && session.expiresAt > clock()))
   }
   const sessionOf = async (c: Context): Promise<SandboxSession> => {
     const session = await findSession(db, c.req.param('id') ?? '')
@@ -68,8 +42,8 @@ export const mountSandboxPage = (app: Hono, deps: Deps): void => {
 
   app.post(`${sandboxPath}/:id`, async (c) => {
     const session = await sessionOf(c)
-    const { choice } = await c.req.parseBody()
-    const method = typeof choice === 'string' ? methods[choice] : undefined
+    const { choice = '' } = await readForm(c)
+    const method = methods[choice]
     const over = session.expiresAt <= clock()
     if (method !== undefined && !over && (await endSession(db, session.id, 'paid', method))) {
       await tell(session)

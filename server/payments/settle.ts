@@ -3,8 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { invoice, payment } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { cancelOrderRow, payOrder } from '../orders/settle.ts'
 import type { CheckoutStatus } from './provider.ts'
+import { nextReceiptNumber } from './receipt-number.ts'
 
 export type PaymentRow = InferSelectModel<typeof payment>
 type SettleDeps = Pick<Deps, 'database' | 'clock' | 'log'>
@@ -43,11 +45,15 @@ interface Paying {
 }
 
 const pay = async ({ tx, row, status: { method }, now, log }: Paying): Promise<PaymentRow> => {
-  const change = { state: 'paid', paidAt: now, method } as const
+  const receiptNumber = row.orderId === null ? await nextReceiptNumber(tx, 'fee', now) : null
+  const change = { state: 'paid', paidAt: now, method, receiptNumber } as const
   await tx.update(payment).set(change).where(eq(payment.id, row.id))
   if (row.orderId !== null) {
     const { short } = await payOrder(tx, row.orderId, now)
     if (row.state === 'cancelled') log.error('paid after it was cancelled', { payment: row.uuid, short })
+  } else {
+    const uniqueKey = `fee_receipt_mail:${row.uuid}`
+    await enqueue(tx, { kind: 'fee_receipt_mail', payload: { payment: row.uuid }, uniqueKey })
   }
   if (row.invoiceId !== null) {
     const paid = await tx

@@ -5,17 +5,23 @@ import { organizations } from '../db/organizations.ts'
 import {
   account,
   accountToken,
+  annotation,
+  calendarFeed,
   membership,
+  notification,
+  notificationWish,
   participation,
   participationChange,
   payment,
   person,
   personRole,
+  pushDevice,
   shopOrder,
 } from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { dayAfter } from '../time.ts'
+import { findAdministrators } from './administrators.ts'
 
 /** Who cannot leave before somebody else has taken over. */
 export type DeletionObstacle = 'board' | 'last_admin'
@@ -35,14 +41,10 @@ export async function deletionObstacle(db: Db, personId: number, now: Date): Pro
     )
     .limit(1)
   if (office !== undefined) return 'board'
-  const admins = await db
-    .select({ personId: personRole.personId })
-    .from(personRole)
-    .innerJoin(account, eq(account.personId, personRole.personId))
-    .where(eq(personRole.role, 'ADMIN'))
-    .for('update', { of: personRole })
-  const others = admins.filter((row) => row.personId !== personId)
-  return others.length < admins.length && others.length === 0 ? 'last_admin' : undefined
+  const administrators = await findAdministrators(db).for('update', { of: personRole })
+  return administrators.length > 0 && administrators.every((one) => one.personId === personId)
+    ? 'last_admin'
+    : undefined
 }
 
 /**
@@ -65,7 +67,11 @@ export async function deleteAccount(
     .where(eq(person.id, personId))
   await endSessions(tx, gone.id)
   await tx.delete(accountToken).where(eq(accountToken.personId, personId))
+  await tx.delete(calendarFeed).where(eq(calendarFeed.personId, personId))
   await tx.delete(personRole).where(eq(personRole.personId, personId))
+  for (const table of [pushDevice, notificationWish, notification, annotation]) {
+    await tx.delete(table).where(eq(table.personId, personId))
+  }
   await forgetRemarks(tx, personId)
   await tx.update(shopOrder).set({ remarks: '' }).where(eq(shopOrder.personId, personId))
   await tx.update(payment).set({ name: null }).where(eq(payment.personId, personId))

@@ -44,7 +44,7 @@ const fieldsOf = (wholeCards: boolean): readonly SQL[] => {
 }
 
 /** The database writes all of them as one JSON: reading each value of thousands of rows by itself takes three times as long. */
-const findRows = async (db: Db, { where, wholeCards }: DirectoryRows): Promise<readonly Row[]> => {
+const findRows = async (db: Db, { where, wholeCards }: Omit<DirectoryRows, 'today'>): Promise<readonly Row[]> => {
   const row = sql`json_build_array(${sql.join([...fieldsOf(wholeCards)], sql`, `)})`
   const [found] = await db
     .select({ rows: sql<readonly Row[] | null>`json_agg(${row})` })

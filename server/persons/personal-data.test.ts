@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { defaultWishes } from '#contract/notifications.ts'
 import { addEvent } from '../../tests/support/content.ts'
-import { createDatabases } from '../../tests/support/databases.ts'
+import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { createMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
 import {
   addAccount,
@@ -16,14 +18,19 @@ import { ensureOrganizations, organizations } from '../db/organizations.ts'
 import {
   account,
   accountToken,
+  annotation,
+  calendarFeed,
   invoice,
   membership,
+  notification,
+  notificationWish,
   oidcPayload,
   participation,
   participationChange,
   payment,
   person,
   personRole,
+  pushDevice,
   roleChange,
   shopOrder,
 } from '../db/tables.ts'
@@ -31,10 +38,13 @@ import {
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const password = 'Posaune-1899'
+const sharedSecret = 'of-the-device-and-the-server'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
+const calendarSecret = (personId: number): string => `calendar secret of ${personId}`
+
+describeOnDatabase('own data', (kind) => {
   let database: Database
   let provider: TestProvider
   let mailbox: Mailbox
@@ -111,6 +121,22 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
       callback: '/checkout-complete',
       expiresAt: new Date(),
     })
+    await db
+      .insert(calendarFeed)
+      .values({ personId, secret: calendarSecret(personId), alarm: 60, createdAt: new Date() })
+    await db.insert(pushDevice).values({
+      personId,
+      device: randomUUID(),
+      endpoint: `https://web.push.apple.com/${personId}`,
+      p256dh: 'x',
+      auth: sharedSecret,
+      createdAt: new Date(),
+      refreshedAt: new Date(),
+    })
+    await db.insert(notificationWish).values({ personId, ...defaultWishes, reminderTime: 'hours_3' })
+    await db.insert(notification).values({ personId, kind: 'answer', cause: 'answer:1', createdAt: new Date() })
+    const drawn = { tool: 'pen', ink: 'red', width: 22, points: '17,99 18,99', batch: 1, drawnAt: new Date() } as const
+    await db.insert(annotation).values({ personId, id: randomUUID(), file: 'f'.repeat(64), page: 3, ...drawn })
     const visitor = createBrowser(provider.origin)
     const tokens = await createClient(provider).signIn(visitor, email, password)
     return { email, sub, personId, visitor, tokens }
@@ -149,9 +175,16 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
       invoices: [{ number: `R-${people - 1}`, amount: 1500 }],
       orders: [{ total: 2500, remarks: 'Beim Arzt abgeben', lines: [] }],
       payments: [{ amount: 2500, name: 'Vera Muster' }],
+      calendarFeeds: [{ alarm: 60 }],
+      annotations: [{ file: 'f'.repeat(64), page: 3, ink: 'red', points: '17,99 18,99' }],
+      notificationWishes: { answer: 'push', reminderTime: 'hours_3' },
+      notifications: [{ kind: 'answer' }],
+      pushDevices: [{ endpoint: `https://web.push.apple.com/${personId}` }],
     })
     const [row] = await database.db.select().from(account).where(eq(account.personId, personId))
     expect(text).not.toContain(row?.passwordHash)
+    expect(text).not.toContain(calendarSecret(personId))
+    expect(text).not.toContain(sharedSecret)
     expect(text).not.toMatch(/argon2|passwordHash|tokenHash|"personId"/)
     expect(text).not.toContain(tokens.refresh_token)
     expect(text).not.toContain(`member${people}@`)
@@ -169,6 +202,10 @@ describe.each(['pglite', 'postgres'] as const)('own data on %s', (kind) => {
     expect(await db.select().from(account).where(eq(account.id, sub))).toEqual([])
     expect(await db.select().from(accountToken).where(eq(accountToken.personId, personId))).toEqual([])
     expect(await db.select().from(personRole).where(eq(personRole.personId, personId))).toEqual([])
+    expect(await db.select().from(calendarFeed).where(eq(calendarFeed.personId, personId))).toEqual([])
+    for (const table of [pushDevice, notificationWish, notification, annotation]) {
+      expect(await db.$count(table, eq(table.personId, personId))).toBe(0)
+    }
     const payloads = JSON.stringify(await db.select().from(oidcPayload))
     expect(payloads).not.toContain(sub)
     const everything = JSON.stringify([

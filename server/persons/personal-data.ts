@@ -1,11 +1,14 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { exportAnnotations } from '../annotations/annotations.ts'
 import type { Db } from '../db/open.ts'
 import {
   account,
   accountToken,
+  calendarFeed,
   event,
   invoice,
   membership,
+  notification,
   orderLine,
   organization,
   participation,
@@ -13,13 +16,15 @@ import {
   payment,
   person,
   personRole,
+  pushDevice,
   roleChange,
   shopOrder,
 } from '../db/tables.ts'
 import { listDevices } from '../identity/sessions.ts'
+import { findWishes } from '../notifications/wishes.ts'
 
 /**
- * Everything held about a person, as it is written to a file for them: no hashes and no row numbers of ours. Instants
+ * Everything held about a person, as it is written to a file for them: no hashes, no secrets and no row numbers of ours. Instants
  * are UTC (ISO 8601), amounts Rappen.
  * @returns undefined when there is no such person
  */
@@ -48,7 +53,28 @@ export async function exportPersonalData(db: Db, personId: number, now: Date) {
       .from(roleChange)
       .where(eq(roleChange.personId, personId))
       .orderBy(asc(roleChange.changedAt)),
+    calendarFeeds: await db
+      .select({ alarm: calendarFeed.alarm, createdAt: calendarFeed.createdAt })
+      .from(calendarFeed)
+      .where(eq(calendarFeed.personId, personId)),
     participations: await exportParticipations(db, personId),
+    annotations: await exportAnnotations(db, personId),
+    notificationWishes: await findWishes(db, personId),
+    notifications: await db
+      .select({ kind: notification.kind, event: event.titleDe, createdAt: notification.createdAt })
+      .from(notification)
+      .leftJoin(event, eq(event.id, notification.eventId))
+      .where(eq(notification.personId, personId))
+      .orderBy(asc(notification.createdAt)),
+    pushDevices: await db
+      .select({
+        endpoint: pushDevice.endpoint,
+        createdAt: pushDevice.createdAt,
+        refreshedAt: pushDevice.refreshedAt,
+      })
+      .from(pushDevice)
+      .where(eq(pushDevice.personId, personId))
+      .orderBy(asc(pushDevice.createdAt)),
     invoices: await db
       .select({
         uuid: invoice.uuid,
@@ -58,6 +84,8 @@ export async function exportPersonalData(db: Db, personId: number, now: Date) {
         createdAt: invoice.createdAt,
         dueDate: invoice.dueDate,
         paidAt: invoice.paidAt,
+        paidBy: invoice.paidBy,
+        receiptNumber: invoice.receiptNumber,
       })
       .from(invoice)
       .where(eq(invoice.personId, personId))

@@ -1,15 +1,10 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { CompleteMyself, listPersons, type PersonGeneric, type SharedField } from '#contract/persons.ts'
-import {
-  databaseKinds,
-  type PersonOptions,
-  startTestServer,
-  type TestApi,
-  type TestPerson,
-} from '../../tests/support/api.ts'
+import { type PersonOptions, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { account, job, membership, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -18,7 +13,7 @@ const path = '/api/frontend/internal/personnatural'
 const address = { address1: 'Kanonenweg 99', zip: '8044', city: 'Zürich' }
 const reached = { mobile: '+41791234567', landline: '+41441234567', birthDate: '1958-03-01' }
 
-describe.each(databaseKinds)('persons on %s', (kind) => {
+describeOnDatabase('persons', (kind) => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestServer({ kind })

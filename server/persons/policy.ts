@@ -14,6 +14,8 @@ export const ownPerson: Policy<SQL> = {
 
 /** Which persons joined with their memberships, and how much of their address cards. */
 export interface DirectoryRows {
+  /** yyyy-MM-dd, the day whose members they are. */
+  readonly today: string
   readonly where: SQL | undefined
   /** Otherwise only what each person shares. */
   readonly wholeCards: boolean
@@ -23,12 +25,16 @@ export interface DirectoryRows {
 export const directory: Policy<DirectoryRows> = {
   name: 'members, shared fields only; whole cards for MHZ_ADDRESSVIEWER',
   may: members,
-  rows: (caller, now) => ({
-    where: and(
-      eq(person.archived, false),
-      inArray(membership.organizationId, [organizations.band, organizations.board]),
-      activeMembership(toWireDate(now)),
-    ),
-    wholeCards: membersWith('MHZ_ADDRESSVIEWER')(caller) === null,
-  }),
+  rows: (caller, now) => {
+    const today = toWireDate(now)
+    return {
+      today,
+      where: and(
+        eq(person.archived, false),
+        inArray(membership.organizationId, [organizations.band, organizations.board]),
+        activeMembership(today),
+      ),
+      wholeCards: membersWith('MHZ_ADDRESSVIEWER')(caller) === null,
+    }
+  },
 }

@@ -7,7 +7,8 @@ import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeMyself } from './change-myself.ts'
-import { findDirectory, findInDirectory } from './directory.ts'
+import { findInDirectory } from './directory.ts'
+import { createKeptDirectory } from './kept-directory.ts'
 import { exportPersonalData } from './personal-data.ts'
 import { directory, ownPerson } from './policy.ts'
 import { findMyselfRow, presentMyself } from './queries.ts'
@@ -35,12 +36,13 @@ export const mountPersons = (api: Api): void => {
     return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
   })
 
+  const keptDirectory = createKeptDirectory()
   mount(
     api,
     listPersons,
     directory,
     askedAtOnce(
-      async ({ rows, deps }) => ({ body: { _embedded: { items: await findDirectory(deps.database.db, rows) } } }),
+      async ({ rows, deps }) => ({ body: await keptDirectory(deps.database.db, rows) }),
       ({ rows }) => (rows.wholeCards ? 'whole cards' : 'shared fields'),
     ),
   )

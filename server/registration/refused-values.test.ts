@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { locales, type MessageId } from '#i18n/intl.ts'
-import { databaseKinds, startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { refusalOf, refused, registering } from '../../tests/support/registering.ts'
 import { registration } from '../../tests/support/registration.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describe.each(databaseKinds)('registration refuses on %s', (kind) => {
+describeOnDatabase('registration refuses', (kind) => {
   let api: TestApi
   let visitor: ReturnType<typeof registering>
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databaseKinds, startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { refusalOf, refused, registered, registering } from '../../tests/support/registering.ts'
 import { registration, solution } from '../../tests/support/registration.ts'
 import { account, invoice, job, membership, person } from '../db/tables.ts'
@@ -9,7 +10,7 @@ import { verifyPassword } from '../identity/passwords.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describe.each(databaseKinds)('registration on %s', (kind) => {
+describeOnDatabase('registration', (kind) => {
   let api: TestApi
   let visitor: ReturnType<typeof registering>
   beforeAll(async () => {

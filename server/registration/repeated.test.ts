@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databaseKinds, startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { refused, registered, registering } from '../../tests/support/registering.ts'
 import { registration } from '../../tests/support/registration.ts'
 import { account, idempotency, job, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describe.each(databaseKinds)('a registration on %s', (kind) => {
+describeOnDatabase('a registration', (kind) => {
   let api: TestApi
   let visitor: ReturnType<typeof registering>
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EditedRepertoire } from '#contract/edited-repertoire.ts'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addPiece } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { change } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -15,7 +16,7 @@ const Refused = v.object({
   current: v.optional(EditedRepertoire),
 })
 
-describe.each(databaseKinds)('editors and repertoires, on %s', (kind) => {
+describeOnDatabase('editors and repertoires', (kind) => {
   let api: TestApi
   let editor: TestPerson
   let pieces: readonly [number, number, number]
@@ -105,6 +106,8 @@ describe.each(databaseKinds)('editors and repertoires, on %s', (kind) => {
     [{ dateStart: '' }, 'dateStart'],
     [{ dateStart: '2026-02-30' }, 'dateStart'],
     [{ dateStart: '2026-13-45' }, 'dateStart'],
+    [{ dateStart: '0000-01-01' }, 'dateStart'],
+    [{ name: 'Winter \ud800' }, 'name'],
     [{ dateEnd: '2026-02-28' }, 'dateEnd'],
     [{ compositionIds: [2_000_000_000] }, 'compositionIds'],
     [{ compositionIds: ['1'] }, 'compositionIds.0'],

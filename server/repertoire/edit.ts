@@ -5,6 +5,7 @@ import { findRowsInOrder } from '../compositions/search.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, repertoire, repertoireComposition } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
+import { announceRepertoire } from '../notifications/music.ts'
 
 /** The newest first, hidden ones too. */
 export const findEditedRepertoires = async (db: Db): Promise<EditedRepertoireRow[]> =>
@@ -29,6 +30,7 @@ export const addRepertoire = async (
   await putPieces(tx, row.id, compositionIds)
   const fields = changedFields(null, { ...values, compositionIds })
   await recordChange(tx, author, { noun: 'repertoire', rowId: row.id, action: 'created', fields })
+  await announceRepertoire(tx, { ...values, id: row.id }, author.now)
   return await findEditedRepertoire(tx, row.id)
 }
 
@@ -54,6 +56,7 @@ export const updateRepertoire = (
     await tx.delete(repertoireComposition).where(eq(repertoireComposition.repertoireId, id))
     await putPieces(tx, id, compositionIds)
     await recordChange(tx, author, { noun: 'repertoire', rowId: id, action: 'changed', fields })
+    if (before.hidden) await announceRepertoire(tx, { ...values, id }, author.now)
     return await findEditedRepertoire(tx, id)
   })
 

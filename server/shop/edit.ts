@@ -4,6 +4,7 @@ import { safeHtml } from '../articles/safe-html.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { shopItem } from '../db/tables.ts'
+import { itemPictureNames } from '../files/public-images.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findItemRow, presentEdited } from './queries.ts'
 
@@ -28,7 +29,10 @@ export const addItem = (
     return presentEdited(tx, row)
   })
 
-/** Saving what is there already changes nothing. @throws Refusal not_found; conflict.version with the row */
+/**
+ * Saving what is there already changes nothing.
+ * @throws Refusal not_found; conflict.version with the row; validation.invalid at `pictureName`
+ */
 export const updateItem = (
   { db }: Database,
   { id, version }: { readonly id: number; readonly version: number },
@@ -75,11 +79,17 @@ export const setStock = (
     return presentEdited(tx, changed)
   })
 
-const valuesOf = (input: ShopItemInput) => ({
-  ...input,
-  descriptionDe: safeHtml(input.descriptionDe),
-  descriptionEn: input.descriptionEn === null ? null : safeHtml(input.descriptionEn) || null,
-})
+/** @throws Refusal validation.invalid at `pictureName` for a picture that there is not */
+const valuesOf = (input: ShopItemInput) => {
+  const { pictureName } = input
+  if (pictureName !== null && !itemPictureNames().has(pictureName))
+    throw new Refusal('validation.invalid', { fields: [{ field: 'pictureName', message: 'validation.picture' }] })
+  return {
+    ...input,
+    descriptionDe: safeHtml(input.descriptionDe),
+    descriptionEn: input.descriptionEn === null ? null : safeHtml(input.descriptionEn) || null,
+  }
+}
 
 const existing = async (tx: Db, id: number) => {
   const row = await findItemRow(tx, id)

@@ -15,15 +15,22 @@ const byCategory = sql`array_position(array[${sql.join(
 /** English content falls back to German, field by field. */
 export const findItems = async (db: Db, locale: Locale): Promise<ShopItem[]> => {
   const rows = await db.select().from(shopItem).where(eq(shopItem.onSale, true)).orderBy(byCategory, asc(shopItem.id))
-  return rows.map(({ id, category, nameDe, nameEn, descriptionDe, descriptionEn, price, amount }) => ({
-    id,
-    category,
-    name: locale === 'de-ch' ? nameDe : (nameEn ?? nameDe),
-    description: locale === 'de-ch' ? descriptionDe : (descriptionEn ?? descriptionDe),
-    price,
-    amount,
-  }))
+  return rows.map((row) => {
+    const { id, category, nameDe, nameEn, descriptionDe, descriptionEn, price, amount } = row
+    return {
+      id,
+      category,
+      name: locale === 'de-ch' ? nameDe : (nameEn ?? nameDe),
+      description: locale === 'de-ch' ? descriptionDe : (descriptionEn ?? descriptionDe),
+      price,
+      amount,
+      picture: pictureOf(row, locale),
+    }
+  })
 }
+
+const pictureOf = ({ pictureName: name, pictureAltDe, pictureAltEn }: ItemRow, locale: Locale): ShopItem['picture'] =>
+  name === null ? null : { name, alt: (locale === 'de-ch' ? pictureAltDe : (pictureAltEn ?? pictureAltDe)) ?? '' }
 
 /** Those with something on sale. */
 export const findCategories = async (db: Db, locale: Locale): Promise<{ id: ShopCategory; name: string }[]> => {

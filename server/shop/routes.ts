@@ -5,11 +5,13 @@ import {
   createShopItem,
   getEditedShopItem,
   listEditedShopItems,
+  listItemPictures,
   listShopCategories,
   listShopItems,
   openShop,
 } from '#contract/shop.ts'
 import { authorOf } from '../changes/record.ts'
+import { itemPictureNames } from '../files/public-images.ts'
 import { askedAtOnce } from '../http/asked-at-once.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -51,6 +53,10 @@ export const mountShop = (api: Api): void => {
     if (row === undefined) throw new Refusal('not_found')
     return { body: await presentEdited(db, row), headers: { ETag: ifMatch(row.version) } }
   })
+
+  mount(api, listItemPictures, keepShop, async () => ({
+    body: { _embedded: { items: [...itemPictureNames()].sort().map((name) => ({ name })) } },
+  }))
 
   mount(api, createShopItem, keepShop, async ({ input, caller }) => {
     const body = await addItem(database, input.body, authorOf(caller, clock()))

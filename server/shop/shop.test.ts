@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { addItem, choose, shopper, stockOf } from '../../tests/support/shop.ts'
 import { change } from '../db/tables.ts'
 
-describe.each(databaseKinds)('the shop and its editors on %s', (kind) => {
+describeOnDatabase('the shop and its editors', (kind) => {
   let api: TestApi
   let vera: TestPerson
   beforeAll(async () => {
@@ -44,6 +45,7 @@ describe.each(databaseKinds)('the shop and its editors on %s', (kind) => {
         price: 1890,
         amount: 6,
         description: '<p>Räuschling</p>',
+        picture: null,
       },
     ])
     const categories = await api.request('GET /api/frontend/shop/item/categories', { locale: 'de-ch' })
@@ -57,6 +59,25 @@ describe.each(databaseKinds)('the shop and its editors on %s', (kind) => {
     })
     const settings = await api.request('GET /api/frontend/layout/settings')
     expect(await settings.json()).toMatchObject({ shopEnabled: true, shopItems: 2 })
+  })
+
+  test('an item has one of the band’s pictures, and says what it shows in either language', async () => {
+    const names = await api.request('GET /api/frontend/internal/shop/pictures', { as: vera })
+    expect(await names.json()).toMatchObject({ _embedded: { items: expect.arrayContaining([{ name: 'shop-wein' }]) } })
+    const picture = { pictureName: 'shop-wein', pictureAltDe: ' Eine Flasche ', pictureAltEn: '' }
+    const { id } = (await (await create({ ...picture, category: 'OTHER' })).json()) as { id: number }
+    const shown = async (locale: 'de-ch' | 'en-gb') => {
+      const list = await api.request('GET /api/frontend/shop/item/items', { locale })
+      const { _embedded } = (await list.json()) as { _embedded: { items: { id: number; picture: unknown }[] } }
+      return _embedded.items.find((item) => item.id === id)?.picture
+    }
+    expect([await shown('de-ch'), await shown('en-gb')]).toEqual(
+      Array(2).fill({ name: 'shop-wein', alt: 'Eine Flasche' }),
+    )
+    for (const pictureName of ['../package', 'header-linien', 'https://evil.example/x.png']) {
+      const reply = await create({ pictureName })
+      expect([reply.status, await reply.json()]).toMatchObject([400, { errors: [{ field: 'pictureName' }] }])
+    }
   })
 
   test('two editors never overwrite each other, and orders come in between without harm', async () => {

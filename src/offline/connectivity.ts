@@ -84,13 +84,17 @@ export const observedBy =
     }
   }
 
-/** Asks anew when the browser has a network again, when the tab is looked at, and every 20 s while nothing is proven. */
+/**
+ * Asks anew when the browser has a network again, when the tab is looked at, when a part of the app does not come, and every
+ * 20 s while nothing is proven.
+ */
 export const watchConnectivity = (connectivity: Connectivity, page: Document, win: Window): void => {
   const askWhenVisible = (): void => {
     if (page.visibilityState === 'visible') void connectivity.prove()
   }
   win.addEventListener('online', () => void connectivity.prove())
   win.addEventListener('offline', () => connectivity.learn(false))
+  win.addEventListener('vite:preloadError', () => void connectivity.prove())
   page.addEventListener('visibilitychange', askWhenVisible)
   win.setInterval(() => {
     if (!connectivity.proven && navigator.onLine) askWhenVisible()

@@ -23,11 +23,15 @@ const waiting: OutboxRecord = {
   savedVersion: null,
   savedAt: null,
 }
-const nothing: DrainResult = { saved: 0, signInNeeded: false, updateNeeded: false, nextAttemptAt: null }
+const nothing: DrainResult = { saved: 0, savedKinds: [], signInNeeded: false, updateNeeded: false, nextAttemptAt: null }
 
 /** A page with one answer that has failed for want of a network; each pass of the drain ends when the test says so. */
 const page = (proven: boolean, result = nothing) => {
   const scheduled: number[] = []
+  const timers = new Map<number, () => void>()
+  const told: (readonly string[])[] = []
+  let stored: readonly OutboxRecord[] = [waiting]
+  const changed = new Set<() => void>()
   const passes: { readonly networkBack: boolean; readonly end: () => void }[] = []
   const listeners = new Set<() => void>()
   const connectivity: Connectivity = {
@@ -43,24 +47,42 @@ const page = (proven: boolean, result = nothing) => {
   drainOnOccasion({
     drain: ({ networkBack = false }: DrainOptions = {}) =>
       new Promise((resolve) => passes.push({ networkBack, end: () => resolve(result) })),
-    records: { get: () => [waiting], subscribe: () => () => {} },
+    records: {
+      get: () => stored,
+      subscribe: (listener) => {
+        changed.add(listener)
+        return () => changed.delete(listener)
+      },
+    },
     connectivity,
     signedIn: () => true,
-    schedule: (milliseconds) => {
-      scheduled.push(milliseconds)
-      return () => {}
+    schedule: (milliseconds, run) => {
+      const number = scheduled.push(milliseconds)
+      timers.set(number, run)
+      return () => timers.delete(number)
     },
     win: { navigator: {}, document } as unknown as Window,
-    onSaved: () => {},
+    onSaved: (kinds) => told.push(kinds),
     onTooOld: () => {},
   })
   return {
     passes,
     scheduled,
+    told,
+    hold: (records: readonly OutboxRecord[]) => {
+      stored = records
+      for (const listener of changed) listener()
+    },
+    runTimers: () => {
+      for (const [number, run] of [...timers]) if (timers.delete(number)) run()
+    },
     reach: () => Object.assign(connectivity, { proven: true }) && [...listeners].map((tell) => tell()),
   }
 }
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('what waits for the network goes at once when our server was reached before anyone listened', async () => {
   const { passes } = page(true)
@@ -80,6 +102,52 @@ test('who is signed in and was turned away all the same is tried again after a m
   const { passes, scheduled } = page(false, { ...nothing, signInNeeded: true })
   passes[0]?.end()
   await vi.waitFor(() => expect(scheduled).toEqual([60_000]))
+})
+
+/** Confirmed so many seconds after the test has begun. */
+const saved = (key: string, seconds = 1): OutboxRecord => ({
+  ...waiting,
+  key,
+  state: 'saved',
+  nextAttemptAt: null,
+  problem: null,
+  savedVersion: 1,
+  savedAt: new Date(Date.now() + seconds * 1000).toISOString(),
+})
+
+test('what the worker has sent while our own pass waited for it has the lists fetched, when it is through', async () => {
+  const { passes, scheduled, told, hold, runTimers } = page(false)
+  hold([saved('7'), { ...waiting, key: '8' }])
+  runTimers()
+  expect(told).toEqual([])
+  hold([saved('7'), saved('8')])
+  passes[0]?.end()
+  await vi.waitFor(() => expect(scheduled).toEqual([1000]))
+  runTimers()
+  expect(told).toEqual([['participation']])
+})
+
+test('what another tab sends has the lists fetched when it has been quiet for a second, once for all of it', async () => {
+  const { passes, scheduled, told, hold, runTimers } = page(false)
+  passes[0]?.end()
+  await new Promise(setImmediate)
+  hold([saved('7')])
+  hold([saved('7'), saved('8')])
+  expect(scheduled).toEqual([1000, 1000])
+  runTimers()
+  expect(told).toEqual([['participation']])
+})
+
+test('what our own pass has had confirmed is told once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { passes, told, hold, runTimers } = page(false, { ...nothing, saved: 1, savedKinds: ['participation'] })
+  hold([saved('7', 1)])
+  vi.setSystemTime(Date.now() + 2000)
+  passes[0]?.end()
+  await vi.waitFor(() => expect(told).toEqual([['participation']]))
+  await new Promise(setImmediate)
+  runTimers()
+  expect(told).toEqual([['participation']])
 })
 
 /** A browser's worker, with or without Background Sync; what it was asked. */

@@ -31,14 +31,17 @@ export interface DrainTriggers {
   readonly schedule: DeviceDeps['schedule']
   readonly win: Window
   readonly signedIn: () => boolean
-  /** The server has confirmed something: the lists on the device are older than what it knows. */
-  readonly onSaved: () => void
+  /** The server has confirmed something of these kinds: the lists on the device are older than what it knows. */
+  readonly onSaved: (kinds: readonly string[]) => void
   /** The server no longer speaks with this version of the app. */
   readonly onTooOld: () => void
 }
 
 /** Milliseconds after which a session that was refused is tried again. */
 const renewalMs = 60_000
+
+/** Milliseconds without a change after which what another sender has had confirmed counts as all of it. */
+const quietMs = 1000
 
 const isWaiting = ({ state }: OutboxRecord): boolean => state === 'waiting' || state === 'sending'
 
@@ -53,11 +56,39 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
   /** Another pass was asked for while one was running; true = because the network is back. */
   let next: boolean | null = null
   let seen = ''
+  let cancelQuiet = (): void => {}
+  /** When the lists were last asked for; at start they are anyway. */
+  let toldAt = Date.now()
+
+  const tellSaved = (kinds: readonly string[]): void => {
+    toldAt = Date.now()
+    settings.onSaved(kinds)
+  }
+  /** The worker or another tab has sent: its pass says nothing here, and ours, which waited for it, found nothing to do. */
+  const lookForSaved = (): void => {
+    cancelQuiet()
+    const kindsSaved = (): readonly string[] => [
+      ...new Set(
+        records
+          .get()
+          .filter(({ state, savedAt }) => state === 'saved' && savedAt !== null && Date.parse(savedAt) > toldAt)
+          .map(({ kind }) => kind),
+      ),
+    ]
+    // Our own pass says itself what it has had confirmed.
+    if (running !== null || kindsSaved().length === 0) return
+    cancelQuiet = settings.schedule(quietMs, () => {
+      const kinds = kindsSaved()
+      if (running === null && kinds.length > 0) tellSaved(kinds)
+    })
+  }
 
   const pass = async (networkBack: boolean): Promise<void> => {
     cancelTimer()
     const result = await drain({ networkBack })
-    if (result.saved > 0) settings.onSaved()
+    if (result.saved > 0) tellSaved(result.savedKinds)
+    const tried: PageMessage = { type: 'tried' }
+    win.navigator.serviceWorker?.controller?.postMessage(tried)
     if (result.updateNeeded) settings.onTooOld()
     const waits = result.nextAttemptAt === null ? [] : [Math.max(1000, result.nextAttemptAt.getTime() - Date.now())]
     // Turned away although signed in: the session may be renewed without anybody telling us.
@@ -74,6 +105,7 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
         const asked = next
         next = null
         if (asked !== null) void run(asked)
+        lookForSaved()
       })
     return running
   }
@@ -92,6 +124,7 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
   }
 
   records.subscribe(onChange)
+  records.subscribe(lookForSaved)
   connectivity.subscribe(() => {
     if (connectivity.proven) void run(true)
   })

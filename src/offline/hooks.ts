@@ -14,6 +14,15 @@ interface Followed<T> {
 /** The last reading of a store, and a new rendering when it changes. */
 export const useLive = <T>(live: Followed<T>): T => useSyncExternalStore(live.subscribe, live.get, live.get)
 
+/** What `select` takes of it, a plain value: a new rendering only when that changes. */
+export const useSelected = <T, S extends string | number | boolean | null>(
+  live: Followed<T>,
+  select: (value: T) => S,
+): S => {
+  const read = (): S => select(live.get())
+  return useSyncExternalStore(live.subscribe, read, read)
+}
+
 const nowhere: Followed<boolean> = { get: () => false, subscribe: () => () => {} }
 
 export const useFlag = (flag: Flag | undefined): boolean => useLive<boolean>(flag ?? nowhere)
@@ -23,6 +32,24 @@ export const useProven = (offline: Offline | null): boolean =>
   useLive(
     offline === null ? nowhere : { get: () => offline.connectivity.proven, subscribe: offline.connectivity.subscribe },
   )
+
+/** For what a tap writes to this device: `notKept` says that the last one could not be, such as on a full device. */
+export const useKeeping = (): {
+  readonly notKept: boolean
+  readonly keep: (writing: Promise<unknown>) => void
+} => {
+  const [notKept, setNotKept] = useState(false)
+  const keep = (writing: Promise<unknown>): void => {
+    writing.then(
+      () => setNotKept(false),
+      (error: unknown) => {
+        console.warn('What was chosen could not be kept on this device', error)
+        setNotKept(true)
+      },
+    )
+  }
+  return { notKept, keep }
+}
 
 /** How old the oldest list is that this screen shows; null when it shows none from the device. */
 export const useAge = (): Date | null => {

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DeviceDeps } from '#device/deps.ts'
+import { OfflineError, SignInNeededError } from '#device/errors.ts'
+import { annotationKind } from '#device/outbox/kinds/annotation.ts'
 import type { MemberLocal } from '../session/local.ts'
 import type { Connectivity } from './connectivity.ts'
+import type { DevicePush } from './device-push.ts'
 import { drainOnOccasion } from './drain-triggers.ts'
 import type { Install } from './install.ts'
 import { prepareOffline, type Wanted } from './prepare-offline.ts'
@@ -12,10 +15,11 @@ export interface Offline {
   readonly connectivity: Connectivity
   readonly updates: Updates
   readonly install: Install
+  readonly push: DevicePush
 }
 
 export interface KeepReady {
-  readonly deps: Pick<DeviceDeps, 'schedule'>
+  readonly deps: Pick<DeviceDeps, 'schedule' | 'now'>
   readonly offline: Pick<Offline, 'connectivity' | 'updates'>
   readonly local: MemberLocal
   readonly queryClient: QueryClient
@@ -26,21 +30,47 @@ export interface KeepReady {
   readonly onSignedIn: (listener: () => void) => void
   /** Everything that must be on the device, asked for each time because rights and dates change. */
   readonly plan: () => readonly Wanted[]
+  /** Fetches what the member has drawn since the last time. */
+  readonly pull: () => Promise<void>
   /** Every wanted list has just been fetched. */
   readonly onPrepared: () => Promise<void>
 }
 
+/** Without network or session the next occasion does; after a sign-out (the store is closed then) there is none. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof OfflineError ||
+  error instanceof SignInNeededError ||
+  (error instanceof Error && error.name === 'ClosedError')
+
+/** Milliseconds after which an app that was left open fetches anew what must be there, as soon as somebody looks at it. */
+const freshMs = 5 * 60_000
+
 /** For a known member: sends what waits, and fetches what must be there when the network has gone. */
 export const keepReady = (settings: KeepReady): void => {
-  const { deps, offline, local, queryClient, win, signedIn, plan, onPrepared } = settings
+  const { deps, offline, local, queryClient, win, signedIn, plan, pull, onPrepared } = settings
   const { connectivity, updates } = offline
   let running: Promise<void> | null = null
   let again = false
+  let preparedAt = 0
+  let collected = false
 
+  const pullNow = (): Promise<void> =>
+    pull().catch((error: unknown) => {
+      if (!isExpected(error)) console.warn('Annotations could not be fetched', error)
+    })
+  /** Old lists go once all that is wanted was just fetched: whatever the clock says now, the server was within reach. */
+  const collect = async (isComplete: boolean): Promise<void> => {
+    if (!isComplete || collected) return
+    collected = true
+    await local.persistence.collect().catch((error: unknown) => console.warn(error))
+  }
   const prepare = (): void => {
     if (!signedIn()) return
     again = running !== null
+    preparedAt = deps.now().getTime()
     running ??= prepareOffline(queryClient, local.persistence, plan())
+      .then(collect)
+      .then(pullNow)
       .then(onPrepared)
       .catch((error: unknown) => console.warn('What must be there offline could not be loaded', error))
       .finally(() => {
@@ -55,7 +85,11 @@ export const keepReady = (settings: KeepReady): void => {
     signedIn,
     schedule: deps.schedule,
     win,
-    onSaved: prepare,
+    onSaved: (kinds) => {
+      // A hand that draws is confirmed every few seconds, and no list knows of it.
+      if (kinds.some((kind) => kind !== annotationKind.kind)) prepare()
+      else void pullNow()
+    },
     onTooOld: () => void updates.check(),
   })
   connectivity.subscribe(() => {
@@ -65,8 +99,11 @@ export const keepReady = (settings: KeepReady): void => {
     void drainNow()
     prepare()
   })
+  win.document.addEventListener('visibilitychange', () => {
+    const age = deps.now().getTime() - preparedAt
+    if (win.document.visibilityState === 'visible' && connectivity.proven && Math.abs(age) > freshMs) prepare()
+  })
   if (connectivity.proven) prepare()
   else void connectivity.prove()
-  for (const tidied of [local.persistence.collect(), local.sheets.tidy()])
-    tidied.catch((error: unknown) => console.warn(error))
+  local.sheets.tidy().catch((error: unknown) => console.warn(error))
 }

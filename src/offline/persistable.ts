@@ -6,6 +6,7 @@ import { CalendarEvent } from '#contract/events.ts'
 import { StaticFile } from '#contract/files.ts'
 import { Settings } from '#contract/layout.ts'
 import { Membership } from '#contract/memberships.ts'
+import { NotificationWishes } from '#contract/notifications.ts'
 import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
@@ -29,6 +30,7 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   participation: v.array(Participation),
   attendance: v.array(Attendance),
   subscribable: v.array(SubscribableEvent),
+  notifications: NotificationWishes,
   documents: v.array(StaticFile),
   repertoire: v.array(Repertoire),
   compositions: v.array(Composition),
@@ -40,6 +42,13 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
 
 /** Raised when a stored shape changes in a way the schemas cannot read; older entries are then dropped. */
 export const persistedVersion = '1'
+
+/** Of others a device keeps name, telephone and e-mail; whatever else the server shows of them is shown, and not kept. */
+const KeptPerson = v.omit(PersonGeneric, ['address', 'birthDate'])
+
+/** What of a query's data goes to the disk, and back. @throws ValiError for data that is not what its key says */
+export const keptOf = ([noun]: QueryKey, data: unknown): unknown =>
+  noun === 'directory' ? v.parse(v.array(KeptPerson), data) : data
 
 export const schemaFor = (key: QueryKey): v.GenericSchema | null => {
   const [noun] = key

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { IDBFactory } from 'fake-indexeddb'
 import { entries, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +17,6 @@ const channel: Channel = { postMessage: () => {}, addEventListener: () => {}, re
 
 let database: MemberDatabase
 let written: { key: QueryKey; data: unknown; began: Date }[]
-let full: number
 let clients: QueryClient[]
 
 /** A page's life: its own cache over the device's one database. */
@@ -26,7 +25,7 @@ const page = (held: MemberDatabase = database): { client: QueryClient; persisten
     database: held,
     now: () => new Date(),
     onPersisted: (queryKey, data, began) => written.push({ key: queryKey, data, began }),
-    onFull: () => full++,
+    onFull: () => {},
   })
   const client = createQueryClient(persistence)
   clients.push(client)
@@ -41,7 +40,6 @@ const writtenOnce = () => vi.waitFor(() => expect(written).toHaveLength(1))
 beforeEach(() => {
   database = openMemberDatabase({ indexedDB: new IDBFactory(), channel }, 'sub-1')
   written = []
-  full = 0
   clients = []
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
@@ -56,6 +54,27 @@ test('what was fetched once is there at a cold start without network', async () 
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
 })
 
+test('of others a device keeps name, telephone and e-mail, and forgets what an older app has kept', async () => {
+  const other = {
+    ...{ uuid: 'u', firstName: 'Regula', lastName: 'Beispiel', company: null, label: 'Regula Beispiel' },
+    ...{ instrument: 'HORN', office: null, email: 'regula@band.example', mobile: '079', landline: null },
+    ...{ address: { address1: 'Tubaweg 7', address2: null, zip: '8044', city: 'Zürich' }, birthDate: '1958-02-03' },
+  }
+  const directory = ['directory']
+  const { client } = page()
+  expect(await client.fetchQuery({ queryKey: directory, queryFn: () => Promise.resolve([other]) })).toEqual([other])
+  await writtenOnce()
+  const [text = ''] = (await entries<string, string>(database.keyval('queries'))).map(([, value]) => value)
+  expect(text).toContain('regula@band.example')
+  for (const word of ['Tubaweg', '8044', '1958']) expect(text).not.toContain(word)
+  const kept = { ...other, address: null, birthDate: null }
+  expect(await page().client.fetchQuery({ queryKey: directory, queryFn: offline })).toEqual([kept])
+
+  const older = text.replace('"email"', '"birthDate":"1958-02-03","email"')
+  await set('tanstack-query-["directory"]', older, database.keyval('queries'))
+  expect(await page().client.fetchQuery({ queryKey: directory, queryFn: offline })).toEqual([kept])
+})
+
 test('a list that was fetched in one language is there in the other without network, and gives way once there is one', async () => {
   const fetched = () => Promise.resolve([])
   await page().client.fetchQuery({ queryKey: ['events', 'de-ch', 'members'], queryFn: fetched })
@@ -68,6 +87,17 @@ test('a list that was fetched in one language is there in the other without netw
   await client.fetchQuery({ queryKey: english, queryFn: () => Promise.resolve(['news']), staleTime: 0 })
   expect(client.getQueryData(english)).toEqual(['news'])
   await vi.waitFor(() => expect(written).toHaveLength(2))
+})
+
+test('what is shown already is not exchanged for the other language when the network goes', async () => {
+  const [german, english] = (['de-ch', 'en-gb'] as const).map((locale) => ['documents', locale])
+  if (german === undefined || english === undefined) throw new Error('two languages')
+  await page().client.fetchQuery({ queryKey: english, queryFn: () => Promise.resolve([]) })
+  await writtenOnce()
+  const { client } = page()
+  client.setQueryData(german, ['Statuten'])
+  await expect(client.fetchQuery({ queryKey: german, queryFn: offline, staleTime: 0 })).rejects.toThrow(OfflineError)
+  expect(client.getQueryData(german)).toEqual(['Statuten'])
 })
 
 test('it keeps the time of the fetch, not of the restoring', async () => {
@@ -110,24 +140,6 @@ test('one transient read error does not delete the entry', async () => {
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
 })
 
-test('a full device shows what it cannot keep, and says so', async () => {
-  const unhandled = vi.fn()
-  process.on('unhandledRejection', unhandled)
-  const noRoom: MemberDatabase = {
-    ...database,
-    keyval: (name) => (mode, callback) =>
-      mode === 'readwrite'
-        ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
-        : database.keyval(name)(mode, callback),
-  }
-  const { client } = page(noRoom)
-  expect(await client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })).toEqual(['MEMBER'])
-  await vi.waitFor(() => expect(full).toBe(1))
-  process.off('unhandledRejection', unhandled)
-  expect(unhandled).not.toHaveBeenCalled()
-  expect(written).toEqual([])
-})
-
 test('a fetch that ends after the member has left writes nothing', async () => {
   const { client, persistence } = page()
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()]
@@ -145,6 +157,14 @@ test('a fetch that ends after the member has left writes nothing', async () => {
   expect(await stored()).toEqual(['tanstack-query-["myself"]'])
 })
 
+test('after the member has left nothing of theirs is read any more', async () => {
+  await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  const { client, persistence } = page()
+  persistence.stop()
+  await expect(client.fetchQuery({ queryKey: key, queryFn: offline })).rejects.toThrow(OfflineError)
+})
+
 test('only what is on the list is kept', async () => {
   const { client } = page()
   await client.fetchQuery({ queryKey: ['secrets', 'all'], queryFn: () => Promise.resolve([{ iban: 'CH93' }]) })
@@ -159,6 +179,17 @@ test('an entry whose data no longer fits is fetched anew, never shown', async ()
   await set('tanstack-query-["roles"]', entry, database.keyval('queries'))
   await expect(page().client.fetchQuery({ queryKey: key, queryFn: offline })).rejects.toThrow(OfflineError)
   expect(await stored()).toEqual([])
+})
+
+test('an entry that fits, but is another query’s, is never shown', async () => {
+  const [asked, other] = [
+    ['documents', 'de-ch', 'members'],
+    ['documents', 'de-ch', 'board'],
+  ]
+  const state = { dataUpdatedAt: Date.now(), data: [] }
+  const entry = JSON.stringify({ buster: '1', queryHash: JSON.stringify(other), queryKey: other, state })
+  await set(`tanstack-query-${JSON.stringify(asked)}`, entry, database.keyval('queries'))
+  await expect(page().client.fetchQuery({ queryKey: asked ?? [], queryFn: offline })).rejects.toThrow(OfflineError)
 })
 
 const whole = (more: object = {}): string =>
@@ -188,19 +219,6 @@ test.each<[string, unknown]>([
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER'])
 })
 
-test('after 120 days it is gone', async () => {
-  const dataUpdatedAt = Date.now() - 121 * 86_400_000
-  const entry = JSON.stringify({
-    buster: '1',
-    queryHash: '["roles"]',
-    queryKey: key,
-    state: { dataUpdatedAt, data: [] },
-  })
-  await set('tanstack-query-["roles"]', entry, database.keyval('queries'))
-  await page().persistence.collect()
-  expect(await stored()).toEqual([])
-})
-
 test('preparing asks the server although the device has an answer, and keeps the new one', async () => {
   await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
   await writtenOnce()
@@ -212,6 +230,28 @@ test('preparing asks the server although the device has an answer, and keeps the
   expect(client.getQueryData(key)).toEqual(['MEMBER', 'ADMIN'])
   await vi.waitFor(() => expect(written).toHaveLength(2))
   expect(await page().client.fetchQuery({ queryKey: key, queryFn: offline })).toEqual(['MEMBER', 'ADMIN'])
+})
+
+test('a screen that opens while preparing asks shows what is on the device, also once the server has refused', async () => {
+  await page().client.fetchQuery({ queryKey: key, queryFn: () => Promise.resolve(['MEMBER']) })
+  await writtenOnce()
+  const { client, persistence } = page()
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()]
+  const queryFn = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const preparing = prepareOffline(client, persistence, [wanted({ queryKey: key, queryFn, retry: false })])
+  await asked.promise
+  const screen = new QueryObserver(client, { queryKey: key, queryFn })
+  const shown: unknown[] = []
+  const leave = screen.subscribe(({ data }) => shown.push(data))
+  expect(screen.getCurrentResult().data).toEqual(['MEMBER'])
+  answer.reject(new Error('403'))
+  expect(await preparing).toBe(false)
+  expect(screen.getCurrentResult().data).toEqual(['MEMBER'])
+  expect(shown).not.toContain(undefined)
+  leave()
 })
 
 test('preparing follows from one list to the next, past a refusal', async () => {

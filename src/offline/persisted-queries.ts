@@ -11,12 +11,12 @@ import {
   type QueryKey,
   type QueryPersister,
 } from '@tanstack/react-query'
-import { del, entries, get, set } from 'idb-keyval'
+import { del, entries, get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import { OfflineError } from '#device/errors.ts'
 import { isLocale, type Locale, locales } from '#i18n/intl.ts'
-import { persistedVersion, schemaFor } from './persistable.ts'
+import { keptOf, persistedVersion, schemaFor } from './persistable.ts'
 
 /** A summer break must not lock the sheets. */
 const maxAgeMs = 120 * 86_400_000
@@ -24,9 +24,9 @@ const maxAgeMs = 120 * 86_400_000
 export interface Persistence {
   /** Default of the member's query client: what is on the device first, the server when there is nothing. */
   readonly persister: QueryPersister
-  /** Always asks the server, and keeps what it says. */
+  /** Always asks the server, and keeps what it says; what is on the device is shown meanwhile, and stays when it refuses. */
   readonly renewer: QueryPersister
-  /** Drops what is too old or of an older version. */
+  /** Drops what is of an older version, or too old by this device's clock; so only while the server is within reach. */
   collect(): Promise<void>
   /** From now on nothing is read or written: the member has left. */
   stop(): void
@@ -37,8 +37,8 @@ export interface PersistenceSettings {
   readonly now: () => Date
   /** Data of the server lies on the disk; `began` is when its fetch did. */
   readonly onPersisted: (key: QueryKey, data: unknown, began: Date) => void
-  /** The device has no room left for what was just fetched. It is shown, but not kept. */
-  readonly onFull: () => void
+  /** Has the device no room left for any list that was fetched? That one is shown, but not kept. */
+  readonly onFull: (full: boolean) => void
 }
 
 const Persisted = v.looseObject({
@@ -52,7 +52,15 @@ const Persisted = v.looseObject({
 interface Entry {
   readonly key: string
   readonly text: string
+  /** When its fetch began, in milliseconds; for writing. */
+  readonly began?: number
 }
+
+/** When the fetch of an entry began, in milliseconds; older apps did not say. */
+const Began = v.pipe(v.string(), v.parseJson(), v.object({ began: v.number() }))
+
+/** A fetch that began before the one whose answer is kept must not write over it, however late it ends. */
+const overtaken = new Error('A newer answer of the server is kept already')
 
 /** Parses an entry and its data; what no longer fits, or is another query's, throws, and the persister then removes it. */
 const parsed = ({ key, text }: Entry): PersistedQuery => {
@@ -61,7 +69,7 @@ const parsed = ({ key, text }: Entry): PersistedQuery => {
   if (key !== `${PERSISTER_KEY_PREFIX}-${hashKey(queryKey)}`) throw new Error(`${key} holds another query's data`)
   const schema = schemaFor(queryKey)
   if (schema === null) throw new Error(`${String(queryKey[0])} is not kept on the device`)
-  return { ...stored, state: { ...stored.state, data: v.parse(schema, state.data) } }
+  return { ...stored, state: { ...stored.state, data: v.parse(schema, keptOf(queryKey, state.data)) } }
 }
 
 const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
@@ -74,7 +82,16 @@ const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
  */
 export const persistQueries = ({ database, now, onPersisted, onFull }: PersistenceSettings): Persistence => {
   const store = database.keyval('queries')
+  const lacking = new Set<string>()
+  /** By query, when the fetch began whose answer is written next. */
+  const beginnings = new Map<string, number>()
   let stopped = false
+
+  const isOvertaken = (kept: unknown, began: number): boolean => {
+    const before = v.safeParse(Began, kept)
+    // What lies in the future was written by a clock that was wrong.
+    return before.success && before.output.began > began && before.output.began <= now().getTime()
+  }
 
   const storage = {
     getItem: async (key: string): Promise<Entry | null> => {
@@ -88,8 +105,16 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
         return null
       }
     },
-    setItem: async (key: string, { text }: Entry): Promise<void> => {
-      if (!stopped) await set(key, text, store)
+    setItem: async (key: string, { text, began = 0 }: Entry): Promise<void> => {
+      if (stopped) return
+      // Compared and written in one transaction: other tabs write too.
+      let isLate = false
+      const newer = (kept: unknown): unknown => {
+        isLate = isOvertaken(kept, began)
+        return isLate ? kept : text
+      }
+      await update(key, newer, store)
+      if (isLate) throw overtaken
     },
     removeItem: (key: string): Promise<void> => (stopped ? Promise.resolve() : del(key, store)),
     entries: async (): Promise<[string, Entry][]> => {
@@ -97,24 +122,35 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       return all.map(([key, text]) => [key, { key, text: typeof text === 'string' ? text : '' }])
     },
   }
-  const library = experimental_createQueryPersister<Entry>({
-    storage,
-    buster: persistedVersion,
-    maxAge: maxAgeMs,
-    serialize: (query) => ({ key: query.queryHash, text: JSON.stringify(query) }),
-    deserialize: parsed,
-  })
+  const persister = (maxAge: number) =>
+    experimental_createQueryPersister<Entry>({
+      storage,
+      buster: persistedVersion,
+      maxAge,
+      serialize: (query) => {
+        const began = beginnings.get(query.queryHash) ?? 0
+        const state = { ...query.state, data: keptOf(query.queryKey, query.state.data) }
+        return { key: query.queryHash, text: JSON.stringify({ ...query, state, began }), began }
+      },
+      deserialize: parsed,
+    })
+  // Reading forgets nothing because of its age: this device's clock may be years ahead, and there is no way back.
+  const library = persister(Number.POSITIVE_INFINITY)
 
   const write = async (query: Query, began: Date): Promise<void> => {
-    if (stopped || query.state.data === undefined) return
+    if (query.state.data === undefined) return
     const { data } = query.state
+    lacking.delete(query.queryHash)
+    beginnings.set(query.queryHash, began.getTime())
     try {
       await library.persistQuery(query)
     } catch (error) {
-      if (stopped) return
+      if (stopped || error === overtaken) return
       console.warn('A query could not be kept on this device', error)
-      if (error instanceof DOMException && error.name === 'QuotaExceededError') onFull()
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') lacking.add(query.queryHash)
       return
+    } finally {
+      if (!stopped) onFull(lacking.size > 0)
     }
     if (!stopped) onPersisted(query.queryKey, data, began)
   }
@@ -130,7 +166,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     return data
   }
   const restored = async <T>(query: Query): Promise<T | undefined> => {
-    if (stopped || query.state.data !== undefined || schemaFor(query.queryKey) === null) return undefined
+    if (query.state.data !== undefined || schemaFor(query.queryKey) === null) return undefined
     try {
       return await library.retrieveQuery<T>(query.queryHash, ({ state }) =>
         query.setState({ dataUpdatedAt: state.dataUpdatedAt }),
@@ -164,13 +200,20 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       try {
         return await fetched(queryFn, context, query)
       } catch (error) {
-        const instead = error instanceof OfflineError && !stopped ? await inAnotherLanguage<T>(query) : undefined
+        // What is shown already stays, in the language it is read in.
+        const nothingKnown = error instanceof OfflineError && query.state.data === undefined
+        const instead = nothingKnown ? await inAnotherLanguage<T>(query) : undefined
         if (instead === undefined) throw error
         return instead
       }
     },
-    renewer: fetched,
-    collect: () => library.persisterGc(),
+    renewer: async (queryFn, context, query) => {
+      // A screen that opens now waits for this very request.
+      const known = await restored(query)
+      if (known !== undefined && query.state.data === undefined) query.setState({ data: known, status: 'success' })
+      return fetched(queryFn, context, query)
+    },
+    collect: () => persister(maxAgeMs).persisterGc(),
     stop: () => {
       stopped = true
     },

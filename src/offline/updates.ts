@@ -7,15 +7,24 @@ export interface Updates {
   readonly ready: Flag
   /** True while the update must not be offered: a sheet lies open, a form is being filled in. */
   readonly held: Flag
+  /** The member agreed, but the update must wait for another tab in which a sheet lies open or a form is being filled in. */
+  readonly heldElsewhere: Flag
   /** Keeps the offer away; the result lets it come again. */
   hold(): () => void
-  /** The member agreed: the waiting worker takes over and the page starts anew. */
-  apply(): void
+  /** The member agreed: the waiting worker takes over and the page starts anew, unless another tab holds it. */
+  apply(): Promise<void>
   /** Looks for a newer version; the server has refused this one. */
   check(): Promise<void>
 }
 
 const hourMs = 3_600_000
+
+/**
+ * Shared by the tabs that hold updates; the tab that takes one needs it alone. The new worker drops the parts of the old
+ * app, with which a sheet that lies open anywhere could not go on to its next piece. A lock ends with its tab, and answers
+ * at once even for a tab that is frozen.
+ */
+const heldLock = 'mhz-updates-held'
 
 /**
  * How long the waiting worker may take to take over. Chromium 156 leaves it waiting now and then although the old worker
@@ -37,6 +46,7 @@ const askToBeServed = async (container: ServiceWorkerContainer): Promise<void> =
 export const createUpdates = (): Updates & { register(win: Window): Promise<void> } => {
   const ready = createFlag()
   const held = createFlag()
+  const heldElsewhere = createFlag()
   let holders = 0
   let registration: ServiceWorkerRegistration | undefined
 
@@ -59,21 +69,33 @@ export const createUpdates = (): Updates & { register(win: Window): Promise<void
   return {
     ready,
     held,
+    heldElsewhere,
     register,
     hold: () => {
       holders++
       held.set(true)
+      let letGo = (): void => undefined
+      const over = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      navigator.locks.request(heldLock, { mode: 'shared' }, () => over).catch(() => undefined)
       return () => {
         holders--
         held.set(holders > 0)
+        letGo()
       }
     },
-    apply: () => {
-      const startAnew = (): void => location.reload()
-      navigator.serviceWorker.addEventListener('controllerchange', startAnew, { once: true })
-      setTimeout(startAnew, takeoverMs)
-      post({ type: 'skip-waiting' })
-    },
+    apply: () =>
+      navigator.locks.request(heldLock, { ifAvailable: true }, (lock) => {
+        heldElsewhere.set(lock === null)
+        if (lock === null) return undefined
+        const startAnew = (): void => location.reload()
+        navigator.serviceWorker.addEventListener('controllerchange', startAnew, { once: true })
+        setTimeout(startAnew, takeoverMs)
+        post({ type: 'skip-waiting' })
+        // Until then nobody else begins to hold.
+        return new Promise<void>(() => undefined)
+      }),
     check: async () => {
       await registration?.update().catch(() => undefined)
     },

@@ -49,7 +49,7 @@ const outOfReach = (error: unknown): boolean => error instanceof OfflineError ||
 export interface FinishSettings extends OidcSettings {
   /** This page's address with the provider's answer. */
   readonly url: string
-  /** Called before a second member is stored: removes the first one's data. */
+  /** Called before a second member is stored, or one whose membership has ended: removes what is there. */
   readonly wipe: (sub: string) => Promise<void>
 }
 
@@ -175,6 +175,8 @@ export const createFinishSignIn = (
     const [myself, roles] = said
     const first = await readKnownMember(device)
     if (first === null || first.sub === proven.claims.sub) {
+      // Ended while nobody was signed in here: what the band gave its member goes, as it would have then.
+      if (first?.member === true && !myself.member) await settings.wipe(first.sub)
       await store(proven, myself, roles)
       return { kind: 'signed-in' }
     }

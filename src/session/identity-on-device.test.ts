@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { createCall } from '#device/call.ts'
-import { openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
+import { openDeviceDatabase } from '#device/database.ts'
 import { readKnownMember } from '#device/identity.ts'
 import { readTokens } from '#device/tokens/record.ts'
 import { json, type TestDevice, testDevice } from '../../tests/support/device.ts'
@@ -47,97 +47,6 @@ describe('the roles', () => {
     expect(session.state).toMatchObject({ member: { roles: ['MEMBER', 'MHZ_LIBRARY_READ'] } })
     expect(storage.getItem('mhz.roles')).toBe('["MEMBER","MHZ_LIBRARY_READ"]')
   })
-})
-
-/** Every database of the device, as text. */
-const everythingStored = async ({ indexedDB }: { readonly indexedDB: IDBFactory }): Promise<string> => {
-  const all: unknown[] = []
-  for (const { name = '' } of await indexedDB.databases()) {
-    const request = indexedDB.open(name)
-    await new Promise((resolve) => {
-      request.onsuccess = resolve
-    })
-    for (const store of request.result.objectStoreNames) {
-      const reading = request.result.transaction(store).objectStore(store)
-      const [keys, values] = [reading.getAllKeys(), reading.getAll()]
-      await new Promise((resolve) => {
-        values.onsuccess = resolve
-      })
-      all.push(name, store, keys.result, values.result)
-    }
-    request.result.close()
-  }
-  return JSON.stringify(all)
-}
-
-describe('a sign-out without network', () => {
-  test('leaves nothing of the member in any store, in this tab or another; a record that somebody cannot read goes too', async () => {
-    const { storage } = await signedIn(device, settings())
-    const offline = { ...settings(), fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
-    const here = await openPage(device, { ...offline, storage })
-    const there = await openPage(device, offline)
-    const { local } = here.session
-    if (local === null) expect.fail('nobody is known')
-    await local.outbox.put({ kind: 'participation', key: '7', desired: { status: true, remarks: 'Regula' }, row: null })
-    await local.database.write(['outbox-unreadable', 'queries'], async (t) => {
-      t.put('outbox-unreadable', 'x', 'Regula')
-      t.put('queries', 'x', 'Regula')
-    })
-    for (const { storage: kept } of [here, there]) kept.setItem('mhz.form.contact', '{"name":"Regula"}')
-    here.localStorage.setItem('mhz.last-place', '/intra/person')
-    here.localStorage.setItem('mhz.cookies', 'acknowledged')
-    const theirs = [local.sub, 'Regula', 'MHZ_LIBRARY_READ', 'refresh']
-    const before = await everythingStored(here.deps)
-    for (const word of theirs) expect(before).toContain(word)
-
-    await here.session.signOut()
-    expect(here.session.question).toMatchObject({ waiting: 1 })
-    await here.session.answer('discard')
-    expect(here.went).toEqual(['/de-ch'])
-    expect(there.went).toEqual(['/de-ch'])
-    const after = await everythingStored(here.deps)
-    for (const word of theirs) expect(after).not.toContain(word)
-    expect([here.storage.length, there.storage.length]).toEqual([0, 0])
-    expect([here.localStorage.length, here.localStorage.key(0)]).toEqual([1, 'mhz.cookies'])
-  })
-
-  test('that could not remove everything says so and leaves the member where they were', async () => {
-    const { session, deps, went } = await signedIn(device, settings())
-    const { local } = session
-    const broken = new DOMException('Internal error', 'UnknownError')
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
-    if (local !== null) vi.spyOn(local.database, 'write').mockRejectedValue(broken)
-    vi.spyOn(deps.indexedDB, 'deleteDatabase').mockImplementation(() => {
-      throw broken
-    })
-    await expect(session.signOut()).rejects.toBe(broken)
-    expect(went).toEqual([])
-    vi.restoreAllMocks()
-    await session.signOut()
-    expect(went).toHaveLength(1)
-  })
-})
-
-test.each([
-  ['the membership has ended', 'membership-ended'],
-  ['the account is gone', 'account-gone'],
-] as const)('the device is wiped at the next contact when %s', async (_, reason) => {
-  const { session, deps, went } = await signedIn(device, settings())
-  const { state } = session
-  if (state.kind === 'anonymous') expect.fail('nobody is known')
-  if (reason === 'account-gone') await session.wipe()
-  else await session.confirm({ ...state.member, roles: [], member: false })
-  expect(went).toEqual([`/de-ch/forbidden?reason=${reason}`])
-  const left = await everythingStored(deps)
-  for (const word of [state.member.sub, 'Regula', 'refresh']) expect(left).not.toContain(word)
-})
-
-test('what a member left whose record was destroyed goes with the next sign-in', async () => {
-  const { deps } = await signedIn(device, settings())
-  await openMemberDatabase(deps, 'somebody').write(['queries'], async (t) => t.put('queries', 'x', 'private'))
-  await openDeviceDatabase(deps).write(['settings'], async (t) => t.put('settings', 'known-member', 'flipped bytes'))
-  await signedIn(device, settings())
-  await vi.waitFor(async () => expect(await everythingStored(deps)).not.toContain('private'))
 })
 
 describe('the callback', () => {

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openDeviceDatabase } from '#device/database.ts'
+import { readLocale } from '#device/locale.ts'
+import { testDevice } from '../../tests/support/device.ts'
+import { openPage } from '../../tests/support/session-page.ts'
 import { lastPlace, rememberPlace } from './last-place.ts'
 
 const storage = (given: string | null = null): Storage => {
@@ -35,3 +39,11 @@ test.each(['//evil.example', '/intra/../logout', 'https://evil.example/intra', '
     expect(lastPlace(storage(path))).toBe(null)
   },
 )
+
+test('the language of a page is remembered for the worker, whoever has opened it', async () => {
+  const device = testDevice()
+  for (const locale of ['en-gb', 'de-ch'] as const) {
+    const { deps } = await openPage(device, { issuer: 'https://sso.example', locale })
+    await vi.waitFor(async () => expect(await readLocale(openDeviceDatabase(deps))).toBe(locale))
+  }
+})

@@ -1,7 +1,9 @@
 import type { DeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
+import { readPushWish } from '#device/push.ts'
 import { readTokens } from '#device/tokens/record.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { openEndSession } from './end-session.ts'
 import type { MemberLocal } from './local.ts'
 import type { OidcSettings } from './oidc-client.ts'
@@ -9,30 +11,51 @@ import type { OidcSettings } from './oidc-client.ts'
 interface LeavingSettings {
   readonly deps: DeviceDeps
   readonly device: DeviceDatabase
-  /** The public page to land on, such as '/de-ch'. */
-  readonly home: string
+  /** Of the public page to land on. */
+  readonly locale: Locale
   readonly win: Window
   readonly oidc: () => Promise<OidcSettings>
   readonly local: () => MemberLocal | null
+  readonly isLeaving: () => boolean
 }
 
 interface Leaving {
-  /** How many changes have not reached the server. */
+  /** How many changes have not reached the server; none where the device does not let itself be read. */
   waiting(): Promise<number>
+  /** Tries to send all of them now, also what was to wait for a better time. */
+  sendNow(): Promise<void>
   /** Removes everything of a member from this device. Needs no network. */
   wipe(sub: string): Promise<void>
   /** Removes it, then ends the session at the provider, and leaves the page. */
   leave(sub: string): Promise<void>
 }
 
-export const createLeaving = ({ deps, device, home, win, oidc, local }: LeavingSettings): Leaving => {
+/** Made before anything else listens for the end of the page. */
+export const createLeaving = ({ deps, device, locale, win, oidc, local, isLeaving }: LeavingSettings): Leaving => {
+  // Nobody who leaves is asked about what is typed, and so kept on a page whose member is gone from the device.
+  const leaveUnasked = (event: Event): void => {
+    if (isLeaving()) event.stopImmediatePropagation()
+  }
+  win.addEventListener('beforeunload', leaveUnasked, { capture: true })
+  const home = `/${locale}`
   const wipe: Leaving['wipe'] = async (sub) => {
-    const { wipeDevice } = await import('./sign-out.ts')
+    const [{ wipeDevice }, { endPush }] = await Promise.all([import('./sign-out.ts'), import('./end-push.ts')])
     const own = local()
     const held = own?.sub === sub ? own.database : undefined
     if (held !== undefined) own?.persistence.stop()
-    await wipeDevice(deps, device, win, sub, held)
+    // Beside each other: a browser may take its time for the one, and an app that is closed meanwhile has done the other.
+    await Promise.all([wipeDevice(deps, device, win, sub, held), endPush(deps, win)])
     win.navigator.serviceWorker?.controller?.postMessage({ type: 'wiped' })
+  }
+
+  const removeAtServer = async (
+    tokens: Awaited<ReturnType<typeof readTokens>>,
+    push: Awaited<ReturnType<typeof readPushWish>>,
+  ): Promise<void> => {
+    if (tokens === null || push === null) return
+    const { removePushDevice } = await import('./sign-out.ts')
+    const { accessToken } = tokens
+    await removePushDevice(deps, { device: push.device, accessToken, origin: win.location.origin, locale })
   }
 
   const endAtProvider = async (tokens: Awaited<ReturnType<typeof readTokens>>): Promise<string | null> => {
@@ -49,21 +72,40 @@ export const createLeaving = ({ deps, device, home, win, oidc, local }: LeavingS
       const own = local()
       if (own === null) return 0
       const { outboxCounts } = await import('#device/outbox/store.ts')
-      const counts = outboxCounts(await own.outbox.list())
-      // What a newer app wrote would go too.
-      const { newer } = await own.outbox.unlisted()
-      return counts.waiting + counts.rejected + counts.conflict + newer
+      try {
+        const counts = outboxCounts(await own.outbox.list())
+        // What a newer app wrote would go too.
+        const { newer } = await own.outbox.unlisted()
+        return counts.waiting + counts.rejected + counts.conflict + newer
+      } catch (error) {
+        // Nobody is kept from signing out by what they could not see either.
+        console.warn('What waits could not be read', error)
+        return 0
+      }
+    },
+    sendNow: async () => {
+      const own = local()
+      if (own === null) return
+      for (const record of await own.outbox.list()) if (record.state === 'waiting') await own.outbox.retry(record)
+      await own.drain({ networkBack: true })
     },
     leave: async (sub) => {
       const tokens = await readTokens(device).catch(() => null)
+      const push = await readPushWish(device, sub).catch(() => null)
       // The device first: what follows needs a network that may not be there.
       await wipe(sub)
       await openEndSession(device, deps.uuid())
-      const address = await endAtProvider(tokens).catch((error: unknown) => {
-        // The next sign-in asks for the password; without network nothing else was to be expected.
-        if (!(error instanceof OfflineError)) console.warn('The session at the provider could not be ended now', error)
-        return null
-      })
+      const [address] = await Promise.all([
+        endAtProvider(tokens).catch((error: unknown) => {
+          // The next sign-in asks for the password; without network nothing else was to be expected.
+          if (!(error instanceof OfflineError))
+            console.warn('The session at the provider could not be ended now', error)
+          return null
+        }),
+        removeAtServer(tokens, push).catch((error: unknown) =>
+          console.info('The server will hear from the push service that this device gets no more messages', error),
+        ),
+      ])
       win.location.replace(address ?? home)
     },
   }

@@ -44,3 +44,14 @@ test('a failed reading leaves the last one standing', async () => {
   expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()
 })
+
+test('a reading that finds nothing new disturbs nobody', async () => {
+  const source = store([() => Promise.resolve(['saved']), () => Promise.resolve(['saved'])])
+  const live = await liveOf<string[]>(source, [])
+  const before = live.get()
+  const listener = vi.fn()
+  live.subscribe(listener)
+  await live.refresh()
+  expect(live.get()).toBe(before)
+  expect(listener).not.toHaveBeenCalled()
+})

@@ -1,3 +1,5 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+
 /** A store on the disk whose list is read anew after every change. */
 interface Source<T> {
   list(): Promise<T>
@@ -6,7 +8,7 @@ interface Source<T> {
 
 /** The last reading of a store, in the shape useSyncExternalStore asks for. */
 export interface Live<T> {
-  /** The same object until the store has changed. */
+  /** The same object until the store holds something else; what has not changed in it stays the same too. */
   get(): T
   subscribe(listener: () => void): () => void
   /** Resolves when the reading is as new as this call. */
@@ -28,8 +30,9 @@ export const liveOf = async <T>(source: Source<T>, empty: T): Promise<Live<T>> =
     do {
       seen = wanted
       try {
-        value = await source.list()
-        for (const listener of listeners) listener()
+        const before = value
+        value = replaceEqualDeep(before, await source.list())
+        if (value !== before) for (const listener of listeners) listener()
       } catch (error) {
         console.warn('A store could not be read', error)
       }

@@ -1,8 +1,10 @@
+import { type AnnotationStore, openAnnotations } from '#device/annotations/store.ts'
 import { createCall } from '#device/call.ts'
 import { type DeviceDatabase, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { createDrain, type Drain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
@@ -34,8 +36,10 @@ export interface MemberLocal {
   /** What the sheet store holds, for rendering. */
   readonly savedSheets: Live<readonly SavedSheet[]>
   readonly saving: Saving
+  /** What the server has of what the member drew on sheets. */
+  readonly annotations: AnnotationStore
   readonly persistence: Persistence
-  /** The device has no room left for what was last fetched. */
+  /** The device has no room left for a list that was fetched. */
   readonly storageFull: Flag
 }
 
@@ -52,6 +56,7 @@ export interface LocalSettings {
 const kindsOfLists: Readonly<Record<string, string>> = {
   participation: participationKind.kind,
   myself: personKind.kind,
+  notifications: notificationsKind.kind,
 }
 
 /** Opens a member's stores and reads once what the first screen needs. */
@@ -86,13 +91,12 @@ export const openLocal = async ({
     database,
     now: deps.now,
     onPersisted: ([noun], data, began) => {
-      storageFull.set(false)
       // What was saved overlays the list until the list on the disk carries it.
       const kind = kindsOfLists[String(noun)]
       if (kind === undefined) return
       outbox.confirm(kind, [data].flat(), began).catch((error: unknown) => console.warn(error))
     },
-    onFull: () => storageFull.set(true),
+    onFull: storageFull.set,
   })
   return {
     sub,
@@ -104,6 +108,7 @@ export const openLocal = async ({
     drain: createDrain({ ...deps, outbox, kinds, call }),
     sheets,
     savedSheets,
+    annotations: openAnnotations(deps, database),
     persistence,
     storageFull,
     saving: createSaving(

@@ -13,11 +13,11 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
 import { keepCallbackRoute } from './callback-route.ts'
 import { type Configuration, checkConfiguration } from './configuration.ts'
-import { closeEndSession } from './end-session.ts'
+import { takeEndOfSession } from './end-session.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
 import { forgetInBrowser } from './forget.ts'
 import { createLeaving } from './leaving.ts'
-import type { LocalSettings, MemberLocal } from './local.ts'
+import type { MemberLocal } from './local.ts'
 import type { OidcSettings } from './oidc-client.ts'
 import { createPopups } from './popup.ts'
 import { mirrorRoles } from './roles.ts'
@@ -31,15 +31,6 @@ export interface SessionSettings {
   readonly configurations: readonly Configuration[]
   readonly locale: Locale
   readonly win: Window
-}
-
-/** Back from the provider's end of the session: the address is tidied, and the next sign-in needs no `prompt=login`. */
-const takeEndOfSession = async (device: LocalSettings['device'], win: Window): Promise<void> => {
-  const url = new URL(win.location.href)
-  const state = url.searchParams.get('state')
-  if (state === null || url.searchParams.has('code') || !(await closeEndSession(device, state))) return
-  url.searchParams.delete('state')
-  win.history.replaceState(win.history.state, '', url)
 }
 
 /**
@@ -136,15 +127,23 @@ export const openSession = async ({
     return { device, provider: createProvider(deps, provider), origin, locale, redirectUrl }
   }
 
-  const { wipe, leave, waiting } = createLeaving({ deps, device, home, win, oidc, local: () => local })
+  const here = { local: () => local, isLeaving: () => leaving }
+  const { wipe, leave, waiting, sendNow } = createLeaving({ deps, device, locale, win, oidc, ...here })
 
-  const leaveAs = (sub: string): Promise<void> => {
+  const leaveAs = async (sub: string): Promise<void> => {
     leaving = true
-    return leave(sub).catch((error: unknown) => {
-      // Something could not be removed: who stays signed in can try again.
+    try {
+      await leave(sub)
+    } catch (error) {
+      console.warn('Not everything could be removed from this device', error)
       leaving = false
-      throw error
-    })
+      setQuestion({ kind: 'failed' })
+    }
+  }
+  const askForWaiting = async (sendFailed: boolean): Promise<boolean> => {
+    const count = await waiting()
+    if (count > 0) setQuestion({ kind: 'waiting', waiting: count, sendFailed })
+    return count > 0
   }
 
   let checking = false
@@ -276,16 +275,13 @@ export const openSession = async ({
       publish()
     },
     signOut: async () => {
-      const count = await waiting()
-      if (count > 0) setQuestion({ waiting: count, sendFailed: false })
-      else if (member !== null) await leaveAs(member.sub)
+      if (!(await askForWaiting(false)) && member !== null) await leaveAs(member.sub)
     },
     answer: async (answer) => {
       if (answer === 'cancel') return setQuestion(null)
       if (answer === 'send') {
-        await local?.drain({ networkBack: true })
-        const count = await waiting()
-        if (count > 0) return setQuestion({ waiting: count, sendFailed: true })
+        await sendNow()
+        if (await askForWaiting(true)) return
       }
       setQuestion(null)
       if (member !== null) await leaveAs(member.sub)

@@ -1,5 +1,5 @@
 import type { DeviceDeps } from '#device/deps.ts'
-import { OfflineError } from '#device/errors.ts'
+import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import type { Session } from './session.ts'
 
@@ -24,10 +24,13 @@ export const renewOnTime = (
     session.accessToken().then(
       () => again(tokenRefreshInSeconds),
       (error: unknown) => {
-        if (!(error instanceof OfflineError)) console.warn('The session could not be renewed', error)
+        if (!isExpected(error)) console.warn('The session could not be renewed', error)
         again(refreshTokenRetryInSeconds)
       },
     )
   }
   again(tokenRefreshInSeconds)
 }
+
+/** No network, and a member who is signing out or is asked to sign in: the session's state says so itself. */
+const isExpected = (error: unknown): boolean => error instanceof OfflineError || error instanceof SignInNeededError

@@ -11,12 +11,15 @@ export type SessionState =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'online' | 'offline-known' | 'needs-login'; readonly member: KnownMember }
 
-/** Asked before signing out while something has not reached the server. */
-export interface SignOutQuestion {
-  readonly waiting: number
-  /** Sending was tried and something still waits. */
-  readonly sendFailed: boolean
-}
+/** Asked before signing out while something has not reached the server, and when the device did not let go of everything. */
+export type SignOutQuestion =
+  | {
+      readonly kind: 'waiting'
+      readonly waiting: number
+      /** Sending was tried and something still waits. */
+      readonly sendFailed: boolean
+    }
+  | { readonly kind: 'failed' }
 export type SignOutAnswer = 'send' | 'discard' | 'cancel'
 
 /** The signed-in member of this device, built once in main.tsx and handed down through the router's context. */
@@ -45,7 +48,10 @@ export interface Session {
   signInAgain(returnTo: string): Promise<PopupOutcome | 'left'>
   /** Answers `endedElsewhere`: the member goes on here. */
   stay(): void
-  /** Removes everything of the member from this device, then ends the session at the provider. Asks first when something waits. */
+  /**
+   * Removes everything of the member from this device, then ends the session at the provider. Asks first when something
+   * waits, and again when something could not be removed.
+   */
   signOut(): Promise<void>
   /** Answers `question`. */
   answer(answer: SignOutAnswer): Promise<void>

@@ -1,9 +1,13 @@
+import { removeSubscription } from '#contract/push.ts'
+import { createCall } from '#device/call.ts'
 import { type DeviceDatabase, type MemberDatabase, wipeMember } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { forgetMember } from '#device/identity.ts'
+import { forgetPushWish } from '#device/push.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import type { ProviderMetadata } from '#device/tokens/provider.ts'
 import { forgetTokens, type TokenRecord } from '#device/tokens/record.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { openEndSession } from './end-session.ts'
 import { forgetInBrowser } from './forget.ts'
 
@@ -18,10 +22,35 @@ export const wipeDevice = async (
   // Each for itself: what one of them cannot remove must not keep the others from going.
   const removed = await Promise.allSettled([
     forgetTokens(device),
+    forgetPushWish(device),
     wipeMember(deps, sub, held).then(() => forgetMember(device)),
   ])
   forgetInBrowser(win)
   for (const one of removed) if (one.status === 'rejected') throw one.reason
+}
+
+interface PushDevice {
+  /** As which this device gets push messages. */
+  readonly device: string
+  readonly accessToken: string
+  readonly origin: string
+  readonly locale: Locale
+}
+
+/** Tells the server that this device gets nothing more. It would hear of it from the push service, later. Throws as `call`. */
+export const removePushDevice = async (
+  { fetch, schedule }: Pick<DeviceDeps, 'fetch' | 'schedule'>,
+  { device, accessToken, origin, locale }: PushDevice,
+): Promise<void> => {
+  const call = createCall({
+    transport: fetch,
+    schedule,
+    origin,
+    accessToken: async () => accessToken,
+    locale: () => locale,
+    timeoutMs: 5000,
+  })
+  await call(removeSubscription, { params: { device } })
 }
 
 interface Leaving {

@@ -1,3 +1,4 @@
+import './state.css'
 import type { ReactNode } from 'react'
 
 const looks = {

@@ -1,3 +1,4 @@
+import './state.css'
 import type { CSSProperties } from 'react'
 
 interface StaveProps {

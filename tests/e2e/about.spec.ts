@@ -2,6 +2,8 @@ import { appIsThere, expect, test } from '../support/app.ts'
 
 const fragments = ['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 'history']
 
+test.use({ serviceWorkers: 'block' })
+
 test.describe('who wants to know who we are', () => {
   test('reads it all without JavaScript, in both languages; names only of those who agreed', async ({
     browser,

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { eachLocale, long } from '../support/long.ts'
 
 /** A list of what can be kept, how a new entry is made there, and the button of an entry that asks before it acts. */
 const lists = [
@@ -10,13 +11,11 @@ const lists = [
   { list: 'people', adding: 'invite', entry: /Heinz/, asking: /^(Beenden|End) ?:/ },
 ]
 
-test.use({ member: 'admin', contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: process.env.LONG === '1' ? 6 * 60_000 : 90_000 })
+test.use({ member: 'admin', serviceWorkers: 'block' })
+test.describe.configure({ timeout: long ? 6 * 60_000 : 150_000 })
 
-for (const locale of ['de-ch', 'en-gb']) {
-  test(`axe finds nothing where things are kept in ${locale}: lists, entries, new ones, questions`, async ({
-    page,
-  }) => {
+for (const { locale, details } of eachLocale) {
+  test(`axe finds nothing where things are kept in ${locale}: lists, entries, questions`, details, async ({ page }) => {
     const found: string[] = []
     const title = page.getByRole('heading', { level: 1 })
     const look = async (where: string) => {

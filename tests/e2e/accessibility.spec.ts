@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appIsThere, expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { eachLocale, long } from '../support/long.ts'
 import { leaf, piece } from '../support/members-area.ts'
 
 const visitorPages = [
@@ -39,11 +40,9 @@ const memberPages = [
   '/library/archive',
   '/checkout-authenticated',
 ]
-const locales = ['de-ch', 'en-gb'] as const
 
-// Colours on their way from one scheme to the other have no contrast to speak of.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: process.env.LONG === '1' ? 6 * 60_000 : 90_000 })
+test.use({ serviceWorkers: 'block' })
+test.describe.configure({ timeout: long ? 6 * 60_000 : 150_000 })
 
 /** A page of the members area with what it loads. */
 const open = async (page: Page, path: string): Promise<void> => {
@@ -52,8 +51,8 @@ const open = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
 }
 
-for (const locale of locales) {
-  test(`axe finds nothing on the public pages in ${locale}`, async ({ page, expectFailedLoads, console }) => {
+for (const { locale, details } of eachLocale) {
+  test(`axe finds nothing on the public pages in ${locale}`, details, async ({ page, expectFailedLoads, console }) => {
     expectFailedLoads(/\/nowhere$/)
     // While axe looks, a picture that is on its way waits.
     console.expectComplaints(/was preloaded using link preload but not used/)
@@ -74,8 +73,8 @@ for (const locale of locales) {
 
 test.describe('a member', () => {
   test.use({ member: 'player' })
-  for (const locale of locales) {
-    test(`axe finds nothing in the members area and the library in ${locale}`, async ({ page }) => {
+  for (const { locale, details } of eachLocale) {
+    test(`axe finds nothing in the members area and the library in ${locale}`, details, async ({ page }) => {
       const found: string[] = []
       const look = async (where: string) => void found.push(...(await findings(page, where)))
       for (const path of memberPages) {
@@ -112,6 +111,17 @@ test.describe('a member', () => {
       await page.getByRole('link', { name: 'Tuba in' }).click()
       await expect(leaf(page, /(Seite|page) 1 (von|of) 3/i)).toBeVisible()
       await look('the stand')
+      await page.getByRole('button', { name: /^(Auf die Noten schreiben|Write on the sheet)/ }).click()
+      await look('the stand with a pen in hand')
+      await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
+      await page.getByLabel(/^(Nacht|Night)/).check()
+      await look('the settings of the stand')
+      await page.keyboard.press('Escape')
+      await look('the stand with a pen in hand, at night')
+      await page.getByRole('button', { name: /^(Spielen|Play)/ }).click()
+      await page.locator('.desk').click()
+      await expect(page.getByRole('button', { name: /^(Sperre lösen|Unlock)/ })).toBeInViewport()
+      await look('the stand, locked')
       expect(found).toEqual([])
     })
   }

@@ -18,7 +18,7 @@ const picked = (page: Page, file: string): Locator =>
     .filter({ has: page.getByText(file, { exact: true }) })
 
 test.describe('an editor', () => {
-  test.use({ member: 'editor' })
+  test.use({ member: 'editor', serviceWorkers: 'block' })
 
   test('brings a new piece with its parts in, puts it into the repertoire, and a player reads it on the stand', async ({
     page,

@@ -2,7 +2,7 @@ import { expect, test } from '../support/app.ts'
 
 const day = (fromToday: number): string => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
-test.use({ member: 'editor' })
+test.use({ member: 'editor', serviceWorkers: 'block' })
 
 test('an editor makes a concert with a programme; a visitor sees it, and later that it is cancelled', async ({
   page,
@@ -53,7 +53,12 @@ test('an editor makes a concert with a programme; a visitor sees it, and later t
   await expect(concert.getByText('Cancelled')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Termin absagen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Termin absagen' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Termin absagen' }).click()
+  // Whether the phones of a whole band ring has to be said.
+  await expect(dialog.getByText('Bitte wählen Sie, wem die Änderung mitgeteilt wird.')).toBeVisible()
+  await dialog.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
+  await dialog.getByRole('button', { name: 'Termin absagen' }).click()
   await expect(page.getByText('Dieser Termin ist abgesagt.')).toBeVisible()
   await visitor.reload()
   await expect(concert.getByText('Cancelled')).toBeVisible()
@@ -125,12 +130,14 @@ test('an event whose reply was lost is made once; without network nothing is los
   await expect(other.getByRole('link', { name: /Waldfest/ })).toHaveCount(1)
   await other.goto(page.url())
   await other.getByLabel(/^Ort/).fill('Festwiese')
+  await other.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
   await other.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect(other.getByText('Gespeichert.')).toBeVisible()
 
   await context.setOffline(true)
   await expect(page.getByText(/^Sie sind offline\./)).toBeVisible()
   await page.getByLabel(/^Ort/).fill('Turnhalle')
+  await page.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
   await page.getByLabel('Titel', { exact: true }).fill('Waldfest mit Tanz')
   await page.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect(page.getByText(/^Keine Verbindung\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
@@ -145,8 +152,9 @@ test('an event whose reply was lost is made once; without network nothing is los
   await expect(page.getByRole('heading', { name: 'Waldfest mit Tanz', level: 1 })).toBeVisible()
 
   await other.goto('/de-ch/intra/admin/changes')
-  await expect(other.getByText(/^Termin \d+ geändert: Titel$/)).toBeVisible()
-  await expect(other.getByText(/^Termin \d+ geändert: Ort$/)).toBeVisible()
+  const entries = other.getByRole('listitem').filter({ hasText: /Waldfest mit Tanz · \d\d\.\d\d\.\d{4}/ })
+  await expect(entries.filter({ hasText: 'Termin geändert: Titel' })).toBeVisible()
+  await expect(entries.filter({ hasText: 'Termin geändert: Ort' })).toBeVisible()
 })
 
 test('a player does not come in', async ({ anotherDevice }) => {

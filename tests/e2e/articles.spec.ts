@@ -13,6 +13,8 @@ const hostile = [
   `</table><p style="position:fixed" onclick="${says}">Klick</p><table><tr><th>Name</th><td>Wort</td></tr></table><p>Ende`,
 ].join('')
 
+test.use({ serviceWorkers: 'block' })
+
 test('a visitor comes from a concert to its article, takes the programme along, and finds nothing at unknown numbers', async ({
   page,
   expectFailedLoads,
@@ -24,6 +26,7 @@ test('a visitor comes from a concert to its article, takes the programme along, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ein Programm voller Aufbrüche')
   await expect(page).toHaveTitle(/^Ein Programm voller Aufbrüche · /)
   await expect(page.getByRole('link', { name: 'Zum Artikel' })).toHaveCount(0)
+  await appIsThere(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Programm «Licht über dem Wasser», PDF/ }).click()
   expect((await download).suggestedFilename()).toBe('Programm «Licht über dem Wasser».pdf')

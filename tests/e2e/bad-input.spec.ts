@@ -40,6 +40,10 @@ test.describe('a member', () => {
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
     await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
   })
+})
+
+test.describe('a member, without a worker in between,', () => {
+  test.use({ member: 'player', serviceWorkers: 'block' })
 
   test('whose browser sends nonsense gets a clear refusal, and nothing is changed', async ({
     page,

@@ -1,9 +1,20 @@
+// Longer than 300 lines: the whole catalogue stands on one stage, and a second one would take longer than its faults.
 import type { Locator, Page } from '@playwright/test'
 import { answersOf, type KeptAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
-import { refused, tooOld, unavailable, unknownSession, unreached } from '../support/faults.ts'
+import { type Case, cases, refused, tooOld, unavailable, unknownSession, unreached } from '../support/faults.ts'
 import { type Fate, foreign, refusal } from '../support/line.ts'
 import { ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import {
+  changeCompany,
+  changeRecordElsewhere,
+  company,
+  openOwnRecord,
+  ownRecord,
+  ownSaved,
+  ownWrites,
+  saveRecord,
+} from '../support/own-record.ts'
 import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
 
 /** One browser and one server for the whole catalogue: signing in for every fault would take longer than the faults. */
@@ -67,29 +78,23 @@ const networkBack = async (): Promise<void> => {
 const pass = (seconds: number): Promise<void> => page.clock.fastForward(seconds * 1000)
 /** As long as a page waits for an answer to a small request, or for the next bytes of a file. */
 const patience = { answer: 16, file: 31 }
-
-interface Case {
-  readonly when: string
-  readonly fate: Fate
-  readonly shown: string | RegExp
-}
-const cases = (faults: Readonly<Record<string, Fate>>, shown: string | RegExp): readonly Case[] =>
-  Object.entries(faults).map(([when, fate]) => ({ when, fate, shown }))
+/** A session is renewed four times, after 1, 2 and 3 s more, before the member is asked to sign in. */
+const untilSignIn = 20_000
 
 test.describe('an answer and a remark wait, and arrive once, when', () => {
   const server = 'Der Server antwortet gerade nicht, wird von selbst gesendet'
-  for (const { when, fate, shown } of [
+  for (const { when, details, fate, shown } of [
     ...cases(unreached, 'Wartet auf Netz, wird von selbst gesendet'),
     ...cases(unavailable, server),
     ...cases(unknownSession, 'Wartet auf Ihre Anmeldung'),
     ...cases(tooOld, 'Wartet auf die neue Version der App'),
   ])
-    test(when, async () => {
+    test(when, details, async () => {
       const trouble = stage.line.trouble(writes, fate)
       const wished = [await giveAnswer(), await writeRemark(when)]
       await trouble.met
       if (fate === 'request held') await pass(patience.answer)
-      await expect(status(answered)).toHaveText(shown)
+      await expect(status(answered)).toHaveText(shown, { timeout: untilSignIn })
       await expect(status(remarked)).not.toHaveText('Gespeichert')
       await expect(page.getByText('2 Änderungen sind noch nicht gesendet.')).toBeVisible()
       trouble.cut()
@@ -117,8 +122,8 @@ test('a token that the server no longer takes is renewed, and nobody notices', a
 })
 
 test.describe('an answer that is refused is shown as refused, with its way out, when', () => {
-  for (const { when, fate, shown } of cases(refused, /^Nicht gespeichert: Abgelehnt/))
-    test(when, async () => {
+  for (const { when, details, fate, shown } of cases(refused, /^Nicht gespeichert: Abgelehnt/))
+    test(when, details, async () => {
       const trouble = stage.line.trouble(writes, fate)
       const wished = await giveAnswer()
       await expect(status(answered)).toContainText(shown)
@@ -138,18 +143,127 @@ test.describe('an answer that is refused is shown as refused, with its way out, 
     })
 })
 
+test.describe('a change of the own record waits, and arrives once, when', () => {
+  const kept = 'Auf diesem Gerät gespeichert. Die Änderung wird'
+  const server = 'Auf diesem Gerät gespeichert. Der Server antwortet gerade nicht'
+  for (const { when, details, fate, shown } of [
+    ...cases(unreached, `${kept} von selbst gesendet, sobald Sie wieder Empfang haben.`),
+    ...cases(unavailable, server),
+    ...cases(unknownSession, `${kept} gesendet, sobald Sie sich wieder angemeldet haben.`),
+    ...cases(tooOld, `${kept} mit der neuen Version der App gesendet.`),
+  ])
+    test(when, details, async () => {
+      const before = await openOwnRecord(page)
+      const trouble = stage.line.trouble(ownWrites, fate)
+      const given = await changeCompany(page)
+      await trouble.met
+      if (fate === 'request held') await pass(patience.answer)
+      await expect(page.getByText(shown)).toBeVisible({ timeout: untilSignIn })
+      await expect(page.getByText('Eine Änderung ist noch nicht gesendet.')).toBeVisible()
+      trouble.cut()
+      if (shown === server) {
+        await expect(async () => {
+          await pass(20)
+          await expect(ownSaved(page)).toBeVisible({ timeout: 1000 })
+        }).toPass()
+      } else {
+        await networkBack()
+        await expect(ownSaved(page)).toBeVisible()
+      }
+      expect(await ownRecord(page)).toMatchObject({ company: given, version: before + 1 })
+    })
+})
+
+test.describe('a change of the own record that is refused is given up or sent once more, when', () => {
+  const said = /^Abgelehnt \(/
+  for (const { when, details, fate } of cases(refused, said))
+    test(when, details, async () => {
+      const before = await openOwnRecord(page)
+      const known = await company(page).inputValue()
+      const trouble = stage.line.trouble(ownWrites, fate)
+      const given = await changeCompany(page)
+      await expect(page.getByText(said)).toBeVisible()
+      await expect(company(page)).toHaveValue(given)
+      await page.goto('/de-ch/intra/selfservice')
+      await page.getByRole('button', { name: /^Verwerfen ?: Meine Daten$/ }).click()
+      await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
+      await openOwnRecord(page)
+      await expect(company(page)).toHaveValue(known)
+      const wished = await changeCompany(page)
+      await expect(page.getByText(said)).toBeVisible()
+      trouble.end()
+      await saveRecord(page)
+      await expect(ownSaved(page)).toBeVisible()
+      expect(await ownRecord(page)).toMatchObject({ company: wished, version: before + 1 })
+    })
+})
+
+test('a change of the own record that meets another one is asked about, field by field', async () => {
+  const before = await openOwnRecord(page)
+  // What the page asks for by itself would show the change of the other device before anything is sent.
+  await stage.context.setOffline(true)
+  await changeRecordElsewhere(page, { city: 'Chur', company: 'Anderswo' })
+  const wished = await changeCompany(page)
+  await stage.context.setOffline(false)
+  const choice = page.getByRole('group', { name: 'Firma', exact: true })
+  await choice.getByRole('radio', { name: `hier: ${wished}` }).check()
+  await page.getByRole('button', { name: 'So übernehmen' }).click()
+  await expect(ownSaved(page)).toBeVisible()
+  expect(await ownRecord(page)).toMatchObject({ company: wished, city: 'Chur', version: before + 2 })
+})
+
+test.describe('what another device changed while the own reply was lost is asked about: it was', () => {
+  /** The server has acted; the member goes down into the cellar before it has said so. */
+  const withoutReply = async <T>(which: RegExp, wish: () => Promise<T>): Promise<T> => {
+    const held = stage.line.next(which, 'reply held')
+    const wished = await wish()
+    const reply = await held
+    await stage.context.setOffline(true)
+    reply.cut()
+    return wished
+  }
+
+  test('an answer', async () => {
+    await openMeetings()
+    const wished = await withoutReply(writes, giveAnswer)
+    await answerElsewhere(page, answered, { remarks: 'vom Tablet' })
+    await stage.context.setOffline(false)
+    await status(answered)
+      .getByRole('button', { name: /^Diese: / })
+      .click()
+    await expect(status(answered)).toHaveText('Gespeichert')
+    history.push(wished, { ...wished, remarks: 'vom Tablet' }, wished)
+  })
+
+  test('the own record', async () => {
+    const before = await openOwnRecord(page)
+    const wished = await withoutReply(ownWrites, () => changeCompany(page))
+    await changeRecordElsewhere(page, { city: 'Aarau', company: 'Nochmals anderswo' })
+    await stage.context.setOffline(false)
+    const choice = page.getByRole('group', { name: 'Firma', exact: true })
+    await choice.getByRole('radio', { name: `hier: ${wished}` }).check()
+    await page.getByRole('button', { name: 'So übernehmen' }).click()
+    await expect(ownSaved(page)).toBeVisible()
+    expect(await ownRecord(page)).toMatchObject({ company: wished, city: 'Aarau', version: before + 3 })
+  })
+})
+
 test.describe('what has been on the device is there at the start, and what is new follows, when', () => {
   const offline = /^Offline, Stand \d\d:\d\d\.$/
   let before = ''
-  for (const { when, fate, shown } of [
+  for (const { when, details, fate, shown } of [
     ...cases(unreached, offline),
     ...cases(unavailable, offline),
     ...cases({ ...unknownSession, ...refused }, ''),
   ])
-    test(when, async () => {
+    test(when, details, async () => {
+      // Out of reach, and then gone: what the page still asks for would bring the remark onto the device.
+      await stage.context.setOffline(true)
       await answerElsewhere(page, elsewhere, { remarks: when })
       history.push({ title: elsewhere, status: null, remarks: when })
+      await page.goto('about:blank')
       const trouble = stage.line.trouble(reads, fate)
+      await stage.context.setOffline(false)
       await openMeetings()
       await expect(remarks(elsewhere)).toHaveValue(before)
       await trouble.met
@@ -201,14 +315,14 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
     ...ofFile.map((one) => ({ ...one, which: file, seconds: patience.file })),
   ]
   const state = (): Locator => piece(page, 'Greensleeves').locator('.piece-foot')
-  for (const { when, fate, shown, which, seconds } of rows)
-    test(when, async () => {
+  for (const { when, details, fate, shown, which, seconds } of rows)
+    test(when, details, async () => {
       if (!page.url().endsWith('/repertoire')) await openRepertoire()
       const trouble = stage.line.trouble(which, fate)
       await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
       await trouble.met
       if (fate === 'request held') await pass(seconds)
-      await expect(page.getByText(shown)).toBeVisible()
+      await expect(page.getByText(shown)).toBeVisible({ timeout: untilSignIn })
       await expect(state()).toContainText('Nicht gespeichert')
       trouble.cut()
       await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()

@@ -8,7 +8,10 @@ const nameOf = async (picture: Locator) => /id=([\w-]+)/.exec((await picture.get
 /** CSS pixels between the upper edge of the window and of an element. */
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
+test.use({ serviceWorkers: 'block' })
+
 test.describe('the frame of every page', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
   for (const { place, path, field } of [
     { place: 'the header', path: '/de-ch/calendar', field: '.head-picture' },
     { place: 'the home page’s banner', path: '/de-ch', field: '.banner-picture' },

@@ -6,7 +6,7 @@ const focusIsIn = (page: Page, part: string) =>
   page.evaluate((selector) => document.activeElement?.closest(selector) !== null, part)
 
 test.describe('who has a keyboard alone', () => {
-  test.use({ member: 'player', viewport: { width: 390, height: 844 } })
+  test.use({ member: 'player', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
   test('skips to the content, goes through panel, account menu and dialog, and comes back to where they opened', async ({
     page,
@@ -62,6 +62,7 @@ test.describe('who has a keyboard alone', () => {
     await expect(account).toBeFocused()
 
     await page.goto('/de-ch/calendar')
+    await appIsThere(page)
     const open = page.getByRole('button', { name: 'Exportieren' })
     await open.focus()
     await press(page, 'Enter')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { answersOf } from '../support/answers.ts'
 import { test as base, expect } from '../support/app.ts'
 import { type Line, layLine } from '../support/line.ts'
+import { onlyLong } from '../support/long.ts'
 import { answer, meeting } from '../support/members-area.ts'
 import { createServer, removeServer } from '../support/server.ts'
 
@@ -41,7 +42,7 @@ const saysYes = (page: Page, to = title): Promise<void> =>
 
 test.describe('an answer', () => {
   test.use({ member: 'player' })
-  test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets)\//))
+  test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/))
 
   test('that was called saved is there after the server was killed at that moment', async ({ page, server }) => {
     await openMeetings(page)
@@ -54,28 +55,29 @@ test.describe('an answer', () => {
     await expect(meeting(page, title).getByRole('status')).toHaveText('Gespeichert')
   })
 
-  test('arrives once, whenever the server is killed on its way, five times over', async ({
-    page,
-    context,
-    line,
-    server,
-  }) => {
-    await openMeetings(page)
-    for (const [round, to] of titles.entries()) {
-      const onItsWay = line.next(answers, round % 2 === 0 ? 'passes' : 'reply held')
-      await saysYes(page, to)
-      const met = await onItsWay
-      await server.kill()
-      met.cut()
-      await server.start()
-    }
-    await context.setOffline(true)
-    await context.setOffline(false)
-    for (const to of titles) await expect(meeting(page, to).getByRole('status')).toHaveText('Gespeichert')
-    await server.stop()
-    const kept = await answersOf(server.folder, 'player')
-    expect(kept.toSorted((a, b) => titles.indexOf(a.title) - titles.indexOf(b.title))).toEqual(
-      titles.map((to) => ({ ...once[0], title: to })),
-    )
-  })
+  test(
+    'arrives once, whenever the server is killed on its way, five times over',
+    onlyLong,
+    async ({ page, context, line, server }) => {
+      // Six starts of a server.
+      test.setTimeout(150_000)
+      await openMeetings(page)
+      for (const [round, to] of titles.entries()) {
+        const onItsWay = line.next(answers, round % 2 === 0 ? 'passes' : 'reply held')
+        await saysYes(page, to)
+        const met = await onItsWay
+        await server.kill()
+        met.cut()
+        await server.start()
+      }
+      await context.setOffline(true)
+      await context.setOffline(false)
+      for (const to of titles) await expect(meeting(page, to).getByRole('status')).toHaveText('Gespeichert')
+      await server.stop()
+      const kept = await answersOf(server.folder, 'player')
+      expect(kept.toSorted((a, b) => titles.indexOf(a.title) - titles.indexOf(b.title))).toEqual(
+        titles.map((to) => ({ ...once[0], title: to })),
+      )
+    },
+  )
 })

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/app.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 test.describe('a player', () => {
   test.use({ member: 'player' })
 
@@ -13,7 +15,6 @@ test.describe('a player', () => {
     await expect(table).toHaveAttribute('aria-rowcount', /^1[0-9]$/)
     await page.getByRole('searchbox', { name: 'Suche nach Titel' }).pressSequentially('can-CAN')
     await expect(page.getByRole('status').filter({ hasText: 'Ein Titel enthält «can-CAN».' })).toBeVisible()
-    await expect(page).toHaveURL(/\/library\?q=can-CAN$/)
     await expect(table.getByRole('row')).toHaveCount(2)
     await table.getByRole('link', { name: /^Can-Can/ }).click()
     await expect(page).toHaveURL(/\/library\/composition\/\d+$/)
@@ -37,7 +38,15 @@ test.describe('a player', () => {
     expect((await readFile(await all.path())).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
 
     await page.goBack()
-    await expect(page.getByRole('searchbox', { name: 'Suche nach Titel' })).toHaveValue('can-CAN')
+    await expect(page).toHaveURL(/\/library\?q=can-CAN$/)
+    const field = page.getByRole('searchbox', { name: 'Suche nach Titel' })
+    await expect(field).toHaveValue('can-CAN')
+    // The address is that of what is searched for once the field is sent, too.
+    await field.fill('amazing')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\/library\?q=amazing$/)
+    await field.fill('can-CAN')
+    await expect(page.getByRole('status').filter({ hasText: 'Ein Titel enthält «can-CAN».' })).toBeVisible()
     await page.getByRole('link', { name: 'Archiv', exact: true }).click()
     await expect(page.getByText('Kein Titel enthält «can-CAN».')).toBeVisible()
     const shelves = page.getByRole('navigation', { name: 'Bestand' })
@@ -62,7 +71,21 @@ test.describe('a player', () => {
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: 'Licht über dem Wasser' }) })
     await concert.getByText('Programm, 8 Stücke').click()
-    await expect(concert.getByRole('listitem').first()).toContainText('Amazing Grace')
+    const first = concert.getByRole('listitem').first()
+    await expect(first).toContainText('Amazing Grace')
+    // This page was opened by its address: what members' pages look like came with the programme.
+    await expect(first.locator('.note-head')).toBeVisible()
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/api\/securedownload/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await concert.getByRole('button', { name: /^Programm speichern, / }).click()
+    const saving = concert.locator('section', { hasText: 'Wird auf dieses Gerät gespeichert' })
+    await expect(saving).toHaveCSS('border-top-style', 'solid')
+    await expect(saving.locator('div').first()).toHaveCSS('justify-content', 'space-between')
+    held.resolve()
+    await expect(concert.getByText(/^8 Stücke sind auf diesem Gerät gespeichert, /)).toBeVisible()
     await concert.getByRole('link', { name: 'Can-Can' }).click()
     await expect(page.getByRole('heading', { name: 'Can-Can', level: 1 })).toBeVisible()
   })

@@ -4,6 +4,8 @@ import { answer, ink, isReadyForOffline, leaf, meeting, piece } from '../support
 import { accountOf } from '../support/seeded-folder.ts'
 
 test.describe('a member without a sign-in', () => {
+  test.use({ serviceWorkers: 'block' })
+
   test('mistypes the password, is told so with the address kept, and then lands in the members area', async ({
     page,
     expectFailedLoads,
@@ -37,10 +39,11 @@ test.describe('a member without a sign-in', () => {
 })
 
 test.describe('a member', () => {
-  test.use({ member: 'player' })
+  test.use({ member: 'player', serviceWorkers: 'block' })
 
   test('answers a meeting with a remark, changes it, and finds both on another device; nobody else does', async ({
     page,
+    context,
     anotherDevice,
   }) => {
     await page.goto('/de-ch/intra')
@@ -49,9 +52,17 @@ test.describe('a member', () => {
     const card = meeting(page, 'Generalversammlung')
     await expect(card.getByText('Bitte an- oder abmelden')).toBeVisible()
     await answer(card, 'Angemeldet', 'Gespeichert')
+    // Held until it was seen that the remark is under way.
+    const seen = Promise.withResolvers<void>()
+    await context.route(/\/participationselfservice/, async (route) => {
+      await seen.promise
+      await route.continue()
+    })
     await card.getByLabel('Bemerkung').fill('Bringe die Tuba mit.')
     await expect(card.getByRole('status')).toContainText('Wird gespeichert')
+    seen.resolve()
     await expect(card.getByRole('status')).toContainText('Gespeichert')
+    await context.unroute(/\/participationselfservice/)
 
     const tablet = await anotherDevice('player')
     await tablet.goto('/en-gb/intra/meetings')
@@ -73,14 +84,16 @@ test.describe('a member', () => {
   test('opens the own part of a piece and turns its pages by taps and keys, a held key once', async ({ page }) => {
     await page.goto('/de-ch/intra/repertoire')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
+    await expect(page.getByRole('navigation', { name: 'Repertoire' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Repertoire' })).toBeHidden()
     await piece(page, 'Grosser Gott, wir loben dich').getByRole('link', { name: 'Alle Stimmen' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Meine Stimme' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Ersatz: Tuba B' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ersatz: Tuba in B' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Flöte' })).toBeVisible()
     await page.goBack()
     await page.getByRole('link', { name: 'Grosser Gott, wir loben dich', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grosser Gott, wir loben dich')
-    await expect(leaf(page, 'Tuba Es in Es, Seite 1 von 3')).toBeVisible()
+    await expect(leaf(page, 'Tuba in Es, Seite 1 von 3')).toBeVisible()
     await expect.poll(() => ink(page)).toBeGreaterThan(1000)
     const desk = await page.locator('.desk').boundingBox()
     if (desk === null) throw new Error('no desk')
@@ -126,6 +139,9 @@ test.describe('a member who signs out', () => {
     await page.goto('/de-ch/intra/meetings')
     await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
     await isReadyForOffline(page)
+    // What is typed asks before the page goes, but not who leaves.
+    await page.goto('/de-ch/intra/person')
+    await page.getByLabel('Firma').fill('Metzgerei')
     await signOut(page)
     await page.getByRole('button', { name: 'Ja, abmelden' }).click()
     await expect(page).toHaveURL(/\/de-ch$/)
@@ -161,6 +177,8 @@ test.describe('a member who signs out', () => {
 })
 
 test.describe('who may not come in', () => {
+  test.use({ serviceWorkers: 'block' })
+
   test('a member without the library reads why there are no sheets', async ({ page }) => {
     await signIn(page, 'member without library')
     await expect(page.getByRole('navigation', { name: 'Interner Bereich' })).not.toContainText('Noten')

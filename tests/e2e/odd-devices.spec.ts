@@ -1,6 +1,8 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { answersOf, type KeptAnswer } from '../support/answers.ts'
 import { expect, signIn } from '../support/app.ts'
+import { watchConsole } from '../support/console.ts'
+import { saysItIsFull } from '../support/full-device.ts'
 import { answer, isReadyForOffline, meeting, piece, store, stored } from '../support/members-area.ts'
 import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
 
@@ -63,10 +65,14 @@ for (const { choice, kept } of [
 ])
   test(`another device has answered meanwhile: the member is asked and chooses «${choice}»`, async () => {
     const title = kept ? parade : matinee
+    // Out of reach: what the page asks for by itself would tell it.
+    await stage.context.setOffline(true)
     await answerElsewhere(page, title, { status: false })
-    await meeting(page, title).getByText('Angemeldet', { exact: true }).last().click()
+    await answer(meeting(page, title), 'Angemeldet', 'Wartet auf Netz')
+    await stage.context.setOffline(false)
     await expect(status(title)).toContainText('Zwei verschiedene Antworten.')
     await openMeetings(page)
+    await saysItIsFull(page, status(title), choice)
     await status(title).getByRole('button', { name: choice }).click()
     await expect(status(title)).toHaveText('Gespeichert')
     const word = kept ? 'Angemeldet' : 'Abgemeldet'
@@ -115,16 +121,120 @@ test('a full device says so and keeps what it has; with room again the rest come
   await context.close()
 })
 
+test('a browser that keeps nothing says so at the sign-in, and shows the public pages', async ({
+  browser: chromium,
+}) => {
+  const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
+  const complaints = watchConsole(context)
+  complaints.expectComplaints(/What is stored on this device could not be read|The sign-in could not be started/)
+  complaints.expectComplaints(/Settings for the worker could not be kept/)
+  // Blocked by the test, because the worker has a storage of its own.
+  complaints.expectComplaints(/registration blocked|The app cannot be made available offline/)
+  for (const forbid of [
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('A mutation operation was attempted', 'InvalidStateError')
+      }
+    },
+    () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  ]) {
+    const secret = await context.newPage()
+    await secret.addInitScript(forbid)
+    await secret.goto('/de-ch/intra/meetings')
+    await expect(secret.getByText('Dieser Browser lässt die App nichts speichern')).toBeVisible()
+    await secret.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
+    await expect(secret.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+    await secret.close()
+  }
+  expect(complaints.complaints()).toEqual([])
+  await context.close()
+})
+
+test('nothing stands in the way of an installation; it is offered once something is saved, and not again for 60 days', async () => {
+  const phone = await stage.context.newPage()
+  const device = await stage.context.newCDPSession(phone)
+  // A headless browser never makes its offer by itself: this is what it would hand over.
+  const browserOffers = (): Promise<boolean> =>
+    phone.evaluate(() => {
+      const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', 'yes'))
+      return dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+    })
+  const offered = phone.getByRole('region', { name: 'Als App auf dieses Gerät' })
+  await phone.goto('/de-ch/intra/repertoire')
+  expect((await device.send('Page.getAppManifest')).errors).toEqual([])
+  const { installabilityErrors } = await device.send('Page.getInstallabilityErrors')
+  // Each test's browser is a private window; nothing else stands in the way.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  await expect(piece(phone, 'Amazing Grace')).toContainText('Nicht gespeichert')
+  expect(await browserOffers()).toBe(false)
+  await expect(offered).toBeHidden()
+  await piece(phone, 'Amazing Grace').getByRole('button', { name: 'Speichern' }).click()
+  await offered.getByRole('button', { name: 'Jetzt nicht' }).click()
+  await expect(offered).toBeHidden()
+  for (const [days, count] of [
+    [59, 0],
+    [61, 1],
+  ] as const) {
+    // The clock itself is left alone: tokens are judged by it.
+    await phone.evaluate((ago) => {
+      localStorage.setItem('mhz.install-dismissed', new Date(Date.now() - ago * 86_400_000).toISOString())
+    }, days)
+    await phone.reload()
+    await expect(piece(phone, 'Amazing Grace')).toContainText('Gespeichert')
+    await browserOffers()
+    await expect(offered).toHaveCount(count)
+  }
+  await offered.getByRole('button', { name: 'App installieren' }).click()
+  await expect(phone.locator('body[data-asked=yes]')).toBeAttached()
+  await expect(offered).toBeHidden()
+  await phone.close()
+})
+
+test('a worker that is taken back leaves what waits; it goes all the same, and the next worker is welcome', async () => {
+  stage.line.trouble(writes, 'request lost')
+  await answer(meeting(page, concert), 'Abgemeldet', 'Wartet auf Netz')
+  const files = (): Promise<number> => page.evaluate(async () => (await caches.keys()).length)
+  const workers = (): Promise<number> =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  expect([await files(), await workers()]).toEqual([1, 1])
+  await stage.server.stop()
+  await stage.server.start({ SERVICE_WORKER: '0' })
+  // At the next visit, or, where Chromium has too much to do, at the one after.
+  const workersAfterVisit = async (): Promise<number> => {
+    await page.reload()
+    return workers()
+  }
+  await expect.poll(workersAfterVisit, { intervals: [3_000], timeout: 30_000 }).toBe(0)
+  await expect.poll(files).toBe(0)
+  await page.reload()
+  await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+  await expect(status(concert)).toContainText('Wartet auf Netz')
+  stage.line.calm()
+  await networkBack()
+  await expect(status(concert)).toHaveText('Gespeichert')
+  history.push({ title: concert, status: false, remarks: '' })
+  await stage.server.stop()
+  await stage.server.start()
+  await page.reload()
+  await isReadyForOffline(page)
+})
+
 test('records that nobody can read do not stand in the way of what can be read', async () => {
   await stage.line.trouble(writes, 'request lost')
   await answer(meeting(page, assembly), 'Angemeldet', 'Wartet auf Netz')
-  const good = [...(await stored(page, 'outbox'))].find(([, value]) => JSON.stringify(value).includes('"waiting"'))
+  let good: unknown
+  await expect
+    .poll(async () => {
+      good = [...(await stored(page, 'outbox')).values()].find((one) => JSON.stringify(one).includes('"waiting"'))
+      return good
+    })
+    .toBeDefined()
   for (const [key, value] of Object.entries({
-    'participation:9991': { ...(good?.[1] as object), key: '9991', desired: { status: 'yes' } },
+    'participation:9991': { ...(good as object), key: '9991', desired: { status: 'yes' } },
     'participation:9992': { version: 1, kind: 'participation' },
     'participation:9993': 'flipped \u0000 bytes',
-    'something:1': { ...(good?.[1] as object), kind: 'something', key: '1' },
-    'participation:9994': { ...(good?.[1] as object), version: 99, key: '9994' },
+    'something:1': { ...(good as object), kind: 'something', key: '1' },
+    'participation:9994': { ...(good as object), version: 99, key: '9994' },
     foreign: null,
   }))
     await store(page, 'outbox', key, value)
@@ -159,7 +269,7 @@ test('a clock that was five minutes ahead keeps nothing back and nothing old onc
   await networkBack()
   await expect(meeting(page, concert).getByLabel('Bemerkung')).toHaveValue('Doch ohne Punsch.')
   history.push({ title: assembly, status: false, remarks: '' })
-  history.push({ title: concert, status: true, remarks: 'Doch ohne Punsch.' })
+  history.push({ title: concert, status: false, remarks: 'Doch ohne Punsch.' })
 })
 
 test('a clock that is a day ahead ends the session; what was answered goes after the next sign-in', async () => {

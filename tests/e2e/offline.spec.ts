@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { outboxSyncTag } from '#contract/worker.ts'
 import { answersOf } from '../support/answers.ts'
 import { expect, signIn, test } from '../support/app.ts'
+import { onlyLong } from '../support/long.ts'
 import { answer, ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
 import { changeTokens } from '../support/token-record.ts'
 import { controlWorker, tagsToSync } from '../support/worker.ts'
@@ -45,6 +46,10 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     const concert = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     await concert.getByText('Programm, 8 Stücke').click()
     await expect(concert.getByRole('listitem').first()).toContainText('Amazing Grace')
+    await concert.getByRole('link', { name: 'Auf den Notenständer' }).click()
+    await page.getByRole('button', { name: 'Ablauf' }).click()
+    const running = page.getByRole('dialog', { name: 'Programm' })
+    await expect(running.getByText('Gespeichert', { exact: true })).toHaveCount(8)
     await phone.close()
     const english = await phone.open('/en-gb/intra', { offline: true })
     await expect(english.getByText(/^Offline, as of \d\d:\d\d\.$/)).toBeVisible()
@@ -98,7 +103,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
   })
 })
 
-test('an editor who opens an editors’ page without network reads that it needs one', async ({ phone }) => {
+test('an editor who opens an editors’ page without network reads that it needs one', onlyLong, async ({ phone }) => {
   phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$|\/admin-/)
   phone.expectComplaints(/Failed to fetch dynamically imported module.*\/admin-/)
   const page = await phone.open('/de-ch')
@@ -110,32 +115,32 @@ test('an editor who opens an editors’ page without network reads that it needs
   await expect(offline.getByRole('navigation', { name: 'Interner Bereich' }).first()).toBeVisible()
 })
 
-test('an answer given offline leaves the closed app as soon as the browser has a network', async ({
-  phone,
-  server,
-  anotherDevice,
-}) => {
-  const title = 'Platzkonzert mit Glühwein'
-  const page = await phone.open('/de-ch')
-  await signIn(page, 'second player')
-  await page.goto('/de-ch/intra/meetings')
-  await isReadyForOffline(page)
-  await changeTokens(page, { expiresAt: 1 })
-  await phone.context().setOffline(true)
-  await answer(meeting(page, title), 'Abgemeldet', 'Wartet auf Netz')
-  await expect.poll(() => tagsToSync(page)).toEqual([outboxSyncTag])
-  const empty = await phone.context().newPage()
-  await page.close()
-  const worker = await controlWorker(phone.context(), empty, server.origin)
-  await phone.context().setOffline(false)
-  await worker.sync()
-  const tablet = await anotherDevice('second player')
-  await expect(async () => {
-    await tablet.goto('/de-ch/intra/meetings')
-    await expect(meeting(tablet, title).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked({ timeout: 2000 })
-  }).toPass()
-  await tablet.close()
-  await phone.close()
-  await server.stop()
-  expect(await answersOf(server.folder, 'second player')).toEqual([{ title, status: false, remarks: '' }])
-})
+test(
+  'an answer given offline leaves the closed app as soon as the browser has a network',
+  onlyLong,
+  async ({ phone, server, anotherDevice }) => {
+    const title = 'Platzkonzert mit Glühwein'
+    const page = await phone.open('/de-ch')
+    await signIn(page, 'second player')
+    await page.goto('/de-ch/intra/meetings')
+    await isReadyForOffline(page)
+    await changeTokens(page, { expiresAt: 1 })
+    await phone.context().setOffline(true)
+    await answer(meeting(page, title), 'Abgemeldet', 'Wartet auf Netz')
+    await expect.poll(() => tagsToSync(page)).toEqual([outboxSyncTag])
+    const empty = await phone.context().newPage()
+    await page.close()
+    const worker = await controlWorker(phone.context(), empty, server.origin)
+    await phone.context().setOffline(false)
+    await worker.sync()
+    const tablet = await anotherDevice('second player')
+    await expect(async () => {
+      await tablet.goto('/de-ch/intra/meetings')
+      await expect(meeting(tablet, title).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked({ timeout: 2000 })
+    }).toPass()
+    await tablet.close()
+    await phone.close()
+    await server.stop()
+    expect(await answersOf(server.folder, 'second player')).toEqual([{ title, status: false, remarks: '' }])
+  },
+)

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { answersOf, type KeptAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
+import { onlyLong } from '../support/long.ts'
 import { isReadyForOffline, meeting, stored } from '../support/members-area.ts'
 import { eventNumber, type Stage, setStage, test } from '../support/stage.ts'
 import { controlWorker, type WorkerControl } from '../support/worker.ts'
@@ -167,10 +168,10 @@ test('an answer arrives once when the browser stops, at every step, the worker t
   await everythingArrives()
 })
 
-const count = process.env.LONG === '1' ? 300 : 25
+const [inShort, inLong] = [8, 300]
 test.describe('answers and remarks arrive once and in their order, whatever is killed and lost', () => {
-  for (const seed of Array.from({ length: count }, (_, index) => index + 1))
-    test(`sequence ${seed}`, async () => {
+  for (const seed of Array.from({ length: inLong }, (_, index) => index + 1))
+    test(`sequence ${seed}`, seed > inShort ? onlyLong : {}, async () => {
       for (const [number, one] of sequenceOf(seed).entries())
         await test.step(JSON.stringify(one), async () => {
           await stage.context.setOffline(one.network === 'gone')

@@ -3,16 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+import { withoutRoom } from '../support/full-device.ts'
 import { importSheets } from '../support/library.ts'
-import { ink, leaf, piece } from '../support/members-area.ts'
+import { ink, isReadyForOffline, leaf, openRepertoire, piece, storedKeys } from '../support/members-area.ts'
+import { canvasOf, drawn, drawOver, penOver, spread, swipe } from '../support/music-stand.ts'
 import { root } from '../support/sources.ts'
 
 /** The demo's own file of a part. */
 const engraved = (name: string): Promise<Buffer> => readFile(join(root, 'server/demo/sheets/pdf', name))
-const openRepertoire = async (page: Page): Promise<void> => {
-  await page.goto('/de-ch/intra/repertoire')
-  await expect(page.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible()
-}
 const onDevice = (page: Page) =>
   page.getByRole('region', { name: 'Auf diesem Gerät' }).or(page.locator('.card')).first()
 
@@ -83,15 +81,143 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
   })
 
-  test('reads which file is broken, and the rest plays on', async ({ page, server }) => {
-    await importSheets(server, { 'Kanon - Tuba.pdf': '%PDF-1.7\nand then nothing that a reader understands' })
+  test('plays a list without leaving the stand: past a broken file, locked, and in an order of one’s own', async ({
+    page,
+    context,
+    server,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await importSheets(server, { 'Jingle Bells - Tuba.pdf': '%PDF-1.7\nand then nothing that a reader understands' })
     await openRepertoire(page)
-    await page.getByRole('link', { name: 'Kanon', exact: true }).click()
-    await expect(page.getByText(/^«Kanon - Tuba\.pdf» ist beschädigt oder verschlüsselt/)).toBeVisible()
-    await page.getByRole('button', { name: 'Schliessen' }).last().click()
-    await page.getByRole('link', { name: 'Jingle Bells', exact: true }).click()
-    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
+    await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
+
+    // What is missing is seen before the rehearsal, and saved at once.
+    await page.getByRole('button', { name: 'Ablauf' }).click()
+    const running = page.getByRole('dialog', { name: 'Repertoire' })
+    await expect(running.getByText('8 Stücke sind nicht auf diesem Gerät gespeichert.')).toBeVisible()
+    await running.getByRole('button', { name: /^Fehlende speichern/ }).click()
+    await expect(running.getByText('Gespeichert', { exact: true })).toHaveCount(8)
+    await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
+    for (let up = 0; up < 5; up++) await running.getByRole('button', { name: '«Jingle Bells» nach oben' }).click()
+    await running.getByRole('button', { name: 'Fertig' }).click()
+    await context.setOffline(true)
+
+    // Two fingers enlarge, and what lay between them stays there; then it is as sharp as it is large.
+    const whole = await canvasOf(page)
+    await spread(page, { x: 100, y: 500 })
+    await expect.poll(() => canvasOf(page)).toMatchObject({ width: 2 * whole.width, pixels: 2 * whole.pixels })
+    expect((await canvasOf(page)).left).toBe(100 - 2 * (100 - whole.left))
+    await page.getByRole('button', { name: 'Wieder ganz zeigen' }).click()
+    await expect.poll(() => canvasOf(page)).toEqual(whole)
+
+    await page.getByRole('button', { name: 'Spielen' }).click()
+    await expect(page.getByRole('button', { name: 'Schliessen' })).toHaveCount(0)
+    await spread(page, { x: 100, y: 500 })
+    await expect(page.locator('.lens')).not.toHaveAttribute('style', /scale/)
+    const next = () => page.keyboard.press('PageDown')
+    for (let turns = 0; turns < 3; turns++) {
+      await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+      await next()
+      if (await page.getByText('Jingle Bells').isVisible()) break
+    }
+    await expect(page.getByText(/^«Jingle Bells - Tuba\.pdf» ist beschädigt oder verschlüsselt/)).toBeVisible()
+    await next()
+    await expect(leaf(page, 'Auld Lang Syne, Ersatz: Tuba in B, Seite 1 von')).toBeVisible()
     await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText(/^«Jingle Bells - Tuba\.pdf» ist beschädigt/)).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    await expect(leaf(page, /Amazing Grace.*Seite ([23]) von \1$/)).toBeVisible()
+
+    // The middle does nothing but offer to unlock.
+    await page.locator('.desk').click()
+    await page.getByRole('button', { name: 'Sperre lösen' }).click()
+    await page.getByRole('button', { name: 'Nächstes Stück Jingle Bells' }).click()
+    await page.getByRole('button', { name: 'Nächstes Stück', exact: true }).click()
+    await expect(leaf(page, 'Auld Lang Syne')).toBeVisible()
+    await page.getByRole('button', { name: 'Schliessen' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
+  })
+
+  test('writes on a sheet without network, finds it again, and has it on another device', async ({
+    page,
+    context,
+    anotherDevice,
+    console,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
+    await openRepertoire(page)
+    await piece(page, 'Can-Can').getByRole('button', { name: 'Speichern' }).click()
+    await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
+    await isReadyForOffline(page)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    const zones = page.locator('.zones--hints')
+    await expect(zones).toBeVisible()
+    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+    await expect(zones).toHaveCount(0)
+    await drawOver(page, [0.2, 0.2], [0.4, 0.25])
+    await page.getByRole('button', { name: 'Marker' }).click()
+    await drawOver(page, [0.2, 0.6], [0.8, 0.6])
+    // A stroke too many, and one rubbed out by mistake.
+    await drawOver(page, [0.5, 0.8], [0.6, 0.9])
+    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Radierer' }).click()
+    await drawOver(page, [0.3, 0.1], [0.3, 0.4])
+    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, eine Notiz auf dieser Seite')
+    await page.keyboard.press('Control+z')
+    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 2 Notizen auf dieser Seite')
+    // A finger rubs until a pen was seen; then it turns, once the hand with the pen is out of the way.
+    await swipe(page, [640, 300])
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    await page.getByRole('button', { name: 'Stift', exact: true }).click()
+    await penOver(page, [0.2, 0.4], [0.4, 0.45])
+    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+    await expect(async () => {
+      await swipe(page, [640, 300])
+      await expect(leaf(page, 'Seite 2 von 3')).toBeVisible({ timeout: 1 })
+    }).toPass()
+    await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
+    await page.getByRole('button', { name: 'Zurück blättern' }).last().click()
+    // The first Escape puts the pen away.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Radierer' })).toHaveCount(0)
+
+    // A full device keeps no fourth one, and says so also once the pen is put away.
+    await withoutRoom(page, 'outbox')
+    console.expectComplaints(/A note could not be kept on this device/)
+    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+    await penOver(page, [0.6, 0.4], [0.7, 0.45])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Die letzte Notiz konnte auf diesem Gerät nicht gespeichert werden.',
+    )
+
+    await page.addInitScript(() => {
+      const request = () => Promise.reject(new DOMException('low battery', 'NotAllowedError'))
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    await page.reload()
+    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+    await page.getByRole('button', { name: 'Spielen' }).click()
+    // Opened locked, the stand says until the first turn that the screen will not stay on.
+    await page.reload()
+    await expect(page.getByText(/^Der Bildschirm kann ausgehen/)).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
+    await expect(page.locator('.stand-unlock--away')).toBeAttached()
+    await context.setOffline(false)
+    await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
+
+    const tablet = await anotherDevice('player')
+    await openRepertoire(tablet)
+    await tablet.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(drawn(tablet, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
   })
 
   test('is told which piece is missing when the server’s own copy has rotted, and keeps the others', async ({

@@ -56,48 +56,52 @@ test.describe('a member whose session has ended', () => {
     await expect(meeting(page, 'Matinée im Park').getByLabel('Bemerkung')).toHaveValue('Bin an einer Hochzeit.')
   })
 
-  test('reads that the popup was closed, or is open already', async ({ page, context }) => {
-    await page.goto('/en-gb/intra/meetings')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await endSession(page)
-    await context.clearCookies()
-    const button = page.getByRole('status').getByRole('button', { name: 'Sign in' })
-    const opened = page.waitForEvent('popup')
-    await button.click()
-    const popup = await opened
-    await expect(popup.getByLabel('Email')).toBeVisible()
-    await button.click()
-    await expect(page.getByText('There is already a popup open.')).toBeVisible()
-    expect(context.pages()).toHaveLength(2)
-    await popup.close()
-    await expect(page.getByText('User closed popup')).toBeVisible()
-    await expect(page.getByText('Please sign in again.')).toBeVisible()
-  })
+  test.describe('without a worker', () => {
+    test.use({ serviceWorkers: 'block' })
 
-  test('is asked in the popup when another member signs in there, and then for the password again', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/de-ch/intra/meetings')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await endSession(page)
-    await context.clearCookies()
-    const openPopup = async (): Promise<Page> => {
+    test('reads that the popup was closed, or is open already', async ({ page, context }) => {
+      await page.goto('/en-gb/intra/meetings')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await endSession(page)
+      await context.clearCookies()
+      const button = page.getByRole('status').getByRole('button', { name: 'Sign in' })
       const opened = page.waitForEvent('popup')
-      await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
-      return opened
-    }
-    const popup = await openPopup()
-    await signInHere(popup, 'second player')
-    await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
-    const closed = popup.waitForEvent('close')
-    // The click closes the window that it is waited for in.
-    await popup
-      .getByRole('button', { name: 'Anmeldung abbrechen' })
-      .evaluate((button) => void setTimeout(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true }))))
-    await closed
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
-    await expect((await openPopup()).getByLabel('Passwort')).toBeVisible()
+      await button.click()
+      const popup = await opened
+      await expect(popup.getByLabel('Email')).toBeVisible()
+      await button.click()
+      await expect(page.getByText('There is already a popup open.')).toBeVisible()
+      expect(context.pages()).toHaveLength(2)
+      await popup.close()
+      await expect(page.getByText('User closed popup')).toBeVisible()
+      await expect(page.getByText('Please sign in again.')).toBeVisible()
+    })
+
+    test('is asked in the popup when another member signs in there, and then for the password again', async ({
+      page,
+      context,
+    }) => {
+      await page.goto('/de-ch/intra/meetings')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await endSession(page)
+      await context.clearCookies()
+      const openPopup = async (): Promise<Page> => {
+        const opened = page.waitForEvent('popup')
+        await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
+        return opened
+      }
+      const popup = await openPopup()
+      await signInHere(popup, 'second player')
+      await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
+      const closed = popup.waitForEvent('close')
+      // The click closes the window that it is waited for in.
+      await popup
+        .getByRole('button', { name: 'Anmeldung abbrechen' })
+        .evaluate((button) => void setTimeout(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true }))))
+      await closed
+      await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+      await expect((await openPopup()).getByLabel('Passwort')).toBeVisible()
+    })
   })
 })
 
@@ -159,18 +163,20 @@ test.describe('a renewal', () => {
     await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
     const renewals = renewalsOf(context)
     const { refreshToken } = await tokenRecord(page)
-    for (const [weather, tries] of [
-      ['down', 1],
-      ['503', 3],
-    ] as const) {
-      await context.route('**/sso/token', (route) =>
-        weather === 'down' ? route.abort() : route.fulfill({ status: 503, body: '<h1>', contentType: 'text/html' }),
-      )
-      await changeTokens(page, { expiresAt: 1 })
-      await expect.poll(() => renewals.length).toBeGreaterThanOrEqual(tries)
-      await context.unroute('**/sso/token')
-      await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
-    }
+    // One weather follows the other without a moment of sunshine, in which a renewal would succeed.
+    let down = true
+    await context.route('**/sso/token', (route) =>
+      down ? route.abort() : route.fulfill({ status: 503, body: '<h1>', contentType: 'text/html' }),
+    )
+    await changeTokens(page, { expiresAt: 1 })
+    // One every three or four seconds.
+    await expect.poll(() => renewals.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
+    down = false
+    const refused = renewals.length
+    await expect.poll(() => renewals.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(refused + 2)
+    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+    expect((await tokenRecord(page)).refreshToken).toBe(refreshToken)
+    await context.unroute('**/sso/token')
     await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
     expect((await tokenRecord(page)).refreshToken).not.toBe(refreshToken)
     await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
@@ -240,22 +246,26 @@ test.describe('the callback', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Heinz')
   })
 
-  test('with a state that nobody sent leads a visitor to a page that says so', async ({ page }) => {
-    await page.goto('/de-ch/ssocallback?code=theirs&state=theirs')
-    await expect(page).toHaveURL(/\/de-ch\/unauthorized\?result=StatesDoNotMatch$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmeldung fehlgeschlagen')
-    await expect(page.getByText('StatesDoNotMatch')).toBeVisible()
-    await page.getByRole('button', { name: 'Nochmals anmelden' }).click()
-    await expect(page.getByLabel('Passwort')).toBeVisible()
-  })
+  test.describe('without a worker', () => {
+    test.use({ serviceWorkers: 'block' })
 
-  test('does not lead to another site, whatever stands in session storage', async ({ page }) => {
-    await page.goto('/de-ch')
-    await page.evaluate(() => sessionStorage.setItem('mhz.callback-route', '//evil.example/de-ch'))
-    await page.goto('/de-ch/intra/meetings')
-    await expect(page.getByLabel('Passwort')).toBeVisible()
-    await page.evaluate(() => sessionStorage.setItem('mhz.callback-route', '//evil.example/de-ch'))
-    await signInHere(page, 'player')
-    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/de-ch\/intra$/)
+    test('with a state that nobody sent leads a visitor to a page that says so', async ({ page }) => {
+      await page.goto('/de-ch/ssocallback?code=theirs&state=theirs')
+      await expect(page).toHaveURL(/\/de-ch\/unauthorized\?result=StatesDoNotMatch$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmeldung fehlgeschlagen')
+      await expect(page.getByText('StatesDoNotMatch')).toBeVisible()
+      await page.getByRole('button', { name: 'Nochmals anmelden' }).click()
+      await expect(page.getByLabel('Passwort')).toBeVisible()
+    })
+
+    test('does not lead to another site, whatever stands in session storage', async ({ page }) => {
+      await page.goto('/de-ch')
+      await page.evaluate(() => sessionStorage.setItem('mhz.callback-route', '//evil.example/de-ch'))
+      await page.goto('/de-ch/intra/meetings')
+      await expect(page.getByLabel('Passwort')).toBeVisible()
+      await page.evaluate(() => sessionStorage.setItem('mhz.callback-route', '//evil.example/de-ch'))
+      await signInHere(page, 'player')
+      await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/de-ch\/intra$/)
+    })
   })
 })

@@ -1,6 +1,9 @@
+import { readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
-import { isReadyForOffline, leaf, meeting } from '../support/members-area.ts'
+import { onlyLong } from '../support/long.ts'
+import { answer, isReadyForOffline, leaf, meeting } from '../support/members-area.ts'
 import { checkOutNextBuild } from '../support/next-build.ts'
 
 const [before, after] = ['Bevorstehende Versammlungen', 'Kommende Versammlungen']
@@ -11,21 +14,51 @@ const offer = (page: Page) => page.getByRole('button', { name: 'Aktualisieren' }
 const mark = (page: Page): Promise<void> => page.evaluate(() => document.body.setAttribute('data-first', 'yes'))
 const isTheSamePage = (page: Page) => expect(page.locator('body[data-first=yes]')).toBeAttached()
 
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Interner Bereich' })
+
+/** The browser looks for a newer worker; answers what becomes of it. */
+const lookForWorker = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const ended = Promise.withResolvers<string>()
+    const follow = (): void => {
+      const worker = registration.installing
+      worker?.addEventListener('statechange', () => ended.resolve(worker.state), { once: true })
+    }
+    registration.addEventListener('updatefound', follow)
+    // Chromium looks by itself, too, and may be at it.
+    follow()
+    await registration.update()
+    return ended.promise
+  })
+
 test.describe('a member with the app', () => {
   test.use({ member: 'player' })
-  test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets)\//))
+  test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/))
 
-  test('is offered a new version, never under an open sheet, and takes it by a tap', async ({
+  test('keeps the app when a new one was put in place by halves, is offered the whole one, never under an open sheet, takes it by a tap, and goes back to the old one the same way', async ({
     page,
     context,
     server,
   }, testInfo) => {
-    test.setTimeout(90_000)
+    test.setTimeout(120_000)
     await page.goto('/de-ch/intra/meetings')
     await isReadyForOffline(page)
     const checkout = testInfo.outputPath('checkout')
     await checkOutNextBuild(checkout, { from: before, to: after })
+    const assets = join(checkout, 'dist/client/assets')
+    const part = (await readdir(assets)).find((name) => /^PlaceBars-.*\.js$/.test(name)) ?? 'no such part'
+    await rename(join(assets, part), join(checkout, part))
     await server.stop()
+    await server.start({}, checkout)
+    expect(await lookForWorker(page)).toBe('redundant')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(title(page)).toHaveText(before)
+    await expect(offer(page)).toHaveCount(0)
+    await context.setOffline(false)
+    await server.stop()
+    await rename(join(checkout, part), join(assets, part))
     await server.start({}, checkout)
 
     await page.reload()
@@ -46,53 +79,129 @@ test.describe('a member with the app', () => {
     await expect(offer(stand)).toHaveCount(0)
     await mark(stand)
 
+    // Its next piece needs the parts of the old app.
     await offer(page).click()
-    await expect(title(page)).toHaveText(after)
-    await expect(offer(page)).toHaveCount(0)
+    await expect(page.getByText(/^Die neue Version wartet, bis die Noten/)).toBeVisible()
+    await expect(title(page)).toHaveText(before)
     await isTheSamePage(stand)
     await expect(leaf(stand, 'Seite 2 von 3')).toBeVisible()
     await stand.getByRole('button', { name: 'Schliessen' }).click()
     await expect(title(stand)).toHaveText('Meine Noten')
+    await stand.close()
+    await offer(page).click()
+    await expect(title(page)).toHaveText(after)
+    await expect(offer(page)).toHaveCount(0)
+
+    await server.stop()
+    const card = meeting(page, 'Generalversammlung')
+    await answer(card, 'Angemeldet', 'Wartet auf Netz')
+    await server.start()
+    await page.reload()
+    await expect(offer(page)).toBeVisible({ timeout: 30_000 })
+    await expect(title(page)).toHaveText(after)
+    await offer(page).click()
+    await expect(title(page)).toHaveText(before)
+    await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+    await expect(card.getByRole('status')).toHaveText('Gespeichert')
     await server.stop()
   })
 
-  test('gets a changed setting without a new build', async ({ page, server }) => {
-    await server.start()
-    await page.goto('/de-ch/intra/meetings')
-    await isReadyForOffline(page)
-    await server.stop()
-    await server.start({ BAND_NAME: 'Stadtmusik Nebelhorn' })
-    await page.reload()
-    await offer(page).click()
-    await expect(page.getByRole('banner').getByRole('link', { name: /^Stadtmusik Nebelhorn/ })).toBeVisible()
-    await server.stop()
-  })
+  test(
+    'gets a changed setting without a new build, but not under what is typed into the own record',
+    onlyLong,
+    async ({ page, server }) => {
+      await server.start()
+      await page.goto('/de-ch/intra/meetings')
+      await isReadyForOffline(page)
+      await server.stop()
+      await server.start({ BAND_NAME: 'Stadtmusik Nebelhorn' })
+      await page.reload()
+      await expect(offer(page)).toBeVisible()
+      const company = page.getByLabel('Firma')
+      await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
+      await company.fill('Metzgerei')
+      await expect(offer(page)).toHaveCount(0)
+      await nav(page).getByRole('link', { name: 'Versammlungen' }).click()
+      await expect(title(page)).toHaveText(before)
+      await expect(offer(page)).toHaveCount(0)
+      await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
+      await expect(company).toHaveValue('Metzgerei')
+      await company.fill('')
+      await offer(page).click()
+      await expect(page.getByRole('banner').getByRole('link', { name: /^Stadtmusik Nebelhorn/ })).toBeVisible()
+      await server.stop()
+    },
+  )
 })
 
 test.describe('a member whose browser has no service worker', () => {
   test.use({ member: 'player' })
 
-  test('goes on in an old tab after a new version was put in place', async ({
+  test(
+    'goes on in an old tab after a new version was put in place',
+    onlyLong,
+    async ({ page, server, expectFailedLoads }, testInfo) => {
+      expectFailedLoads(/\/(?:api|assets)\/|\/sw\.js$/)
+      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+      await page.goto('/de-ch/intra/meetings')
+      await expect(meeting(page, 'Generalversammlung')).toBeVisible()
+      await mark(page)
+      const checkout = testInfo.outputPath('checkout')
+      await checkOutNextBuild(checkout, { from: before, to: after })
+      await server.stop()
+      await server.start({}, checkout)
+      await nav(page).getByRole('link', { name: 'Meine Noten' }).click()
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+      await isTheSamePage(page)
+      await page.goto('/de-ch/intra/meetings')
+      await expect(title(page)).toHaveText(after)
+      await server.stop()
+    },
+  )
+})
+
+test.describe('an editor', () => {
+  test.use({ member: 'editor' })
+
+  test('keeps the page that lies open when the server is away, and what is typed when its parts are gone', async ({
     page,
+    context,
     server,
-    expectFailedLoads,
-  }, testInfo) => {
-    expectFailedLoads(/\/(?:api|assets)\//)
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-    await page.goto('/de-ch/intra/meetings')
-    await expect(meeting(page, 'Generalversammlung')).toBeVisible()
+    console: { expectComplaints, expectFailedLoads },
+  }) => {
+    expectFailedLoads(/\/(?:api|sso|assets|art)\/|\/sw\.js$|\.webmanifest$/)
+    expectComplaints(/Failed to fetch dynamically imported module/)
+    const word = page.getByLabel('Titel', { exact: true })
+    const others = nav(page).getByRole('link', { name: 'Pflege' })
+    await page.goto('/de-ch/intra/admin/events')
+    await isReadyForOffline(page)
+    await page.getByRole('link', { name: /Generalversammlung/ }).click()
+    await expect(word).toHaveValue('Generalversammlung')
     await mark(page)
-    const checkout = testInfo.outputPath('checkout')
-    await checkOutNextBuild(checkout, { from: before, to: after })
     await server.stop()
-    await server.start({}, checkout)
-    await page.getByRole('navigation', { name: 'Interner Bereich' }).getByRole('link', { name: 'Meine Noten' }).click()
-    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    await others.hover()
+    await others.click()
+    await expect(title(page)).toHaveText('Diese Seite braucht das Netz')
+    await page.goBack()
+    await expect(word).toHaveValue('Generalversammlung')
     await isTheSamePage(page)
-    await page.goto('/de-ch/intra/meetings')
-    await expect(title(page)).toHaveText(after)
-    await server.stop()
+
+    await server.start()
+    const gone = /\/assets\/admin-/
+    await context.route(gone, (route) => route.fulfill({ status: 404 }))
+    // The page asks whether our server is there before it decides what would be lost by a reload.
+    const asked = page.waitForResponse(/\/sw\.js$/)
+    await word.fill('Vereinsversammlung')
+    await others.hover()
+    await asked
+    await expect(word).toHaveValue('Vereinsversammlung')
+    await isTheSamePage(page)
+    await word.fill('Generalversammlung')
+    await page.mouse.move(0, 0)
+    await others.hover()
+    await expect(page.locator('body[data-first=yes]')).toHaveCount(0)
+    await context.unroute(gone)
   })
 })
 

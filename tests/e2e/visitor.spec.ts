@@ -1,27 +1,46 @@
 import { readFile } from 'node:fs/promises'
+import ICAL from 'ical.js'
+import { toWireDate, toWireTime } from '#contract/clock.ts'
 import { appIsThere, expect, test } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
 
+/** In Zürich, wherever the tests run. */
+const thisYear = (): number => Number(toWireDate(new Date()).slice(0, 4))
+
+test.use({ serviceWorkers: 'block' })
+
 test.describe('a visitor', () => {
   test.describe('whose browser asks for English', () => {
-    test.use({ locale: 'en-GB' })
+    test.use({ locale: 'en-GB', serviceWorkers: 'allow' })
     test('is led from the bare address to the English pages, and stays with a language once chosen', async ({
       page,
+      context,
+      expectFailedLoads,
     }) => {
+      expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
       await page.goto('/')
       await expect(page).toHaveURL(/\/en-gb$/)
-      await appIsThere(page)
       await page.getByRole('link', { name: /Deutsch/ }).click()
       await expect(page).toHaveURL(/\/de-ch$/)
       await page.goto('/calendar?from=poster')
       await expect(page).toHaveURL(/\/de-ch\/calendar\?from=poster$/)
+      // With the worker in between, and then without network.
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.reload()
+      await page.getByRole('link', { name: /English/ }).click()
+      await expect(page).toHaveURL(/\/en-gb\/calendar\?from=poster$/)
+      await page.goto('/contact')
+      await expect(page).toHaveURL(/\/en-gb\/contact$/)
+      await context.setOffline(true)
+      await page.goto('/')
+      await expect(page).toHaveURL(/\/en-gb$/)
     })
   })
 
   test('reads home and calendar without JavaScript, straight from the database', async ({ browser, server }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
     const page = await context.newPage()
-    const years = new Date().getFullYear() - 1899
+    const years = thisYear() - 1899
     await page.goto('/de-ch')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Musik Harmonie Zürichberg')
     await expect(page.getByText(new RegExp(`Seit ${years} Jahren`))).toBeVisible()
@@ -75,9 +94,11 @@ test.describe('a visitor', () => {
       .first()
       .click()
     const file = await readFile(await (await download).path(), 'utf8')
-    expect(file).toContain('BEGIN:VCALENDAR')
-    expect(file).toContain('SUMMARY:Licht über dem Wasser')
-    expect(file).toMatch(/DTSTART:\d{8}T160000Z/)
+    const [concert] = ICAL.Component.fromString(file).getAllSubcomponents('vevent')
+    expect(concert?.getFirstPropertyValue('summary')).toBe('Licht über dem Wasser')
+    // In summer two hours before Zürich's clock, in winter one.
+    const start = new ICAL.Event(concert).startDate.toJSDate()
+    expect(toWireTime(start).slice(11, 16)).toBe('17:00')
   })
 
   test('goes from news to calendar inside the app, and hears where she is', async ({ page }) => {
@@ -132,7 +153,7 @@ test.describe('a visitor', () => {
       'Das Ende liegt vor dem Anfang.',
     )
     await expect(dialog.getByLabel('Bis', { exact: true })).toBeFocused()
-    const year = new Date().getFullYear() + 1
+    const year = thisYear() + 1
     await dialog.getByLabel('Zeitraum').selectOption(`Jahresprogramm ${year}`)
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
     expect(file.suggestedFilename()).toBe(`Jahresprogramm ${year}.pdf`)

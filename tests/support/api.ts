@@ -19,10 +19,8 @@ import { createExternalTokens } from '#server/http/external-provider.ts'
 import { createListener } from '#server/http/listener.ts'
 import type { Mounted } from '#server/http/mount.ts'
 import { choosePayments } from '#server/payments/choose.ts'
+import { createPushService } from '#server/push/push-service.ts'
 import { createDatabases } from './databases.ts'
-
-/** Both kinds of database: what the server promises holds on either. */
-export const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]
 
 /** The time at which every test server starts: a Tuesday noon in winter. */
 const start = new Date('2026-03-10T11:00:00Z')
@@ -78,15 +76,20 @@ export interface TestApi {
   stop(): Promise<void>
 }
 
-/** Starts the app. `environment` as main.ts would read it; PUBLIC_ORIGIN is the address of the test's own port. */
+/**
+ * Starts the app. `environment` as main.ts would read it; PUBLIC_ORIGIN is the address of the test's own port. It pushes to
+ * `pushOrigins` too.
+ */
 export const startTestServer = async ({
   kind,
   now = start,
   environment = {},
+  pushOrigins = [],
 }: {
   kind: Database['kind']
   now?: Date
   environment?: Record<string, string>
+  pushOrigins?: readonly string[]
 }): Promise<TestApi> => {
   let instant = now
   const clock = () => new Date(instant)
@@ -115,6 +118,7 @@ export const startTestServer = async ({
     files,
     documents: createDocuments(log),
     payments: await choosePayments(config, database.db, clock),
+    push: await createPushService(database.db, config, { origins: pushOrigins }),
     log,
     accessTokens: config.oidc.embedded
       ? createAccessTokens({ issuer, audience, clock, keys })

@@ -12,6 +12,11 @@ interface Options {
 }
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 const nothingStored: StorageState = { cookies: [], origins: [] }
+/**
+ * Where a story has nothing to do with the worker, `test.use({ serviceWorkers: 'block' })` spares its installation, which
+ * takes longer than most pages: a first worker fetches the whole app.
+ */
+const aboutNoWorker = /Service Worker registration blocked|cannot be made available offline/
 
 interface TestFixtures {
   /** The production server of this test's file, running. */
@@ -57,7 +62,10 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
         const known = states.get(`${origin} ${role}`)
         if (known !== undefined) return known
         // Playwright would hand it the state of the test that asks.
-        const context = await browser.newContext({ baseURL: origin, locale: 'de-CH', storageState: nothingStored })
+        const context = await browser.newContext({
+          ...{ baseURL: origin, locale: 'de-CH', storageState: nothingStored },
+          serviceWorkers: 'block',
+        })
         const page = await context.newPage()
         await signIn(page, role)
         // Who it is, the app learns a moment after the way back: until then the device holds tokens of nobody.
@@ -83,8 +91,9 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.origin),
 
-  console: async ({ context }, use) => {
+  console: async ({ context, serviceWorkers }, use) => {
     const watched = watchConsole(context)
+    if (serviceWorkers === 'block') watched.expectComplaints(aboutNoWorker)
     await use(watched)
     expect(watched.complaints(), 'what the browser complained about').toEqual([])
   },
@@ -93,12 +102,13 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 
   page: async ({ page, console: _watched }, use) => use(page),
 
-  anotherDevice: async ({ browser, server, signedInState, console: _first }, use) => {
+  anotherDevice: async ({ browser, server, signedInState, serviceWorkers, console: _first }, use) => {
     const opened: { context: BrowserContext; watched: Console }[] = []
     await use(async (role) => {
       const storageState = role === undefined ? nothingStored : await signedInState(server, role)
-      const context = await browser.newContext({ baseURL: server.origin, storageState })
+      const context = await browser.newContext({ baseURL: server.origin, storageState, serviceWorkers })
       const watched = watchConsole(context)
+      if (serviceWorkers === 'block') watched.expectComplaints(aboutNoWorker)
       opened.push({ context, watched })
       return context.newPage()
     })

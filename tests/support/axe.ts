@@ -1,25 +1,23 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { long } from './long.ts'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
-const short = {
-  'de-ch': [{ size: phone, colorScheme: 'light' }],
-  'en-gb': [{ size: desktop, colorScheme: 'dark' }],
-} as const
-const long = [phone, desktop].flatMap((size) =>
+const short = [{ size: phone, colorScheme: 'light' }] as const
+const all = [phone, desktop].flatMap((size) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
 )
 
 /**
  * What axe finds on a page as it stands, one line per finding: in the long run on phone and desktop, each in light and
- * dark; in the short one German on a phone in light, English on a desktop in dark.
+ * dark; in the short one on a phone in light.
  * @param where how the lines call the page
  */
 export const findings = async (page: Page, where: string): Promise<string[]> => {
   const locale = page.url().includes('/en-gb') ? 'en-gb' : 'de-ch'
   const lines: string[] = []
-  for (const { size, colorScheme } of process.env.LONG === '1' ? long : short[locale]) {
+  for (const { size, colorScheme } of long ? all : short) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page })

@@ -65,6 +65,7 @@ const deps: Deps = {
   files: createFileStore('/nowhere'),
   documents: { table: never, receipt: never, bill: never, close: async () => {} },
   accessTokens: { verify: never },
+  push: { publicKey: '', allows: never, send: never },
 }
 function never(): never {
   throw new Error('not here')

@@ -10,6 +10,15 @@ export interface Console {
   complaints: () => string[]
 }
 
+/**
+ * Without network the browser itself complains of whatever was on its way at that moment, and of pictures and the manifest,
+ * which it asks for when it likes; without an answer also of the worker, of which it looks for a newer one by itself. A part
+ * of the app is not among it: that must be on the device.
+ */
+const isOfNoNetwork = (text: string, address: string): boolean =>
+  (text.endsWith('net::ERR_INTERNET_DISCONNECTED') && /\/(?:api|sso|art)\/|\.webmanifest$/.test(address)) ||
+  (text.includes('net::ERR_') && address.endsWith('/sw.js'))
+
 /** Listens to every page of a browser context, popups included. */
 export const watchConsole = (context: BrowserContext): Console => {
   const expected: RegExp[] = []
@@ -19,8 +28,10 @@ export const watchConsole = (context: BrowserContext): Console => {
     const type = message.type()
     if (type !== 'error' && type !== 'warning') return
     const { url, lineNumber } = message.location()
-    const line = `console.${type}: ${message.text()} (${url}:${lineNumber})`
-    heard.push(message.text().startsWith('Failed to load resource') ? { line, failedLoad: url } : { line })
+    const text = message.text()
+    if (isOfNoNetwork(text, url)) return
+    const line = `console.${type}: ${text} (${url}:${lineNumber})`
+    heard.push(text.startsWith('Failed to load resource') ? { line, failedLoad: url } : { line })
   })
   context.on('weberror', (error) => {
     heard.push({ line: `uncaught: ${error.error().stack ?? error.error().message}` })

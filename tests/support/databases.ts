@@ -3,8 +3,20 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { describe, inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/open.ts'
+
+/** Both kinds of database, for tests of what the two do differently: transactions, locks, collations, jobs, backups. */
+export const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]
+
+/**
+ * A suite on PostgreSQL, and in the long run on PGlite, too: on which the stories in a browser run anyway.
+ * @param suite is called once per kind of database
+ */
+export const describeOnDatabase = (name: string, suite: (kind: Database['kind']) => void): void => {
+  for (const kind of databaseKinds)
+    describe(`${name} on ${kind}`, { tags: kind === 'postgres' ? [] : ['long'] }, () => suite(kind))
+}
 
 /** Makes fresh, migrated databases and removes all of them at the end. */
 export interface Databases {
@@ -34,7 +46,7 @@ export function createDatabases(): Databases {
   }
 }
 
-/** A new database on the same server, with the content of the template. */
+/** Connection string of a new database on the run's PostgreSQL server, with the content of another one. */
 async function copyOf(templateUrl: string): Promise<string> {
   const url = new URL(templateUrl)
   const template = url.pathname.slice(1)
@@ -49,4 +61,11 @@ async function copyOf(templateUrl: string): Promise<string> {
   }
   url.pathname = `/${name}`
   return url.href
+}
+
+/** Connection string of a new, empty database on the run's PostgreSQL server. */
+export const emptyPostgres = (): Promise<string> => {
+  const url = new URL(inject('templates').postgresUrl)
+  url.pathname = '/template1'
+  return copyOf(url.href)
 }

@@ -1,4 +1,6 @@
+import type { TestDetails } from '@playwright/test'
 import { type Fate, type Foreign, foreign, refusal } from './line.ts'
+import { onlyLong } from './long.ts'
 
 /** What a network that wants a sign-in of its own says to everything. */
 const portal = foreign(
@@ -31,11 +33,36 @@ export const unavailable: Readonly<Record<string, Fate>> = {
 }
 
 export const unknownSession = { 'the server does not know the session (401)': refusal('auth.token_invalid') }
-export const tooOld = { 'the app is too old for the server (426)': refusal('contract.too_old') }
+export const tooOld: Readonly<Record<string, Fate>> = {
+  'the app is too old for the server (426)': 'from an app of old',
+}
 
 /** Our server says no. */
 export const refused: Readonly<Record<string, Fate>> = {
   'the server does not allow it (403)': refusal('auth.forbidden'),
   'the server does not find it (404)': refusal('not_found'),
-  'the event has begun (422)': refusal('rule.event_started'),
+  'a rule of the server stands against it (422)': refusal('rule.event_started'),
 }
+
+/** The short run has one fault of each kind: nothing comes, half of it, a word of somebody else, and each answer of our server. */
+const typical: ReadonlySet<string> = new Set([
+  'the server has acted and its reply is lost',
+  'nothing answers at all',
+  'a network that wants a sign-in answers 200 with its page',
+  'the server is down for a moment (503)',
+  ...Object.keys({ ...unknownSession, ...tooOld }),
+  'a rule of the server stands against it (422)',
+  'the file breaks off',
+  'half a file arrives as if it were whole',
+  'the file has rotted on its way',
+])
+
+/** One fault, and what the member reads of it. */
+export interface Case {
+  readonly when: string
+  readonly details: TestDetails
+  readonly fate: Fate
+  readonly shown: string | RegExp
+}
+export const cases = (faults: Readonly<Record<string, Fate>>, shown: string | RegExp): readonly Case[] =>
+  Object.entries(faults).map(([when, fate]) => ({ when, details: typical.has(when) ? {} : onlyLong, fate, shown }))

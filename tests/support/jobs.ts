@@ -32,6 +32,13 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
       clean_up: nothing,
       payment_check: nothing,
       receipt_mail: nothing,
+      fee_receipt_mail: nothing,
+      bank_receipt_mail: nothing,
+      remind: nothing,
+      announce: nothing,
+      music: nothing,
+      push: nothing,
+      notice_mail: nothing,
       ...handlers,
     },
   }
@@ -45,8 +52,9 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
   }
 }
 
-/** What jobs that have nothing to do with the shop leave alone. */
+/** What jobs that have nothing to do with the shop or with pushes leave alone. */
 export const withoutShop = {
+  push: { publicKey: '', allows: () => false, send: () => Promise.resolve('sent' as const) },
   payments: undefined,
   documents: createDocuments({ info: () => {}, warn: () => {}, error: () => {} }),
   clock: () => new Date(),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { minimumContract } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
 /** An answer that someone else gives in the server's place. */
@@ -13,8 +14,10 @@ export interface Foreign {
 
 /**
  * What happens to a request. `request held`: it stays on the line before it reaches the server. Where the reply is held,
- * lost or cut the server has acted. `half a reply` breaks off; `half a reply, called whole` does not say so. `another
- * edition`: the reply as it is, with another ETag; `damaged`: of the right length, with other bytes in its middle.
+ * lost or cut the server has acted. Chromium repeats by itself, once, what got no byte of a reply on a connection that it had
+ * used before: only a reply that breaks off is lost for good by a fate that does not last. `half a reply` breaks off; `half a reply, called whole` does not say so. `another
+ * edition`: the reply as it is, with another ETag; `damaged`: of the right length, with other bytes in its middle. `from an
+ * app of old`: the server hears it from an app whose contract it no longer keeps, and says itself what it says to those.
  */
 export type Fate =
   | 'passes'
@@ -26,13 +29,14 @@ export type Fate =
   | 'half a reply, called whole'
   | 'another edition'
   | 'damaged'
+  | 'from an app of old'
   | Foreign
 
 /** A request that has met its fate. */
 export interface Met {
   /** What was held goes on; if the one who waited has gone, it goes to nobody. */
   release: () => void
-  /** The connection breaks: what was held is lost. */
+  /** The connection breaks: what was held is lost, a reply in its middle. */
   cut: () => void
 }
 
@@ -102,9 +106,12 @@ export const layLine = async (): Promise<Line> => {
     if (order?.lasts === false) orders = orders.filter((one) => one !== order)
     return order
   }
-  const toServer = async (asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> => {
-    const { method, url, rawHeaders } = asked
-    const onward = request({ port: end, host: '127.0.0.1', method, path: url, headers: rawHeaders })
+  const toServer = async (
+    { method, url, rawHeaders }: IncomingMessage,
+    body: Buffer,
+    headers: readonly string[] = rawHeaders,
+  ): Promise<IncomingMessage> => {
+    const onward = request({ port: end, host: '127.0.0.1', method, path: url, headers })
     onward.end(body)
     const [reply] = (await once(onward, 'response')) as [IncomingMessage]
     return reply
@@ -114,6 +121,13 @@ export const layLine = async (): Promise<Line> => {
     reply.on('error', () => answer.destroy())
     reply.pipe(answer)
   }
+  const breakOff = ({ statusCode = 502, rawHeaders }: IncomingMessage, bytes: Buffer, answer: ServerResponse): void => {
+    answer.writeHead(statusCode, [
+      ...without(rawHeaders, 'content-length', 'transfer-encoding'),
+      ...['content-length', String(bytes.byteLength)],
+    ])
+    answer.write(half(bytes), () => answer.destroy())
+  }
   const spoil = async (fate: Exclude<Fate, Foreign>, reply: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const { statusCode = 502, rawHeaders } = reply
     const bytes = await buffer(reply)
@@ -122,11 +136,7 @@ export const layLine = async (): Promise<Line> => {
         answer.destroy()
         return
       case 'half a reply':
-        answer.writeHead(statusCode, [
-          ...without(rawHeaders, 'content-length', 'transfer-encoding'),
-          ...['content-length', String(bytes.byteLength)],
-        ])
-        answer.write(half(bytes), () => answer.destroy())
+        breakOff(reply, bytes, answer)
         return
       case 'half a reply, called whole':
         answer.writeHead(statusCode, without(rawHeaders, 'content-length')).end(half(bytes))
@@ -152,9 +162,7 @@ export const layLine = async (): Promise<Line> => {
       const met: Met = { release: () => goesOn.resolve(true), cut: () => goesOn.resolve(false) }
       everHeld.push(met)
       order.met(met)
-      const released = await goesOn.promise
-      if (!released) answer.destroy()
-      return released
+      return goesOn.promise
     }
     if (typeof fate === 'object') {
       const { status, type, body: text, location } = fate
@@ -165,8 +173,10 @@ export const layLine = async (): Promise<Line> => {
       answer.destroy()
     } else if (fate === 'request held') {
       if (await held()) passOn(await toServer(asked, body), answer)
-    } else if (fate === 'passes') {
-      const reply = toServer(asked, body)
+      else answer.destroy()
+    } else if (fate === 'passes' || fate === 'from an app of old') {
+      const old = [...without(asked.rawHeaders, 'x-contract'), 'x-contract', String(minimumContract - 1)]
+      const reply = toServer(asked, body, fate === 'passes' ? undefined : old)
       order.met(nothingHeld)
       passOn(await reply, answer)
     } else {
@@ -174,6 +184,7 @@ export const layLine = async (): Promise<Line> => {
       if (fate === 'reply held') {
         const bytes = await buffer(reply)
         if (await held()) answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders).end(bytes)
+        else breakOff(reply, bytes, answer)
         return
       }
       await spoil(fate, reply, answer)

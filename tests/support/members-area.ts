@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import * as v from 'valibot'
 
 /** The card of an event that is answered; where several bear the title, the next one. */
 export const meeting = (page: Page, title: string): Locator =>
@@ -20,28 +21,46 @@ export const piece = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** The words under a sheet on the music stand: its title, part and page. */
-export const leaf = (page: Page, where: string | RegExp): Locator => page.getByRole('img', { name: where })
+export const leaf = (page: Page, where: string | RegExp): Locator => page.getByRole('figure', { name: where })
 
 /** Has a sheet been drawn, or is the leaf still white? Answers the number of dark pixels of the page that is shown. */
 export const ink = (page: Page): Promise<number> =>
-  page.locator('.leaf canvas').evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas')
+  // In one step: a canvas that is looked up before may have been turned away, and freed, when it is read.
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
+    if (canvas === null || canvas.width === 0) return 0
     const { width, height } = canvas
+    // Found, and replaced by the next page before it was looked at.
+    if (width === 0) return 0
     const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
     let dark = 0
     for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark++
     return dark
   })
 
+const List = v.pipe(v.string(), v.parseJson(), v.object({ state: v.object({ data: v.array(v.looseObject({})) }) }))
+
+/** Which of the lists that are fetched last, of pieces and programmes, are not on the device yet. */
+const listsToCome = async (page: Page): Promise<string[]> => {
+  const kept = await stored(page, 'queries')
+  const place = (...key: unknown[]): string => `tanstack-query-${JSON.stringify(key)}`
+  const rows = (name: string): readonly Record<string, unknown>[] => {
+    const list = v.safeParse(List, kept.get(place(name)))
+    return list.success ? list.output.state.data : []
+  }
+  return [
+    ...['participation', 'repertoire', 'programmes'].map((name) => place(name)),
+    ...rows('repertoire').map(({ id }) => place('compositions', id)),
+    ...rows('programmes').map(({ eventId }) => place('programme', eventId)),
+  ].filter((key) => !kept.has(key))
+}
+
 /** Everything that must be there without network is there: the worker with its files, and the member's lists. */
 export const isReadyForOffline = async (page: Page): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await expect
-    .poll(() => storedKeys(page, 'queries'))
-    .toEqual(
-      expect.arrayContaining([expect.stringContaining('participation'), expect.stringContaining('compositions')]),
-    )
+  // A few dozen requests, one after the other.
+  await expect.poll(() => listsToCome(page), { timeout: 30_000, intervals: [100] }).toEqual([])
 }
 
 interface Written {
@@ -85,3 +104,39 @@ export const store = async (page: Page, name: string, key: string, value: unknow
 
 /** Keys in one store of the member's database on this device. */
 export const storedKeys = async (page: Page, name: string): Promise<string[]> => [...(await stored(page, name)).keys()]
+
+export const openRepertoire = async (page: Page): Promise<void> => {
+  await page.goto('/de-ch/intra/repertoire')
+  await expect(page.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible()
+}
+
+/** Lets nothing be written to the outbox, as a disk does that is slow, until what it answers is called. */
+export const holdOutbox = async (page: Page): Promise<() => Promise<void>> => {
+  const held = await page.evaluateHandle(async () => {
+    const hold = { on: true }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name)
+      await new Promise((resolve, reject) => {
+        opening.onsuccess = resolve
+        opening.onerror = reject
+      })
+      const { result } = opening
+      if (!result.objectStoreNames.contains('outbox')) {
+        result.close()
+        continue
+      }
+      const outbox = result.transaction('outbox', 'readwrite').objectStore('outbox')
+      const again = () => {
+        // A transaction lives as long as something is asked of it.
+        if (hold.on) outbox.count().onsuccess = again
+        else result.close()
+      }
+      again()
+    }
+    return hold
+  })
+  return () =>
+    held.evaluate((hold) => {
+      hold.on = false
+    })
+}

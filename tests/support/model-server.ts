@@ -1,8 +1,12 @@
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 import { ifMatch } from '#contract/endpoint.ts'
+import { defaultWishes, NotificationWishes, updateNotificationWishes } from '#contract/notifications.ts'
 import { Participation } from '#contract/participation.ts'
 import { CompleteMyself } from '#contract/persons.ts'
+import { annotationKind } from '#device/outbox/kinds/annotation.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { type NotificationsWish, notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
 import type { createApp } from '#server/app.ts'
@@ -39,7 +43,15 @@ export interface Place {
   readonly kind: string
   readonly key: string
 }
-export const kindNamed = (name: string) => (name === personKind.kind ? personKind : participationKind)
+export const kindNamed = (name: string) => {
+  const kind = kinds.find((one) => one.kind === name)
+  if (kind === undefined) throw new Error(`there is no kind ${name}`)
+  return kind
+}
+/** A member's wishes for messages: one row. */
+export const wishesPlace: Place = { kind: 'notifications', key: 'own' }
+/** The only file that is drawn on. */
+export const sheet: Place = { kind: 'annotation', key: 'd'.repeat(64) }
 export const nameOf = ({ kind, key }: Place): string => `${kind}:${key}`
 
 const Refused = v.object({ current: v.optional(v.unknown()) })
@@ -55,7 +67,7 @@ const createBook = () => {
     known,
     /** Writes down a row when it is newer than what was known. Tells whether it was. */
     note: (value: unknown, by: Effect['by']): boolean => {
-      const kind = [participationKind, personKind].find((one) => one.rowOf(value) !== null)
+      const kind = kinds.find((one) => one.rowOf(value) !== null)
       const row = kind?.rowOf(value) ?? null
       if (kind === undefined || row === null) return false
       const place = { kind: kind.kind, key: kind.keyOf(row.state) }
@@ -111,16 +123,23 @@ export interface Passage {
   readonly wish: unknown
 }
 
-const Body = v.object({ eventId: v.optional(v.number()), id: v.optional(v.number()) })
+const Body = v.object({
+  eventId: v.optional(v.number()),
+  id: v.optional(v.number()),
+  strokes: v.optional(v.unknown()),
+})
 
 /** The wish in a request of the outbox; null for every other request. */
 const passageOf = async (request: Request): Promise<Passage | null> => {
   if (request.method === 'GET') return null
   const body: unknown = await request.clone().json()
-  const { eventId, id } = v.parse(Body, body)
-  return eventId === undefined
-    ? { place: { kind: 'person', key: String(id) }, wish: personKind.wishOf({ company: '', ...Object(body) }) }
-    : { place: { kind: 'participation', key: String(eventId) }, wish: participationKind.wishOf(body) }
+  const { eventId, id, strokes } = v.parse(Body, body)
+  if (strokes !== undefined) return { place: sheet, wish: annotationKind.wishOf(body) }
+  if (eventId !== undefined)
+    return { place: { kind: 'participation', key: String(eventId) }, wish: participationKind.wishOf(body) }
+  if (id !== undefined)
+    return { place: { kind: 'person', key: String(id) }, wish: personKind.wishOf({ company: '', ...Object(body) }) }
+  return { place: wishesPlace, wish: notificationsKind.wishOf(body) }
 }
 
 /** The real app behind a way that fails, with a book of every row it has shown. */
@@ -182,7 +201,14 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
           last.version,
         )
       },
+      choose: async (change: Partial<NotificationsWish>): Promise<void> => {
+        const { state = defaultWishes, version = 0 } = book.known(wishesPlace).at(-1) ?? {}
+        const wish = { ...Object(notificationsKind.wishOf(state)), ...change }
+        await asOwner(updateNotificationWishes.method, updateNotificationWishes.path, wish, version)
+      },
     },
+    ownWishes: async (): Promise<NotificationWishes> =>
+      v.parse(NotificationWishes, await (await asOwner('GET', updateNotificationWishes.path)).json()),
     ownRecord: async (): Promise<CompleteMyself> =>
       v.parse(CompleteMyself, await (await asOwner('GET', `${person}/myself`)).json()),
   }

@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { expect } from 'vitest'
+import { Marks } from '#device/annotations/marks.ts'
 import type { createApp } from '#server/app.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { json } from './device.ts'
-import { type Fault, kindNamed, type modelServer, nameOf, type Place } from './model-server.ts'
+import type { ModelMarks } from './model-marks.ts'
+import { type Fault, kindNamed, type modelServer, nameOf, type Place, sheet } from './model-server.ts'
 import type { MortalDevice } from './mortal-device.ts'
 
 /** What the member wants of one row, since they were told that it is kept. */
@@ -30,15 +33,18 @@ interface Ends {
   readonly device: MortalDevice
   readonly owner: TestPerson
   readonly intentions: ReadonlyMap<string, Intention>
+  readonly marks: ModelMarks
 }
 
 /** What stands between the device and the server. */
-export const createWay = ({ api, app, server, device, owner, intentions }: Ends) => {
+export const createWay = ({ api, app, server, device, owner, intentions, marks }: Ends) => {
   const underWay = new Set<string>()
   let faults: Fault[] = []
   let meanwhile: Weather['meanwhile'] = null
   /** Requests whose senders gave up on them, and that arrive after others. */
   let late: (() => Promise<Response>)[] = []
+  /** What was answered 401: its sender repeats it with a renewed token, whatever the member has wished meanwhile. */
+  let unauthorized: { readonly name: string; readonly wish: unknown } | null = null
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
 
   const fetch = async (request: Request, who: TestPerson): Promise<Response> => {
@@ -71,7 +77,8 @@ export const createWay = ({ api, app, server, device, owner, intentions }: Ends)
   }
 
   /**
-   * A request on its way: in nobody else's name, one at a time, and what it carries is the last acknowledged wish.
+   * A request on its way: in nobody else's name, one at a time, and what it carries is the last acknowledged wish, or
+   * what it carried when its token had expired.
    * Answers how it reaches the server.
    */
   const departed = async (request: Request, who: TestPerson): Promise<() => Promise<Response>> => {
@@ -82,27 +89,43 @@ export const createWay = ({ api, app, server, device, owner, intentions }: Ends)
     const copy = new Request(url, { method, headers, body })
     if (who !== owner) return async () => app.fetch(copy)
     const passage = await server.passageOf(copy)
-    if (passage === null) return async () => (await server.served(copy, 'device')).response
+    if (passage === null) return () => served(copy)
     const name = nameOf(passage.place)
-    const intention = intentions.get(name)
     expect([...underWay], 'requests under way at once').toEqual([])
+    if (passage.place === sheet) {
+      marks.departed(v.parse(Marks, passage.wish))
+      return () => arriving(name, () => served(copy))
+    }
+    const intention = intentions.get(name)
     if (intention === undefined) throw new Error(`${name} is sent and nobody wants it`)
-    expect(equal(passage.place, passage.wish, intention.wish), `${name} carries the last wish`).toBe(true)
-    return async () => {
-      underWay.add(name)
-      try {
-        const during = meanwhile
-        meanwhile = null
-        if (during?.when === 'before') await during.act()
+    const isLast = equal(passage.place, passage.wish, intention.wish)
+    const isRepeated = unauthorized?.name === name && equal(passage.place, passage.wish, unauthorized.wish)
+    expect(isLast || isRepeated, `${name} carries the last wish`).toBe(true)
+    unauthorized = null
+    return () =>
+      arriving(name, async () => {
         const { response, isNew } = await server.served(copy, 'device')
-        if (isNew && response.ok) intention.effects++
+        if (isNew && response.ok && isLast) intention.effects++
+        if (response.status === 401) unauthorized = { name, wish: passage.wish }
         if ([400, 403, 404, 422].includes(response.status)) intention.refusals++
         expect(intention.effects, `effects of one wish for ${name}`).toBeLessThanOrEqual(1)
-        if (during?.when === 'after') await during.act()
         return response
-      } finally {
-        underWay.delete(name)
-      }
+      })
+  }
+  const served = async (request: Request): Promise<Response> => (await server.served(request, 'device')).response
+
+  /** With what the member does while it is on its way. */
+  const arriving = async (name: string, arrive: () => Promise<Response>): Promise<Response> => {
+    underWay.add(name)
+    try {
+      const during = meanwhile
+      meanwhile = null
+      if (during?.when === 'before') await during.act()
+      const response = await arrive()
+      if (during?.when === 'after') await during.act()
+      return response
+    } finally {
+      underWay.delete(name)
     }
   }
 

@@ -1,10 +1,16 @@
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
+import { defaultWishes, getNotificationWishes } from '#contract/notifications.ts'
 import { listParticipation, type Participation } from '#contract/participation.ts'
 import { CompleteMyself, getMyself } from '#contract/persons.ts'
+import type { Marks } from '#device/annotations/marks.ts'
+import { pullAnnotations } from '#device/annotations/pull.ts'
+import { openAnnotations } from '#device/annotations/store.ts'
 import { createCall } from '#device/call.ts'
 import { createDrain, type DrainSettings } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { type NotificationsWish, overlayNotifications } from '#device/outbox/kinds/notifications.ts'
 import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import { overlayPerson, PersonWish } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
@@ -13,8 +19,10 @@ import { createProvider } from '#device/tokens/provider.ts'
 import { storeTokens } from '#device/tokens/record.ts'
 import { createTokens } from '#device/tokens/tokens.ts'
 import type { createApp } from '#server/app.ts'
+import { personRole } from '#server/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
-import { kindNamed, modelServer, nameOf, type Place } from './model-server.ts'
+import { modelMarks } from './model-marks.ts'
+import { type Fault, kindNamed, modelServer, nameOf, type Place, sheet, wishesPlace } from './model-server.ts'
 import { createWay, type Intention, type Weather } from './model-way.ts'
 import { mortalDevice } from './mortal-device.ts'
 
@@ -41,19 +49,29 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   const device = mortalDevice(api.clock.now)
   device.locking = sabotage?.locking ?? true
   const intentions = new Map<string, Intention>()
-  const way = createWay({ api, app, server, device, owner, intentions })
+  const marks = modelMarks({ api, app, owner, phone: () => watching })
+  const way = createWay({ api, app, server, device, owner, intentions, marks })
   /** Where a wish was given up that may have arrived: the member may be asked about it. */
   const discarded = new Set<string>()
   let answers: readonly Participation[] = []
   let own = await server.ownRecord()
+  let wishes = await server.ownWishes()
   const ownPlace: Place = { kind: 'person', key: String(owner.personId) }
-  const places: readonly Place[] = [...events.map((id) => ({ kind: 'participation', key: String(id) })), ownPlace]
+  /** What has one row each on the server. */
+  const places: readonly Place[] = [
+    ...events.map((id) => ({ kind: 'participation', key: String(id) })),
+    ownPlace,
+    wishesPlace,
+  ]
+  /** What the member may retry, discard or decide. */
+  const placeAt = (at: number): Place => [...places, sheet][at] ?? ownPlace
 
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
-  /** What the server has, as a wish; null = no row. */
+  /** What the server has, as a wish; null = no row. Who never chose how to be told has the defaults. */
   const standing = (place: Place): unknown => {
     const last = book.known(place).at(-1)
-    return last === undefined ? null : kindNamed(place.kind).wishOf(last.state)
+    if (last === undefined) return place === wishesPlace ? defaultWishes : null
+    return kindNamed(place.kind).wishOf(last.state)
   }
 
   const start = (who: TestPerson = owner, points?: number) => {
@@ -76,10 +94,13 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     const database = tab.openMember(sub)
     const outbox = openOutbox(tab.deps, database, kinds)
     const settings = { ...tab.deps, outbox, kinds, call }
-    return { tab, call, database, outbox, drain: createDrain(sabotage?.drain(settings) ?? settings) }
+    const annotations = openAnnotations(tab.deps, database)
+    return { tab, call, database, outbox, annotations, drain: createDrain(sabotage?.drain(settings) ?? settings) }
   }
   const find = (records: readonly OutboxRecord[], place: Place) => records.find((one) => nameOf(one) === nameOf(place))
-  const record = async (place: Place) => find(await start().outbox.list(), place)
+  /** A tab that only looks, and stays open for it: opening costs more than looking. */
+  const watching = start()
+  const record = async (place: Place) => find(await watching.outbox.list(), place)
 
   const signIn = async (who: TestPerson): Promise<void> => {
     await storeTokens(start().tab.openDevice(), {
@@ -112,13 +133,21 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     if (after?.rev !== before?.rev || after?.state !== before?.state) await acknowledged(place, wish)
   }
 
+  const mark = async (made: Marks, points?: number): Promise<void> => {
+    const { tab, outbox } = start(owner, points)
+    const told = await tab.live(() => outbox.put(marks.intentOf(made)))
+    if (told !== 'killed') marks.told(made)
+    else marks.toldOfKept(made, await record(sheet))
+  }
+
   const arrived = (place: Place, { wish, at, fulfilled }: Intention): boolean =>
     fulfilled ||
     book.known(place).some((one) => one.at > at && equal(place, kindNamed(place.kind).wishOf(one.state), wish))
 
   /** What the member sees is true, whatever has happened so far. */
   const check = async (): Promise<void> => {
-    const records = await start().outbox.list()
+    const records = await watching.outbox.list()
+    if (!marks.isUntouched()) await marks.check(records)
     for (const place of places) {
       const kept = find(records, place)
       const intention = intentions.get(nameOf(place))
@@ -143,6 +172,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   const firstOf = (place: Place): number => (place.kind === 'person' ? 1 : 0)
   const shown = (place: Place, records: readonly OutboxRecord[]): unknown => {
     if (place.kind === 'person') return v.parse(PersonWish, overlayPerson(own, records).shown)
+    if (place === wishesPlace) return overlayNotifications(wishes, records).shown
     const answer = overlayParticipation(answers, records).get(Number(place.key))
     return answer === undefined ? null : { status: answer.status, remarks: answer.remarks }
   }
@@ -155,9 +185,16 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     device,
     places,
     intentions,
+    marks,
     record,
     check,
     signIn,
+    /** The right without which nobody writes on sheets. */
+    mayReadSheets: async (may: boolean): Promise<void> => {
+      const { personId } = owner
+      if (may) await api.db.insert(personRole).values({ personId, role: 'MHZ_LIBRARY_READ' }).onConflictDoNothing()
+      else await api.db.delete(personRole).where(eq(personRole.personId, personId))
+    },
     act: {
       answer: async (event: 0 | 1, wish: { status: boolean | null; remarks: string }, points?: number) => {
         const eventId = events[event]
@@ -169,8 +206,22 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
         )
       },
       edit: async (change: { city?: string; permit?: boolean; zip?: string }, points?: number) => {
-        const { shown: now } = overlayPerson(own, await start().outbox.list())
+        const { shown: now } = overlayPerson(own, await watching.outbox.list())
         await put(ownPlace, { ...v.parse(PersonWish, now), ...change }, own, points)
+      },
+      choose: async (change: Partial<NotificationsWish>, points?: number) => {
+        const { shown: now } = overlayNotifications(wishes, await watching.outbox.list())
+        await put(wishesPlace, { ...now, ...change }, wishes, points)
+      },
+      draw: (points?: number) => mark(marks.drawing(), points),
+      erase: async (which: number, points?: number) => mark(await marks.erasing(which), points),
+      /** The notes are fetched, in a tab that lives to see so many awaits. */
+      pull: async (points: number, faults: readonly Fault[]) => {
+        await way.during({ faults, meanwhile: null }, async () => {
+          const here = start(owner, points)
+          // Whatever goes wrong, the next time fetches the rest.
+          await here.tab.live(() => pullAnnotations(here).catch(() => undefined))
+        })
       },
       /** `tabs`: how many awaits each that drains lives to see. */
       drain: async (plan: Weather & { readonly tabs: readonly number[]; readonly networkBack: boolean }) => {
@@ -191,21 +242,24 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
           const [list, myself] = [await call(listParticipation, {}), await call(getMyself, {})]
           answers = list._embedded.items
           own = v.parse(CompleteMyself, myself)
+          wishes = await call(getNotificationWishes, {})
         } catch {
           return
         }
         await outbox.confirm('participation', answers, began)
         await outbox.confirm('person', [own], began)
+        await outbox.confirm('notifications', [wishes], began)
       },
-      retry: async (at: number) => start().outbox.retry(places[at] ?? ownPlace),
+      retry: async (at: number) => start().outbox.retry(placeAt(at)),
       discard: async (at: number) => {
-        const place = places[at] ?? ownPlace
+        const place = placeAt(at)
+        if (place === sheet) marks.discarded(await record(sheet))
         await start().outbox.discard(place)
         intentions.delete(nameOf(place))
         discarded.add(nameOf(place))
       },
       decide: async (at: number, side: 'mine' | 'theirs') => {
-        const place = places[at] ?? ownPlace
+        const place = placeAt(at)
         const kept = await record(place)
         if (kept?.state !== 'conflict') return
         const row = kept.problem?.current

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Each page's words as a reader would copy them, its size in points and what a screen reader is told of it. */
+/** Each page's words as a reader would copy them, where the leftmost begins and its size, in points, and what a screen reader is told of it. */
 export const readPdf = async (bytes: Uint8Array) => {
   const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   const pdf = await loading.promise
@@ -13,6 +13,9 @@ export const readPdf = async (bytes: Uint8Array) => {
           .flatMap((item) => ('str' in item ? [item.str] : []))
           .join(' ')
           .replace(/\s+/g, ' '),
+        left: Math.min(
+          ...items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.transform[4]] : [])),
+        ),
         size: page.getViewport({ scale: 1 }),
         structure: JSON.stringify(await page.getStructTree()),
       }

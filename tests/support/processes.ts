@@ -33,11 +33,12 @@ const graceful = 15_000
  * Only what a server needs from this process: a developer's own DATABASE_URL must not meet the tests. What one server has
  * compiled the next one reads: a third less time per start.
  */
-const inherited = (): NodeJS.ProcessEnv => {
-  const { PATH, HOME, TMPDIR, LANG } = process.env
-  const own = { PATH, HOME, TMPDIR, LANG, NODE_COMPILE_CACHE: join(root, '.cache/test/compiled') }
-  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
-}
+export const inherited: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.entries({
+    ...{ PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, LANG: process.env.LANG },
+    NODE_COMPILE_CACHE: join(root, '.cache/test/compiled'),
+  }).filter(([, value]) => value !== undefined),
+)
 
 /** Ended, and everything it printed has been read. */
 const ended = async (child: ChildProcess): Promise<void> => {
@@ -53,7 +54,7 @@ const ended = async (child: ChildProcess): Promise<void> => {
 export const startServer = async (settings: Record<string, string>, checkout = root): Promise<ServerProcess> => {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: checkout,
-    env: { ...inherited(), HOST: '127.0.0.1', ...settings },
+    env: { ...inherited, HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

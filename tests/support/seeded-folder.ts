@@ -41,8 +41,8 @@ export default async function seed(): Promise<() => Promise<void>> {
 /** A data folder of one's own with the demo in it. */
 export const copyOfSeededFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(seededFolder(), 'copy-'))
-  // Two thousand files: node:fs takes ten times as long.
-  await promisify(execFile)('cp', ['-R', join(seededFolder(), 'data/.'), folder])
+  // Two thousand files: node:fs takes ten times as long. The dot means what is in it, and join would drop it.
+  await promisify(execFile)('cp', ['-R', `${seededFolder()}/data/.`, folder])
   return folder
 }
 

@@ -1,5 +1,6 @@
 import type { DeviceDeps } from '#device/deps.ts'
-import { createConnectivity } from '../../src/offline/connectivity.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { type Connectivity, createConnectivity } from '../../src/offline/connectivity.ts'
 import type { SignInOutcome } from '../../src/session/finish-sign-in.ts'
 import { openSession } from '../../src/session/open-session.ts'
 import type { Session } from '../../src/session/session.ts'
@@ -8,7 +9,7 @@ import { json, type TestDevice } from './device.ts'
 export const appOrigin = 'https://band.example'
 
 /** A member's own record as our API gives it. */
-const myself = {
+export const myself = {
   id: 1,
   uuid: 'a2d6e2f4-1111-4222-8333-444455556666',
   firstName: 'Regula',
@@ -63,6 +64,7 @@ interface TestIframe {
 
 export interface SessionPage {
   readonly session: Session
+  readonly connectivity: Connectivity
   readonly deps: DeviceDeps
   /** Where the page left for, or '(reload)'. */
   readonly went: string[]
@@ -81,11 +83,15 @@ export interface SessionPage {
 interface PageSettings {
   readonly issuer: string
   readonly url?: string
+  /** German where none is given. */
+  readonly locale?: Locale
   readonly scope?: string
   readonly standalone?: boolean
   readonly popupsBlocked?: boolean
   /** Another tab's or an earlier page's session storage; its own where none is given. */
   readonly storage?: Storage
+  /** What our own API says instead, by path; nothing = as usual. */
+  readonly api?: (path: string) => Response | undefined
   /** In place of the real network towards the provider. */
   readonly fetch?: DeviceDeps['fetch']
   readonly configurations?: readonly { issuer: string; clientId: string; scope: string }[]
@@ -113,6 +119,8 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
       const { origin: asked, pathname } = new URL(request.url)
       if (asked !== appOrigin) return network(request)
       calls.push({ path: pathname, bearer: request.headers.get('authorization') })
+      const said = settings.api?.(pathname)
+      if (said !== undefined) return said
       return json(pathname.endsWith('/roles') ? ['MEMBER', 'MHZ_LIBRARY_READ'] : myself)
     }),
     schedule: (milliseconds, run) => {
@@ -177,7 +185,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     deps,
     connectivity,
     configurations: settings.configurations ?? [{ issuer: settings.issuer, clientId: 'mhz-app', scope }],
-    locale: 'de-ch',
+    locale: settings.locale ?? 'de-ch',
     // The part of a window that a session touches.
     win: win as unknown as Window,
   })
@@ -187,7 +195,19 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     const origin = new URL(iframe.src).origin
     win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: iframe.contentWindow }))
   }
-  return { session, deps, went, storage, localStorage: win.localStorage, popups, calls, waits, iframes, frameSays }
+  return {
+    session,
+    deps,
+    connectivity,
+    went,
+    storage,
+    localStorage: win.localStorage,
+    popups,
+    calls,
+    waits,
+    iframes,
+    frameSays,
+  }
 }
 
 /** Where the provider sends a browser that opens an address of its own. */

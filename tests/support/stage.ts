@@ -61,13 +61,27 @@ export const setStage = async (
   }
 }
 
-const itemsOf = async (page: Page, path: string): Promise<readonly Record<string, unknown>[]> => {
+export type Row = Readonly<Record<string, unknown>>
+
+/** Asks past the app, in its member's name. @throws unless the server agrees */
+export const askPast = async (page: Page, path: string, init: { method: string; version?: unknown; body?: object }) => {
   const { accessToken } = await tokenRecord(page)
-  const headers = { authorization: `Bearer ${accessToken}`, 'accept-language': 'de-CH' }
-  const reply = await fetch(new URL(path, page.url()), { headers })
+  const reply = await fetch(new URL(path, page.url()), {
+    method: init.method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'accept-language': 'de-CH',
+      ...(init.version === undefined ? {} : { 'if-match': `"${init.version}"` }),
+      ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+  })
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-  return ((await reply.json()) as { _embedded: { items: Record<string, unknown>[] } })._embedded.items
+  return (await reply.json()) as unknown
 }
+
+const itemsOf = async (page: Page, path: string): Promise<readonly Row[]> =>
+  ((await askPast(page, path, { method: 'GET' })) as { _embedded: { items: Row[] } })._embedded.items
 
 /** The number of the next event with this German title. @param page of a member, whose session is borrowed */
 export const eventNumber = async (page: Page, title: string): Promise<number> =>
@@ -79,17 +93,11 @@ export const answerElsewhere = async (
   title: string,
   wish: Partial<Pick<KeptAnswer, 'status' | 'remarks'>>,
 ): Promise<void> => {
-  const { accessToken } = await tokenRecord(page)
   const eventId = await eventNumber(page, title)
   const row = (await itemsOf(page, listParticipation.path)).find((one) => one.eventId === eventId)
-  const reply = await fetch(new URL(updateParticipation.path, page.url()), {
+  await askPast(page, updateParticipation.path, {
     method: row === undefined ? 'POST' : 'PUT',
-    headers: {
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-      ...(row === undefined ? {} : { 'if-match': `"${row.version}"` }),
-    },
-    body: JSON.stringify({ eventId, status: null, remarks: '', ...row, ...wish }),
+    version: row?.version,
+    body: { eventId, status: null, remarks: '', ...row, ...wish },
   })
-  if (!reply.ok) throw new Error(`${title}: ${reply.status} ${await reply.text()}`)
 }

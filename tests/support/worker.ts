@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { outboxSyncTag } from '#contract/worker.ts'
 
 /** What a browser itself does with the service worker, at a moment the test chooses. */
@@ -7,6 +7,8 @@ export interface WorkerControl {
   stop: () => Promise<void>
   /** The browser thinks the network is back and lets the worker send what waits. */
   sync: () => Promise<void>
+  /** A push message arrives, decrypted by the browser. */
+  push: (data: string) => Promise<void>
 }
 
 const registrationOf = async (session: CDPSession, origin: string): Promise<string> => {
@@ -29,7 +31,35 @@ export const controlWorker = async (context: BrowserContext, page: Page, origin:
       const event = { origin, registrationId, tag: outboxSyncTag, lastChance: false }
       await session.send('ServiceWorker.dispatchSyncEvent', event)
     },
+    push: async (data) => {
+      // Asked for its list while a notification was on its way to the screen, Chromium has lost it.
+      const worker = await workerOf(context)
+      await worker.evaluate(watchNextNotification)
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+      await worker.evaluate(() => (globalThis as unknown as WatchedScope).shown)
+    },
   }
+}
+
+const workerOf = async (context: BrowserContext): Promise<Worker> =>
+  context.serviceWorkers().at(-1) ?? (await context.waitForEvent('serviceworker'))
+
+interface WatchedScope {
+  readonly registration: ServiceWorkerRegistration
+  shown?: Promise<void>
+}
+
+/** Runs in the worker: `shown` is kept once its next notification is on the screen. */
+const watchNextNotification = (): void => {
+  const scope = globalThis as unknown as WatchedScope
+  const { registration } = scope
+  const show = registration.showNotification
+  scope.shown = new Promise((resolve, reject) => {
+    registration.showNotification = async (...told) => {
+      registration.showNotification = show
+      await show.apply(registration, told).then(resolve, reject)
+    }
+  })
 }
 
 /** What the app has asked the browser to let it send later; TypeScript does not know Background Sync yet. */
@@ -38,3 +68,47 @@ export const tagsToSync = (page: Page): Promise<string[]> =>
     const registration = (await navigator.serviceWorker.ready) as unknown as { sync: { getTags(): Promise<string[]> } }
     return registration.sync.getTags()
   })
+
+/** What the system shows of the app. */
+export const notificationsOn = (
+  page: Page,
+): Promise<{ title: string; body: string; tag: string; actions: string[] }[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const shown = await registration.getNotifications()
+    return shown.map((one) => {
+      // TypeScript does not know buttons of notifications.
+      const { actions } = one as Notification & { readonly actions: readonly { readonly action: string }[] }
+      return { title: one.title, body: one.body, tag: one.tag, actions: actions.map(({ action }) => action) }
+    })
+  })
+
+/**
+ * A tap on a notification, or on one of its buttons. The protocol has none: the event is made inside the running worker, on
+ * the notification that is shown. Such an event counts as nobody's tap, so that the worker may not bring a window to the
+ * front or open one; everything else is as with a finger.
+ */
+export const tapNotification = async (context: BrowserContext, tag: string, action = ''): Promise<void> => {
+  const worker = await workerOf(context)
+  await worker.evaluate(
+    async ({ wanted, button }) => {
+      interface Tap extends Event {
+        waitUntil(work: Promise<unknown>): void
+      }
+      interface Scope extends EventTarget {
+        readonly registration: ServiceWorkerRegistration
+        readonly NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Tap
+      }
+      const scope = globalThis as unknown as Scope
+      const [notification] = await scope.registration.getNotifications({ tag: wanted })
+      if (notification === undefined) throw new Error(`no notification is tagged ${wanted}`)
+      const tap = new scope.NotificationEvent('notificationclick', { notification, action: button })
+      const work: Promise<unknown>[] = []
+      // The browser refuses to wait for an event that it did not make.
+      tap.waitUntil = (promise) => void work.push(promise)
+      scope.dispatchEvent(tap)
+      await Promise.allSettled(work)
+    },
+    { wanted: tag, button: action },
+  )
+}

@@ -9,6 +9,15 @@ export interface Row {
   readonly version: number
 }
 
+/**
+ * A record has gone: is the row that is known here older than the one it went for? One that this device never saw
+ * confirmed may have been given up, too; then the row is merely fetched once more.
+ */
+export const rowLeftBehind = (gone: OutboxRecord | null, version: number): boolean => {
+  if (gone === null) return false
+  return gone.state === 'saved' ? version < (gone.savedVersion ?? 0) : version <= (gone.baseVersion ?? 0)
+}
+
 /** One operation with its input, ready for `call`. The reply is the row. */
 export type Send = (call: Call, options: CallOptions) => Promise<unknown>
 
@@ -33,6 +42,13 @@ export interface Kind {
   wishOf(state: unknown): unknown
   /** The key of a row in a list. */
   keyOf(state: unknown): string
+  /**
+   * A wish that comes on top of the one before instead of in its place; null where the newest alone counts. Such states
+   * only grow, and the server adds them to its own: there are no conflicts, and what was sent need not be remembered.
+   */
+  readonly added: ((before: unknown, wish: unknown) => unknown) | null
+  /** Milliseconds for which a wish waits for the next one, to leave together with it. */
+  readonly calmMs: number
 }
 
 interface Declared<Base, Desired> {
@@ -53,6 +69,8 @@ interface Declared<Base, Desired> {
   }): Send
   versionOf(base: Base): number
   keyOf(base: Base): string
+  adds?: (before: Desired, wish: Desired) => Desired
+  calmMs?: number
 }
 
 /** Makes a kind from typed parts; what comes from storage or wire is parsed before a part sees it. */
@@ -73,6 +91,7 @@ export const defineKind = <Base, Desired>(declared: Declared<Base, Desired>): Ki
     if (row !== null && declared.keyOf(row) !== record.key) throw new Error(`${record.key} stands on another row`)
     return row
   }
+  const { adds } = declared
   const equal = (a: unknown, b: unknown): boolean => declared.same(v.parse(desired, a), v.parse(desired, b))
   return {
     kind: declared.kind,
@@ -102,5 +121,10 @@ export const defineKind = <Base, Desired>(declared: Declared<Base, Desired>): Ki
     },
     wishOf: (state) => v.parse(declared.desired, state),
     keyOf: (state) => declared.keyOf(v.parse(declared.base, state)),
+    added:
+      adds === undefined
+        ? null
+        : (before, wish) => adds(v.parse(declared.desired, before), v.parse(declared.desired, wish)),
+    calmMs: declared.calmMs ?? 0,
   }
 }

@@ -6,7 +6,7 @@ import {
   ParticipationStatus,
   updateParticipation,
 } from '#contract/participation.ts'
-import type { OutboxRecord, OutboxState, Problem } from '../record.ts'
+import { isCarriedBy, type OutboxRecord, type OutboxState, type Problem } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
 export const ParticipationWish = v.object({ status: ParticipationStatus, remarks: v.string() })
@@ -60,8 +60,9 @@ export const overlayParticipation = (
   for (const record of records) {
     if (record.kind !== participationKind.kind) continue
     const eventId = Number(record.key)
-    const wish = v.parse(ParticipationWish, record.desired)
     const row = answers.get(eventId)?.row ?? null
+    if (row !== null && isCarriedBy(record, row.version)) continue
+    const wish = v.parse(ParticipationWish, record.desired)
     answers.set(eventId, { eventId, ...wish, row, pending: record.state, problem: record.problem })
   }
   return answers

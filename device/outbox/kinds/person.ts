@@ -3,7 +3,7 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { cardFields } from '#contract/person-card.ts'
 import { withoutSpaces } from '#contract/person-fields.ts'
 import { CompleteMyself, type PersonGeneric, type SharedField, sharedFields, updateMyself } from '#contract/persons.ts'
-import type { OutboxRecord } from '../record.ts'
+import { isCarriedBy, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
 /** The own record's card as it is to be, as the server would store it; nothing stored = ''. A row is its own wish. */
@@ -75,11 +75,7 @@ export const wished = (row: CompleteMyself, wish: PersonWish): CompleteMyself =>
 /** Combines the persisted record with the outbox; pure, for use while rendering. */
 export const overlayPerson = (row: CompleteMyself, records: readonly OutboxRecord[]): OwnPerson => {
   const record = records.find(({ kind, key }) => kind === personKind.kind && key === personKind.keyOf(row)) ?? null
-  if (
-    record === null ||
-    (record.savedVersion !== null && record.state === 'saved' && record.savedVersion <= row.version)
-  )
-    return { shown: row, row, record }
+  if (record === null || isCarriedBy(record, row.version)) return { shown: row, row, record }
   return { shown: wished(row, v.parse(PersonWish, record.desired)), row, record }
 }
 

@@ -4,8 +4,10 @@ import { beginLetter, drawHead, type Letter, paragraph, rule } from './letter.ts
 import { artifact, collected, tagged } from './tagged.ts'
 import type { Style } from './type.ts'
 
-/** Right ends of prices and totals, left end of names, from the left margin and the right one. */
-const nameAt = 40
+/** The least width of the column of counts, and what is between it and the names. */
+const countWidth = 26
+const gap = 14
+/** Right end of prices, from the right margin. */
 const priceFromRight = 90
 const bottom = 90
 
@@ -18,11 +20,13 @@ export const receiptAsPdf = async (receipt: ReceiptDocument): Promise<Uint8Array
   const bytes = collected(doc)
   const foot = () => drawFoot(letter, receipt)
   foot()
-  const end = drawLines(letter, receipt, { top: drawHead(letter, receipt, receipt.payer) + 26, foot })
+  // The heading of the counts is as wide as its language makes it, and begins where everything does.
+  const countEnd = margin.x + Math.max(countWidth, type.widthOf(receipt.headings[0], styles.heading))
+  const end = drawLines(letter, receipt, { countEnd, top: drawHead(letter, receipt, receipt.payer) + 26, foot })
   const [label, value] = receipt.total
   rule(letter, end, 0.75, inks.ink)
   tagged(doc, root, 'P', () => {
-    type.line(label, { x: margin.x + nameAt, baseline: end + 21 }, amount)
+    type.line(label, { x: countEnd + gap, baseline: end + 21 }, amount)
     type.line(value, { x: width - margin.x, baseline: end + 21, align: 'right' }, amount)
   })
   let y = end + 52
@@ -36,23 +40,29 @@ export const receiptAsPdf = async (receipt: ReceiptDocument): Promise<Uint8Array
 }
 
 interface Place {
+  /** Right end of the counts. */
+  readonly countEnd: number
   readonly top: number
   /** Draws what stands at the bottom of every page. */
   readonly foot: () => void
 }
 
 /** @returns y below the last line, with room for total and notes beneath */
-const drawLines = (letter: Letter, { headings, lines, notes }: ReceiptDocument, { top, foot }: Place): number => {
+const drawLines = (
+  letter: Letter,
+  { headings, lines, notes }: ReceiptDocument,
+  { countEnd, top, foot }: Place,
+): number => {
   const { doc, root, type, width, height } = letter
   const table = doc.struct('Table')
   root.add(table)
   const drawRow = (cells: ReceiptDocument['headings'], tag: 'TH' | 'TD', y: number, style: Style): number => {
     const row = doc.struct('TR')
     table.add(row)
-    const names = type.wrap(cells[1], style, width - 2 * margin.x - nameAt - 2 * priceFromRight, 3)
+    const names = type.wrap(cells[1], style, width - margin.x - countEnd - gap - 2 * priceFromRight, 3)
     const at = [
-      { x: margin.x + 26, align: 'right' },
-      { x: margin.x + nameAt, align: 'left' },
+      { x: countEnd, align: 'right' },
+      { x: countEnd + gap, align: 'left' },
       { x: width - margin.x - priceFromRight, align: 'right' },
       { x: width - margin.x, align: 'right' },
     ] as const

@@ -25,7 +25,7 @@ export const Board = () => {
           </Link>
         </div>
         {board.data === undefined ? null : (
-          <div className="grid">
+          <div>
             {board.isError ? (
               <AsOf at={toWireTime(new Date(board.dataUpdatedAt))} locale={app.locale} onRetry={board.refetch} />
             ) : null}

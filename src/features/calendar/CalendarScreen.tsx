@@ -8,7 +8,15 @@ import { EventCard } from './EventCard.tsx'
 import { EventsSkeleton } from './EventsSkeleton.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { byMonth } from './event-times.ts'
+import { SubscribeLink } from './SubscribeLink.tsx'
 import { useUpcomingEvents } from './useUpcomingEvents.ts'
+
+const CalendarActions = () => (
+  <div className="calendar-actions">
+    <SubscribeLink />
+    <ExportButton />
+  </div>
+)
 
 const EventList = () => {
   const { locale } = useApp()
@@ -20,14 +28,14 @@ const EventList = () => {
     return (
       <div className="calendar-empty">
         <p className="lead">{text('calendar.empty')}</p>
-        <ExportButton />
+        <CalendarActions />
       </div>
     )
   return (
     <>
       <div className="calendar-tools">
         <p className="soft">{text('calendar.count', { count: events.length })}</p>
-        <ExportButton />
+        <CalendarActions />
       </div>
       {byMonth(events).map(({ key, events: inMonth }) => (
         <section key={key} className="event-list" aria-labelledby={`month-${key}`}>

@@ -8,6 +8,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { useSaving } from '../files/useSaving.ts'
+import { isUnknown, PaymentTrouble } from '../payments/PaymentTrouble.tsx'
 import { usePatience } from '../payments/usePatience.ts'
 import { myselfQuery } from '../persons/queries.ts'
 import { forgetOrdered } from '../shop/ordered.ts'
@@ -78,18 +79,20 @@ export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
   const patience = usePatience()
   const { data: order, error, refetch } = useQuery(finalizedQuery(app, uuid, !patience.isOver))
   const state = order?.state
+  // Whoever has waited long enough is told what follows, also when the last question got no answer.
+  const waits = state === 'open' && (error === null || patience.isOver)
   return (
     <CheckoutPage title={text(state === 'paid' ? 'checkout.complete.title' : 'checkout.complete.wait_title')}>
       <div aria-live="polite" className="checkout-order">
         {error === null && order === undefined ? <p>{text('payment.processing')}</p> : null}
-        {error === null && state === 'open' ? (
+        {waits ? (
           <Note kind="wait">
             <p>{text(patience.isOver ? 'checkout.complete.pending' : 'payment.processing')}</p>
           </Note>
         ) : null}
-        {state === 'cancelled' || state === 'other' ? (
+        {state === 'cancelled' || state === 'other' || isUnknown(error) ? (
           <Note kind="bad">
-            <p>{text('payment.failed')}</p>
+            <p>{text(isUnknown(error) ? 'checkout.payment.unknown' : 'payment.failed')}</p>
             <div className="buttons">
               <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
                 {text('checkout.to_shop')}
@@ -98,17 +101,10 @@ export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
             </div>
           </Note>
         ) : null}
-        {error === null || state === 'paid' ? null : (
-          <Note kind="bad">
-            <p>{text('payment.error')}</p>
-            <p>{text('payment.error.safe')}</p>
-            <div className="buttons">
-              <Button onClick={() => void refetch()}>{text('action.retry')}</Button>
-              <Contact />
-            </div>
-          </Note>
-        )}
       </div>
+      {error === null || state === 'paid' || waits || isUnknown(error) ? null : (
+        <PaymentTrouble error={error} onRetry={() => void refetch()} />
+      )}
       {state === 'paid' && order !== undefined ? <Paid order={order} /> : null}
     </CheckoutPage>
   )

@@ -7,6 +7,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { keepGateway } from '../payments/gateway.ts'
+import { isUnknown } from '../payments/PaymentTrouble.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { failureOf } from './failure.ts'
 import { OrderLines } from './OrderLines.tsx'
@@ -35,13 +36,15 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
   const { data: gateway } = payment
   useEffect(() => {
     if (gateway === undefined) return
-    keepGateway(gateway)
+    keepGateway(gateway, null)
     void navigate({ to: '/$locale/payment-gateway', params: { locale }, replace: true })
   }, [gateway, locale, navigate])
 
   if (order.data?.state === 'paid')
     return <Redirect to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} />
-  const error = order.error ?? payment.error
+  // An address that names no order, or one of somebody else.
+  const isNowhere = order.data === null || isUnknown(order.error)
+  const error = isNowhere ? null : (order.error ?? payment.error)
   return (
     <CheckoutPage title={text('checkout.payment.title')}>
       {order.data == null ? null : (
@@ -51,7 +54,7 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
         />
       )}
       <div aria-live="polite" className="checkout-order">
-        {order.data === null ? (
+        {isNowhere ? (
           <Note>
             <p>{text('checkout.payment.unknown')}</p>
             <ToShop />

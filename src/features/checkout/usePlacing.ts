@@ -10,7 +10,7 @@ import { useText } from '../../ui/intl.tsx'
 import { emptyCart } from '../shop/cart.ts'
 import { readCart, writeCart } from '../shop/cart-store.ts'
 import { keepOrdered } from '../shop/ordered.ts'
-import { shopItemsQuery } from '../shop/queries.ts'
+import { shopItemsKey, shopItemsQuery } from '../shop/queries.ts'
 import { failureOf } from './failure.ts'
 
 /** Where the tab keeps the key of an order under way. */
@@ -45,7 +45,7 @@ export const usePlacing = (onPlaced: () => void) => {
       writeCart(emptyCart)
       endAttempt(place)
       onPlaced()
-      void queryClient.invalidateQueries({ queryKey: ['shop-items'] })
+      void queryClient.invalidateQueries({ queryKey: shopItemsKey })
       // Back from here is the shop: the summary of an empty cart is nowhere to go back to.
       if (state === 'paid')
         await navigate({ to: '/$locale/checkout-complete/$id', params: { locale, id: uuid }, replace: true })

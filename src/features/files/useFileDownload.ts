@@ -16,14 +16,12 @@ export const useFileDownload = (): Omit<Saving<number>, 'start'> & { readonly st
 
   const save = async (file: StoredFile): Promise<void> => {
     // With the first download: the page itself needs none of it.
-    const [{ secureDownload }, { signInternalFile, signPublicFile }] = await Promise.all([
-      import('#contract/compositions.ts'),
+    const [{ fetchFile }, { signInternalFile, signPublicFile }] = await Promise.all([
+      import('../../offline/fetch-file.ts'),
       import('#contract/files.ts'),
     ])
     const { url } = await call(isMember ? signInternalFile : signPublicFile, { params: { id: file.id } })
-    const token = new URL(url, location.origin).pathname.split('/').at(-1) ?? ''
-    const bytes = await call(secureDownload, { params: { token: decodeURIComponent(token) } })
-    saveBlob(new Blob([bytes], { type: file.mimeType }), fileName(file))
+    saveBlob(new Blob([await fetchFile(url)], { type: file.mimeType }), fileName(file))
   }
   return { ...saving, start: (file) => start(file.id, () => save(file)) }
 }

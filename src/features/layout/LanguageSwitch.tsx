@@ -5,15 +5,11 @@ import { useText } from '../../ui/intl.tsx'
 import { localePath } from './locale-path.ts'
 
 const other: Record<Locale, Locale> = { 'de-ch': 'en-gb', 'en-gb': 'de-ch' }
-const yearInSeconds = 31_536_000
 
-/** For `/` and addresses without a locale; the server reads it. */
-const remember = (locale: Locale) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `locale=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax`
-}
-
-/** The same page in the other language, as a new page load: one address, one language. */
+/**
+ * The same page in the other language, as a new page load: one address, one language. That it was chosen is remembered
+ * where it leads, because it works before the app is there, too.
+ */
 export const LanguageSwitch = () => {
   const { locale } = useApp()
   const text = useText()
@@ -26,7 +22,6 @@ export const LanguageSwitch = () => {
       className="tool language"
       href={localePath(pathname, target) + searchStr + fragment}
       hrefLang={languageTag(target)}
-      onClick={() => remember(target)}
     >
       <span className={locale === 'de-ch' ? 'language-current' : undefined}>DE</span>{' '}
       <span className={locale === 'en-gb' ? 'language-current' : undefined}>EN</span>

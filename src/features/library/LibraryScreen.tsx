@@ -3,6 +3,7 @@ import './library.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
 import { canReadSheets, useMember } from '../../session/member.ts'
@@ -73,7 +74,7 @@ const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
   const words = term === '' ? text('library.count', { count }) : text('library.found', { count, term })
   return (
     <>
-      <p className="soft small" role="status">
+      <p className="soft small library-count" role="status">
         {isPlaceholderData ? '' : words}
       </p>
       {count === 0 ? <Nothing {...shelf} /> : <LibraryTable shelf={shelf} first={data} />}
@@ -81,14 +82,27 @@ const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
   )
 }
 
-/** The library: every piece by title, of those in use or of the archived ones. */
-export const LibraryScreen = ({ archived, term }: Shelf) => {
+/**
+ * The library: every piece by title, of those in use or of the archived ones.
+ * @param term as the address has it, which follows once the field is left: every link of the page hears of a new address,
+ *   and on a slow phone that is felt at every key
+ */
+export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
   const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
   const navigate = useNavigate()
+  const [term, setTerm] = useState(addressed)
+  const [known, setKnown] = useState(addressed)
+  // The address may change by itself: back, forward, a link.
+  if (known !== addressed) {
+    setKnown(addressed)
+    setTerm(addressed)
+  }
   const shelf = { archived, term }
-  const search = (q: string) =>
+  const writeAddress = (q: string) => {
+    setTerm(q)
+    if (q === addressed) return
     void navigate({
       to: archived ? ways.archive : ways.use,
       params: { locale },
@@ -96,6 +110,7 @@ export const LibraryScreen = ({ archived, term }: Shelf) => {
       replace: true,
       resetScroll: false,
     })
+  }
   return (
     <>
       <div className="page-head spread library-head">
@@ -105,7 +120,7 @@ export const LibraryScreen = ({ archived, term }: Shelf) => {
       {canReadSheets(member) ? (
         <>
           <Shelves term={term} />
-          <SearchField term={term} onTerm={search} />
+          <SearchField term={term} onTerm={setTerm} onLeave={writeAddress} />
           <Pieces shelf={shelf} />
         </>
       ) : (

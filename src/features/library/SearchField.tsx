@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
 
 /** Milliseconds without a key until what is typed counts. */
@@ -10,28 +10,44 @@ const termMaximum = 200
 interface SearchFieldProps {
   /** What is searched for now. */
   readonly term: string
+  /** What is typed, once the typing rests. */
   readonly onTerm: (term: string) => void
+  /** What was typed, when the field is left or sent, or the app goes to the background. */
+  readonly onLeave: (term: string) => void
 }
 
-/** Emits what is typed, once the typing rests. The field keeps its own text: a key waits for nothing. */
-export const SearchField = ({ term, onTerm }: SearchFieldProps) => {
+/** The field keeps its own text: a key waits for nothing. */
+export const SearchField = ({ term, onTerm, onLeave }: SearchFieldProps) => {
   const text = useText()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(onTerm)
+  const latest = useRef({ onTerm, onLeave })
   useEffect(() => {
-    latest.current = onTerm
+    latest.current = { onTerm, onLeave }
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const leave = useCallback(() => {
+    clearTimeout(timer.current)
+    latest.current.onLeave(field.current?.value.trim() ?? '')
+  }, [])
+  useEffect(() => {
+    const onHide = (): void => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      clearTimeout(timer.current)
+    }
+  }, [leave])
   // The address may change by itself: back, forward, a link.
   useEffect(() => {
     const input = field.current
     if (input !== null && document.activeElement !== input && input.value.trim() !== term) input.value = term
   }, [term])
-  const emit = (wait: number) => {
+  const onInput = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => latest.current(field.current?.value.trim() ?? ''), wait)
+    timer.current = setTimeout(() => latest.current.onTerm(field.current?.value.trim() ?? ''), pause)
   }
   return (
     <search className="library-search field">
@@ -47,9 +63,10 @@ export const SearchField = ({ term, onTerm }: SearchFieldProps) => {
           maxLength={termMaximum}
           placeholder={text('library.search.example')}
           defaultValue={term}
-          onInput={() => emit(pause)}
+          onInput={onInput}
+          onBlur={leave}
           onKeyDown={({ key }) => {
-            if (key === 'Enter') emit(0)
+            if (key === 'Enter') leave()
           }}
         />
         {term !== '' && (
@@ -59,7 +76,7 @@ export const SearchField = ({ term, onTerm }: SearchFieldProps) => {
             aria-label={text('library.search.clear')}
             onClick={() => {
               if (field.current !== null) field.current.value = ''
-              emit(0)
+              leave()
               field.current?.focus()
             }}
           >

@@ -6,11 +6,13 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { CalendarFeed } from '../feeds/CalendarFeed.tsx'
+import { Reminders } from '../notifications/Reminders.tsx'
 import { PendingList } from '../outbox/PendingList.tsx'
 import { OwnData } from '../persons/OwnData.tsx'
 import { SavedPieces } from './SavedPieces.tsx'
 
-/** What lies on this device, what has not left it yet, and what one may ask for of what the band holds. */
+/** What one is told of, what lies on this device, what has not left it yet, and what one may ask for of what the band holds. */
 export const DeviceScreen = () => {
   const { session } = useApp()
   const { member, local } = useMember()
@@ -31,12 +33,14 @@ export const DeviceScreen = () => {
           <h2>{text('outbox.title')}</h2>
           <PendingList />
         </section>
+        <Reminders />
         {canReadSheets(member) && (
           <section className="card">
             <h2>{text('device.title')}</h2>
             <SavedPieces />
           </section>
         )}
+        <CalendarFeed />
         <section className="card">
           <h2>{text('device.leave')}</h2>
           <p>{text('device.leave.detail', { name: member.label })}</p>

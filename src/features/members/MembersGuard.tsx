@@ -1,3 +1,4 @@
+import '../../ui/card.css'
 import './members.css'
 import './paper.css'
 import { useRouterState } from '@tanstack/react-router'

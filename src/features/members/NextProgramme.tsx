@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Music2 } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
-import { partsFor } from '#contract/my-part.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -11,14 +10,15 @@ import { useText } from '../../ui/intl.tsx'
 import { State } from '../../ui/State.tsx'
 import { programmeQuery, programmeSizesQuery } from '../repertoire/queries.ts'
 import { SaveProgramme } from '../repertoire/SaveProgramme.tsx'
-import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { ToStand } from '../repertoire/ToStand.tsx'
+import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** How many pieces are named; a concert has more than a first view can bear. */
 const namedAtMost = 6
 
 const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   const { member } = useMember()
-  const { saved } = useSheetActions()
+  const saved = useSavedSheets()
   const text = useText()
   const [plan] = planFor(member, [composition])
   // Whoever has no part in it misses nothing.
@@ -46,36 +46,18 @@ const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   }
 }
 
-/** Opens the first piece that the member has a part in; where none is known, the repertoire. */
-const ToStand = ({ pieces }: { readonly pieces: readonly Composition[] }) => {
+/** Opens the programme on the stand; where none is known, the repertoire. */
+const Sheets = ({ eventId, known }: { readonly eventId: number; readonly known: boolean }) => {
   const { locale } = useApp()
-  const { member } = useMember()
   const text = useText()
-  const [first] = pieces.flatMap(({ id, sheets }) => {
-    const [part] = partsFor(member, sheets)
-    return part === undefined ? [] : [{ id, sheetId: part.sheet.id }]
-  })
-  const words = (
-    <>
+  const toRepertoire = (
+    <Link className={buttonLook()} to="/$locale/intra/repertoire" params={{ locale }}>
       <Music2 aria-hidden="true" />
       {text('intra.next.sheets')}
-    </>
-  )
-  if (first === undefined)
-    return (
-      <Link className={buttonLook()} to="/$locale/intra/repertoire" params={{ locale }}>
-        {words}
-      </Link>
-    )
-  return (
-    <Link
-      className={buttonLook()}
-      to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
-      params={{ locale, id: String(first.id), sheetId: String(first.sheetId) }}
-    >
-      {words}
     </Link>
   )
+  if (!known) return toRepertoire
+  return <ToStand look="brass" list={{ kind: 'event', id: eventId }} otherwise={toRepertoire} />
 }
 
 /** What is played at an event, and whether it can be played from this device; for library readers. */
@@ -106,7 +88,7 @@ export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
       )}
       {pieces.length > 0 && <SaveProgramme compositions={pieces} />}
       <div className="buttons">
-        <ToStand pieces={pieces} />
+        <Sheets eventId={eventId} known={pieces.length > 0} />
       </div>
     </>
   )

@@ -8,13 +8,13 @@ import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Stave } from '../../ui/Stave.tsx'
 import { useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
-import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** How many pieces of the current programmes can be played without network. */
 export const OnThisDevice = () => {
   const { locale } = useApp()
   const { member } = useMember()
-  const { saved } = useSheetActions()
+  const saved = useSavedSheets()
   const text = useText()
   const { programmes } = useCurrentRepertoire()
   if (programmes === undefined) return null

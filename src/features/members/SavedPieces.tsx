@@ -17,7 +17,7 @@ import { compositionQuery } from '../repertoire/queries.ts'
 import { findComposition, useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
 import { InstallOffer } from '../sheets/InstallOffer.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
-import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** Has one of the saved sheets been replaced on the server? As far as the lists on this device tell. */
 const isOutdated = (composition: Composition | null | undefined, saved: readonly SavedSheet[]): boolean =>
@@ -95,7 +95,7 @@ export const SavedPieces = () => {
   const app = useApp()
   const text = useText()
   const { local } = useMember()
-  const { saved } = useSheetActions()
+  const saved = useSavedSheets()
   const { programmes } = useCurrentRepertoire()
   const storage = useStorage(saved)
   const queryClient = useQueryClient()

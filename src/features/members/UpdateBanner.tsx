@@ -10,12 +10,13 @@ export const UpdateBanner = () => {
   const text = useText()
   const ready = useFlag(offline?.updates.ready)
   const held = useFlag(offline?.updates.held)
+  const elsewhere = useFlag(offline?.updates.heldElsewhere)
   return (
     <div role="status">
       {ready && !held && (
         <p className="update night">
-          <span>{text('update.ready')}</span>
-          <Button onClick={() => offline?.updates.apply()}>{text('update.apply')}</Button>
+          <span>{text(elsewhere ? 'update.elsewhere' : 'update.ready')}</span>
+          <Button onClick={() => void offline?.updates.apply()}>{text('update.apply')}</Button>
         </p>
       )}
     </div>

@@ -1,13 +1,14 @@
 import type { Composition } from '#contract/compositions.ts'
-import { RefusedError } from '#device/errors.ts'
 import { savedPieces } from '#device/sheets/plan.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import type { RouterContext } from '../../session/app.tsx'
+import { saysGone } from '../../session/gone.ts'
 import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { bandQuery, boardQuery } from '../memberships/queries.ts'
+import { notificationsQuery } from '../notifications/queries.ts'
 import { attendanceQuery, participationQuery, subscribableQuery } from '../participation/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
 import {
@@ -33,6 +34,7 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
           wanted(subscribableQuery(app)),
           wanted(attendanceQuery(app)),
           wanted(directoryQuery(app)),
+          wanted(notificationsQuery(app)),
           wanted(upcomingEventsQuery(app, 'members')),
           wanted(documentsQuery(app)),
         ]
@@ -43,8 +45,6 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
     wanted(bandQuery(app)),
     wanted(boardQuery(app)),
     wanted(upcomingEventsQuery(app, 'visitors')),
-    wanted(bandQuery(app)),
-    wanted(boardQuery(app)),
     ...(readsSheets
       ? [
           wanted(currentRepertoireQuery(app), (repertoires) =>
@@ -79,7 +79,7 @@ export const savedElsewherePlan = (app: RouterContext): readonly Wanted[] => {
 /** What the server has just said about the member goes into the session; a deleted account leaves the device at once. */
 export const confirmMember = async ({ queryClient, session, ...app }: RouterContext): Promise<void> => {
   const myself = queryClient.getQueryState(myselfQuery(app).queryKey)
-  if (myself?.error instanceof RefusedError && myself.error.code === 'auth.account_gone') return session.wipe()
+  if (saysGone(myself?.error)) return session.wipe()
   const roles = queryClient.getQueryData(rolesQuery(app).queryKey)
   if (myself?.data === undefined || roles === undefined || session.state.kind === 'anonymous') return
   // Restored from the device, or said before: nothing new.

@@ -1,21 +1,31 @@
+import './outbox.css'
 import '../participation/participation.css'
 import { waitingFor } from '#device/outbox/drain.ts'
+import { annotationKind } from '#device/outbox/kinds/annotation.ts'
+import { notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { overlayParticipation, participationKind } from '#device/outbox/kinds/participation.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { useLive } from '../../offline/hooks.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { useKeeping, useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { AnswerState } from '../participation/AnswerState.tsx'
-import { PendingPerson } from '../persons/PendingPerson.tsx'
+import { AnswerState, NotKept } from '../participation/AnswerState.tsx'
+import { PendingChange } from './PendingChange.tsx'
 import { UnlistedNotes } from './UnlistedNotes.tsx'
 
 const PendingState = ({ record }: { readonly record: OutboxRecord }) => {
-  if (record.kind === personKind.kind) return <PendingPerson record={record} />
+  if (record.kind !== participationKind.kind) return <PendingChange record={record} />
   const answer = overlayParticipation([], [record]).get(Number(record.key))
   return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} notKept={false} />
+}
+
+/** What a change is called whose kind alone says what it is about. */
+const ownTitles: Readonly<Record<string, MessageId>> = {
+  [personKind.kind]: 'outbox.person',
+  [notificationsKind.kind]: 'outbox.notifications',
 }
 
 /** Where one change stands, and what the member can do about it. */
@@ -23,17 +33,21 @@ const Pending = ({ record }: { readonly record: OutboxRecord }) => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
+  const { notKept, keep } = useKeeping()
+  const own = ownTitles[record.kind]
   const title =
-    record.kind === personKind.kind
-      ? text('outbox.person')
-      : text('outbox.answer', { title: record.title === '' ? text('outbox.unknown_event') : record.title })
+    own !== undefined
+      ? text(own)
+      : record.kind === annotationKind.kind
+        ? text('outbox.annotations', { title: record.title })
+        : text('outbox.answer', { title: record.title === '' ? text('outbox.unknown_event') : record.title })
   // An answer that was refused brings its own buttons, and a conflict its choice.
   const choosable =
     record.state === 'conflict' || (record.state === 'rejected' && record.kind === participationKind.kind)
   const named = <span className="visually-hidden">: {title}</span>
   return (
     <li className="part">
-      <div>
+      <div className="pending">
         <p>
           <b>{title}</b>
         </p>
@@ -46,15 +60,20 @@ const Pending = ({ record }: { readonly record: OutboxRecord }) => {
               {text('outbox.update')}
             </Button>
           ) : (
-            <Button look="quiet" onClick={() => local.outbox.retry(record)}>
+            <Button look="quiet" onClick={() => keep(local.outbox.retry(record))}>
               {text(record.state === 'rejected' ? 'action.retry' : 'outbox.send_now')}
               {named}
             </Button>
           )}
-          <Button look="quiet" onClick={() => local.outbox.discard(record)}>
+          <Button look="quiet" onClick={() => keep(local.outbox.discard(record))}>
             {text('participation.discard')}
             {named}
           </Button>
+        </div>
+      )}
+      {notKept && (
+        <div role="alert">
+          <NotKept />
         </div>
       )}
     </li>

@@ -9,7 +9,7 @@ export const SessionQuestions = () => {
   if (question === null) return null
   return (
     <Suspense>
-      <SignOutDialog {...question} />
+      <SignOutDialog question={question} />
     </Suspense>
   )
 }

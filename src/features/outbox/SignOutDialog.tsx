@@ -1,12 +1,15 @@
 import '../../ui/dialog.css'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
-import type { SignOutAnswer } from '../../session/session.ts'
+import type { SignOutAnswer, SignOutQuestion } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
-/** Something has not reached the server: send it, discard it, or stay. Shown while the session asks. */
-export const SignOutDialog = ({ waiting, sendFailed }: { readonly waiting: number; readonly sendFailed: boolean }) => {
+/**
+ * Something has not reached the server: send it, discard it, or stay. Or something could not be removed: once more, or
+ * stay. Shown while the session asks.
+ */
+export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion }) => {
   const { session } = useApp()
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -33,15 +36,34 @@ export const SignOutDialog = ({ waiting, sendFailed }: { readonly waiting: numbe
       }}
     >
       <div>
-        <h2 id="sign-out-title">{text('session.sign_out.title', { count: waiting })}</h2>
-        <p role="status">{text(sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}</p>
+        {question.kind === 'waiting' ? (
+          <>
+            <h2 id="sign-out-title">{text('session.sign_out.title', { count: question.waiting })}</h2>
+            <p role="status">
+              {text(question.sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}
+            </p>
+          </>
+        ) : (
+          <>
+            <h2 id="sign-out-title">{text('session.sign_out.failed.title')}</h2>
+            <p role="status">{text('session.sign_out.failed')}</p>
+          </>
+        )}
         <div className="buttons">
-          <Button blocked={busy} onClick={() => answer('send')}>
-            {text(busy ? 'session.sign_out.sending' : 'session.sign_out.send')}
-          </Button>
-          <Button look="quiet" blocked={busy} onClick={() => answer('discard')}>
-            {text('session.sign_out.discard')}
-          </Button>
+          {question.kind === 'waiting' ? (
+            <>
+              <Button blocked={busy} onClick={() => answer('send')}>
+                {text(busy ? 'session.sign_out.sending' : 'session.sign_out.send')}
+              </Button>
+              <Button look="quiet" blocked={busy} onClick={() => answer('discard')}>
+                {text('session.sign_out.discard')}
+              </Button>
+            </>
+          ) : (
+            <Button blocked={busy} onClick={() => answer('discard')}>
+              {text('action.retry')}
+            </Button>
+          )}
           <Button look="quiet" blocked={busy} onClick={() => answer('cancel')}>
             {text('action.cancel')}
           </Button>

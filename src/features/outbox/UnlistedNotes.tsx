@@ -1,15 +1,17 @@
-import { useLive } from '../../offline/hooks.ts'
+import { useKeeping, useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { NotKept } from '../participation/AnswerState.tsx'
 
 /** What lies in the outbox and this app cannot read: said, so that nobody takes it for sent. */
 export const UnlistedNotes = () => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
+  const { notKept, keep } = useKeeping()
   const { unreadable, newer } = useLive(local.unlisted)
   return (
     <>
@@ -17,10 +19,11 @@ export const UnlistedNotes = () => {
         <Note kind="bad">
           <p>{text('outbox.unreadable', { count: unreadable })}</p>
           <div className="buttons">
-            <Button look="quiet" onClick={() => local.outbox.forgetUnreadable()}>
+            <Button look="quiet" onClick={() => keep(local.outbox.forgetUnreadable())}>
               {text('outbox.unreadable.forget')}
             </Button>
           </div>
+          {notKept && <NotKept />}
         </Note>
       )}
       {newer > 0 && (

@@ -3,7 +3,7 @@ import { Participation } from '#contract/participation.ts'
 import { waitingFor } from '#device/outbox/drain.ts'
 import type { Answer, ParticipationWish } from '#device/outbox/kinds/participation.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { useProven } from '../../offline/hooks.ts'
+import { useKeeping, useProven } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,10 +23,21 @@ const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | '
   return remarks === '' ? word : `${word}, «${remarks}»`
 }
 
+/** A choice that this device could not keep. */
+export const NotKept = () => {
+  const text = useText()
+  return (
+    <State head="struck" tone="bad">
+      {text('outbox.not_kept')}
+    </State>
+  )
+}
+
 /** Two answers met: the member chooses. */
 const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
+  const { notKept, keep } = useKeeping()
   const place = { kind: 'participation', key: String(answer.eventId) }
   const current = v.safeParse(Participation, answer.problem?.current)
   if (!current.success) return null
@@ -35,7 +46,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const decide =
     ({ status, remarks }: ParticipationWish) =>
     () =>
-      local.outbox.decide({ ...place, desired: { status, remarks }, row })
+      keep(local.outbox.decide({ ...place, desired: { status, remarks }, row }))
   return (
     <Note kind="bad">
       <p>
@@ -48,6 +59,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
           {text('participation.conflict.theirs', { answer: theirs })}
         </Button>
       </div>
+      {notKept && <NotKept />}
     </Note>
   )
 }
@@ -55,6 +67,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
 const Rejected = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
+  const { notKept, keep } = useKeeping()
   const place = { kind: 'participation', key: String(answer.eventId) }
   return (
     <>
@@ -62,13 +75,14 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
         {text('participation.rejected', { reason: answer.problem?.message ?? '' })}
       </State>
       <div className="buttons">
-        <Button look="quiet" onClick={() => local.outbox.retry(place)}>
+        <Button look="quiet" onClick={() => keep(local.outbox.retry(place))}>
           {text('action.retry')}
         </Button>
-        <Button look="quiet" onClick={() => local.outbox.discard(place)}>
+        <Button look="quiet" onClick={() => keep(local.outbox.discard(place))}>
           {text('participation.discard')}
         </Button>
       </div>
+      {notKept && <NotKept />}
     </>
   )
 }

@@ -9,26 +9,30 @@ interface AnswerSwitchProps {
   readonly onPick: (status: boolean) => void
 }
 
+const words = { open: 'participation.unset', yes: 'participation.yes', no: 'participation.no' } as const
+const no = <X aria-hidden="true" />
+const yes = <Check aria-hidden="true" />
+
 /** Three states, which a switch cannot say: two radio buttons drawn as one, of which none may be chosen. */
 export const AnswerSwitch = ({ title, status, onPick }: AnswerSwitchProps) => {
   const text = useText()
   const name = useId()
-  const word = status === null ? 'participation.unset' : status ? 'participation.yes' : 'participation.no'
+  const answer = status === null ? 'open' : status ? 'yes' : 'no'
   return (
-    <fieldset className="answer">
+    <fieldset className={`answer answer--${answer}`}>
       <legend>
         <span className="visually-hidden">{title}: </span>
-        {text(word)}
+        {text(words[answer])}
       </legend>
       <div className="answer-switch">
         <label className="answer-no">
           <input type="radio" name={name} checked={status === false} onChange={() => onPick(false)} />
-          <X aria-hidden="true" />
+          {no}
           {text('participation.no')}
         </label>
         <label className="answer-yes">
           <input type="radio" name={name} checked={status === true} onChange={() => onPick(true)} />
-          <Check aria-hidden="true" />
+          {yes}
           {text('participation.yes')}
         </label>
       </div>

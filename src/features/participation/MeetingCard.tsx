@@ -1,15 +1,12 @@
-import { useId } from 'react'
-import { remarksMaximum } from '#contract/participation.ts'
+import { memo } from 'react'
+import type { Meeting } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
 import { canReadSheets, useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EventProgramme } from '../repertoire/EventProgramme.tsx'
-import { AnswerState } from './AnswerState.tsx'
-import { AnswerSwitch } from './AnswerSwitch.tsx'
+import { MeetingAnswer } from './MeetingAnswer.tsx'
 import { MeetingFiles } from './MeetingFiles.tsx'
-import type { Meeting } from './meetings.ts'
-import { useAnswer } from './useAnswer.ts'
 import { WhoComes } from './WhoComes.tsx'
 
 interface MeetingCardProps {
@@ -25,18 +22,16 @@ const look = ({ answer, changeable }: Meeting): string => {
   return changeable && answer.status === null ? 'meeting card card--ask' : 'meeting card'
 }
 
-/** One event and the member's answer. Every change is kept as it is made. */
-export const MeetingCard = ({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
+/** One event and the member's answer. Drawn anew when its own meeting changes: a season has three dozen of them. */
+export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
   const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
-  const field = useId()
-  const form = useAnswer(meeting)
-  const { event, answer, changeable } = meeting
+  const { event } = meeting
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
   return (
-    <article className={look(meeting)}>
+    <article className={look(meeting)} id={`event-${event.id}`}>
       <div>
         <time className="when" dateTime={event.dateStart}>
           {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
@@ -49,30 +44,10 @@ export const MeetingCard = ({ meeting, level = 2, remarks = true }: MeetingCardP
           <span className="tag tag--bad">{text('participation.cancelled')}</span>
         </p>
       )}
-      {changeable && answer.pending !== 'conflict' && (
-        <>
-          <AnswerSwitch title={event.title} status={form.status} onPick={form.pick} />
-          {remarks && (
-            <div className="field">
-              <label htmlFor={field}>{text('participation.remarks')}</label>
-              <textarea
-                id={field}
-                className="input"
-                rows={1}
-                maxLength={remarksMaximum}
-                value={form.remarks}
-                placeholder={text('participation.remarks.example')}
-                onChange={({ currentTarget }) => form.type(currentTarget.value)}
-                onBlur={form.flush}
-              />
-            </div>
-          )}
-        </>
-      )}
-      <AnswerState answer={answer} unsaved={form.unsaved} notKept={form.notKept} />
+      <MeetingAnswer meeting={meeting} remarks={remarks} />
       {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
       {remarks && canReadSheets(member) && <EventProgramme eventId={event.id} />}
       {remarks && !event.cancelled && <WhoComes eventId={event.id} />}
     </article>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listAttendance, listParticipants, listParticipation, listSubscribable } from '#contract/participation.ts'
+import { participationKey, subscribableKey } from '#device/kept-lists.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
@@ -7,7 +8,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 /** Upcoming events the member may answer. */
 export const subscribableQuery = ({ call, locale }: Needs) =>
   queryOptions({
-    queryKey: ['subscribable', locale],
+    queryKey: subscribableKey(locale),
     queryFn: async ({ signal }) => (await call(listSubscribable, {}, { signal }))._embedded.items,
     staleTime: 60_000,
   })
@@ -15,7 +16,7 @@ export const subscribableQuery = ({ call, locale }: Needs) =>
 /** The member's own rows, as the server has them; the outbox overlays them where they are shown. */
 export const participationQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
-    queryKey: ['participation'],
+    queryKey: participationKey,
     queryFn: async ({ signal }) => (await call(listParticipation, {}, { signal }))._embedded.items,
     staleTime: 60_000,
   })

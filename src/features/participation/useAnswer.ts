@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Meeting } from '#device/meetings.ts'
 import type { ParticipationWish } from '#device/outbox/kinds/participation.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { date } from '../../ui/wall-clock.ts'
-import type { Meeting } from './meetings.ts'
 
 /** Milliseconds without a key before what was typed is kept. */
 const debounceMs = 600

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { toWireDate, toWireTime } from '#contract/clock.ts'
+import { toWireTime } from '#contract/clock.ts'
+import { askedUntil, dueUntil, leftBehind, type Meeting, meetingsOf } from '#device/meetings.ts'
 import { useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
-import { askedAhead, dueUntil, leftBehind, type Meeting, meetingsOf } from './meetings.ts'
 import { participationQuery, subscribableQuery } from './queries.ts'
 
 interface Meetings {
@@ -32,8 +32,13 @@ export const useMeetings = (): Meetings => {
     before.current = records
   }, [records, data, refetch])
   const known = events.data !== undefined && rows.data !== undefined
-  const meetings = known ? meetingsOf(events.data, rows.data, records, toWireTime(app.now())) : undefined
-  const until = toWireDate(new Date(app.now().getTime() + askedAhead * 86_400_000))
+  // One answer changes one of them; the others stay the same objects, and their cards as they are.
+  const shown = useRef<readonly Meeting[]>([])
+  const meetings = known
+    ? replaceEqualDeep(shown.current, meetingsOf(events.data, rows.data, records, toWireTime(app.now())))
+    : undefined
+  if (meetings !== undefined) shown.current = meetings
+  const until = askedUntil(app.now())
   return {
     meetings,
     until,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
@@ -6,18 +6,17 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
+import { shopItemsKey } from '../shop/queries.ts'
 import { callbackRoute } from './callback-route.ts'
-import { forgetGateway, keptGateway } from './gateway.ts'
+import { forgetGateway, type KeptGateway, keptGateway } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
-import { PaymentTrouble } from './PaymentTrouble.tsx'
+import { isUnknown, PaymentTrouble } from './PaymentTrouble.tsx'
 import { cancelledQuery } from './queries.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
-/** The order that this tab was about to pay with the payment, if it was one. */
-const orderOf = (payment: string): string | undefined => {
-  const gateway = keptGateway()
-  if (gateway?.id !== payment) return undefined
-  const route = callbackRoute(gateway.callback)
+/** The order that a payment is for, if it is for one. */
+const orderOf = ({ callback }: KeptGateway): string | undefined => {
+  const route = callbackRoute(callback)
   return 'id' in route ? route.id : undefined
 }
 
@@ -29,24 +28,31 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useQuery(cancelledQuery(app, id))
   useSignInBack(error)
   const [isBack, setIsBack] = useState(false)
+  const [form, setForm] = useState<string | null>(null)
+  const queryClient = useQueryClient()
   const state = data?.state
   useEffect(() => {
     if (state !== 'cancelled') return
-    const order = orderOf(id)
+    // What was reserved is in stock again.
+    void queryClient.invalidateQueries({ queryKey: shopItemsKey })
+    const gateway = keptGateway()
     forgetGateway()
+    if (gateway?.id !== id) return
+    setForm(gateway.form)
+    const order = orderOf(gateway)
     if (order === undefined) return
     // The cart comes with the order that has one.
     import('../shop/ordered.ts').then(
       ({ giveBack }) => giveBack(order) && setIsBack(true),
       (error: unknown) => console.warn('The cart could not be filled again', error),
     )
-  }, [id, state])
+  }, [id, state, queryClient])
 
   // Paid wins, whatever the browser came back with.
   if (state === 'paid' || state === 'open')
     return <Redirect to="/$locale/payment-gateway-success/$id" params={{ locale, id }} />
   return (
-    <PaymentPage title={text('payment.failure.title')}>
+    <PaymentPage title={text(isUnknown(error) ? 'payment.success.title' : 'payment.failure.title')}>
       {error !== null && data === undefined ? (
         <PaymentTrouble error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -61,6 +67,11 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
                 {text('payment.failed.to_shop')}
               </Link>
             ) : null}
+            {form === null ? null : (
+              <a className={buttonLook()} href={form}>
+                {text('action.retry')}
+              </a>
+            )}
             <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
               {text('payment.contact')}
             </Link>

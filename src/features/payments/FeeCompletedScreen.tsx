@@ -1,16 +1,23 @@
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { FeeReceipt } from './FeeReceipt.tsx'
+import { feePaid } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 
-/** Thanks for a fee. */
-export const FeeCompletedScreen = () => {
+const never = () => () => undefined
+const notKnown = () => undefined
+
+const Thanks = ({ payment }: { readonly payment: string }) => {
   const { band, locale } = useApp()
   const text = useText()
   return (
-    <PaymentPage title={text('fee.thanks.title')}>
+    <>
       <p className="lead">{text('fee.thanks', { band: band.name })}</p>
+      <FeeReceipt payment={payment} />
       <div className="buttons">
         <Link className={buttonLook()} to="/$locale" params={{ locale }}>
           {text('payment.home')}
@@ -19,6 +26,36 @@ export const FeeCompletedScreen = () => {
           {text('fee.thanks.concerts')}
         </Link>
       </div>
+    </>
+  )
+}
+
+const NothingPaid = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Note>
+      <p>{text('fee.completed.nothing')}</p>
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale/mitgliederbeitrag" params={{ locale }}>
+          {text('fee.completed.pay')}
+        </Link>
+        <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
+          {text('payment.contact')}
+        </Link>
+      </div>
+    </Note>
+  )
+}
+
+/** Thanks for the fee that this tab has just paid. Whoever opens the address by itself is not told that money came. */
+export const FeeCompletedScreen = () => {
+  const text = useText()
+  const payment = useSyncExternalStore(never, feePaid, notKnown)
+  return (
+    <PaymentPage title={text(payment == null ? 'fee.title' : 'fee.thanks.title')}>
+      {payment === null ? <NothingPaid /> : null}
+      {payment == null ? null : <Thanks payment={payment} />}
     </PaymentPage>
   )
 }

@@ -4,23 +4,17 @@ import './payments.css'
 import type { FormEvent } from 'react'
 import { firstFee } from '#contract/fee-limits.ts'
 import { chf, francs } from '#contract/money.ts'
-import type { feeCallbacks } from '#contract/payments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { fieldNames } from './fee-fields.ts'
-import { useFee } from './useFee.ts'
+import { type FeeToPay, useFee } from './useFee.ts'
 
-export interface FeeFormProps {
-  /** uuid of the invoice it pays; null = a voluntary fee. */
-  readonly invoice: string | null
-  /** Rappen that are open of it; null = not known. */
+interface FeeFormProps extends FeeToPay {
+  /** Rappen that are open of its invoice; null = not known. */
   readonly amount: number | null
-  /** Who is expected to pay; '' = not known. */
-  readonly name: string
-  readonly callback: (typeof feeCallbacks)[number]
 }
 
 /** Paying a membership fee: online, or at a bank with a QR-bill. */

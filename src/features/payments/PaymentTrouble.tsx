@@ -9,16 +9,28 @@ interface PaymentTroubleProps {
   readonly onRetry: () => void
 }
 
+/** The server refused: there is no such payment or order, or it is somebody else's. Asking again changes nothing. */
+export const isUnknown = (error: Error | null): boolean => error?.name === 'RefusedError'
+
 /** Our server could not say how a payment stands. Whatever happened at the provider is safe. */
 export const PaymentTrouble = ({ error, onRetry }: PaymentTroubleProps) => {
   const { locale } = useApp()
   const text = useText()
+  const unknown = isUnknown(error)
   return (
     <Note kind="bad" announced>
-      <p>{text('payment.error')}</p>
-      <p>{text(error.name === 'OfflineError' ? 'payment.error.offline' : 'payment.error.safe')}</p>
+      <p>{text(unknown ? 'payment.unknown' : 'payment.error')}</p>
+      <p>
+        {text(
+          unknown
+            ? 'payment.unknown.address'
+            : error.name === 'OfflineError'
+              ? 'payment.error.offline'
+              : 'payment.error.safe',
+        )}
+      </p>
       <div className="buttons">
-        <Button onClick={onRetry}>{text('action.retry')}</Button>
+        {unknown ? null : <Button onClick={onRetry}>{text('action.retry')}</Button>}
         <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
           {text('payment.contact')}
         </Link>

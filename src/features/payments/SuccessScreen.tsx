@@ -7,7 +7,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { callbackRoute } from './callback-route.ts'
-import { forgetGateway } from './gateway.ts'
+import { forgetGateway, noteFeePaid } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 import { PaymentTrouble } from './PaymentTrouble.tsx'
 import { successQuery } from './queries.ts'
@@ -29,11 +29,12 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
   const leadsTo = data?.state === 'paid' || (data?.state === 'open' && orderId !== undefined) ? route?.to : undefined
   useEffect(() => {
     if (leadsTo === undefined) return
-    forgetGateway()
+    if (orderId === undefined) noteFeePaid(id)
+    else forgetGateway()
     if (leadsTo === '/$locale/checkout-complete/$id')
       void navigate({ to: leadsTo, params: { locale, id: orderId ?? '' }, replace: true })
     else void navigate({ to: leadsTo, params: { locale }, replace: true })
-  }, [leadsTo, locale, navigate, orderId])
+  }, [id, leadsTo, locale, navigate, orderId])
 
   if (data?.state === 'cancelled') return <Redirect to="/$locale/payment-gateway-failure/$id" params={{ locale, id }} />
   return (

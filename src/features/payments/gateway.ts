@@ -5,6 +5,8 @@ import { endAttempt } from '../../ui/form/attempt.ts'
 const place = 'payment-gateway'
 
 export interface KeptGateway extends PaymentGateway {
+  /** Path of the form that a fee's payment comes from; null for an order's. */
+  readonly form: string | null
   /** The tab has been at the provider: who comes back is not sent there again unasked. */
   readonly visited: boolean
 }
@@ -23,8 +25,31 @@ const keep = (gateway: KeptGateway): void => {
   }
 }
 
-export const keepGateway = (gateway: PaymentGateway): void => keep({ ...gateway, visited: false })
+export const keepGateway = (gateway: PaymentGateway, form: string | null): void =>
+  keep({ ...gateway, form, visited: false })
 export const noteVisit = (gateway: KeptGateway): void => keep({ ...gateway, visited: true })
+
+/** In session storage: the fee that this tab paid last, for its receipt. */
+const paidPlace = 'fee-paid'
+let unstoredPaid: string | null = null
+
+/** The payment is decided, and was a fee's. */
+export const noteFeePaid = (payment: string): void => {
+  forgetGateway()
+  unstoredPaid = payment
+  try {
+    sessionStorage.setItem(paidPlace, payment)
+  } catch {}
+}
+
+/** The payment's uuid; null where this tab has paid no fee. */
+export const feePaid = (): string | null => {
+  try {
+    return sessionStorage.getItem(paidPlace) ?? unstoredPaid
+  } catch {
+    return unstoredPaid
+  }
+}
 
 /** The payment is decided. */
 export const forgetGateway = (): void => {
@@ -49,7 +74,8 @@ export const keptGateway = (): KeptGateway | null => {
     const { id, link, callback, amount } = kept
     if (typeof id !== 'string' || typeof link !== 'string' || !isAddress(link)) return null
     if (typeof callback !== 'string' || typeof amount !== 'number') return null
-    return { id, link, callback, amount, visited: 'visited' in kept && kept.visited === true }
+    const form = 'form' in kept && typeof kept.form === 'string' && /^\/\w/.test(kept.form) ? kept.form : null
+    return { id, link, callback, amount, form, visited: 'visited' in kept && kept.visited === true }
   } catch {
     return null
   }

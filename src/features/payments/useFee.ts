@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getQrBill } from '#contract/fees.ts'
-import { createPayment } from '#contract/payments.ts'
+import { createPayment, type feeCallbacks } from '#contract/payments.ts'
 import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
@@ -10,9 +10,16 @@ import type { Failure } from '../../ui/form/FormMessage.tsx'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
-import type { FeeFormProps } from './FeeForm.tsx'
 import { checked, type FieldName, fieldNames } from './fee-fields.ts'
 import { feeAttempt, keepGateway } from './gateway.ts'
+
+export interface FeeToPay {
+  /** uuid of the invoice it pays; null = a voluntary fee. */
+  readonly invoice: string | null
+  /** Who is expected to pay; '' = not known. */
+  readonly name: string
+  readonly callback: (typeof feeCallbacks)[number]
+}
 
 interface FeeState {
   readonly form: Form<FieldName>
@@ -45,10 +52,11 @@ const fieldErrorsOf = ({ reply }: RefusedError): Partial<Record<FieldName, strin
   )
 
 /** The form of a membership fee: what is typed, what is wrong with it, paying online once, and the bill for a bank. */
-export const useFee = ({ invoice, name, callback }: Omit<FeeFormProps, 'amount'>): FeeState => {
+export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
   const { call, locale } = useApp()
   const text = useText()
   const navigate = useNavigate()
+  const here = useRouterState({ select: ({ location }) => location.href })
   const [running, setRunning] = useState<'pay' | 'bill' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const form = useForm({
@@ -77,7 +85,7 @@ export const useFee = ({ invoice, name, callback }: Omit<FeeFormProps, 'amount'>
     attempt('pay', async (fee) => {
       const body = { purpose: 'MEMBERFEE', ...fee, callback, invoice } as const
       const gateway = await call(createPayment, { headers: { 'idempotency-key': attemptKey(feeAttempt, body) }, body })
-      keepGateway(gateway)
+      keepGateway(gateway, here)
       form.forget()
       await navigate({ to: '/$locale/payment-gateway', params: { locale } })
     })

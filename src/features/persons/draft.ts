@@ -1,28 +1,45 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { Offline } from '../../offline/offline.ts'
 import { useApp } from '../../session/app.tsx'
 import type { Draft } from './own-card.ts'
 
-/** What is typed stays while other screens are looked at, and goes with the page. */
-const drafts = new WeakMap<QueryClient, Draft>()
+interface Kept {
+  readonly draft: Draft
+  /** The page may be left again without a question. */
+  readonly letGo: () => void
+}
 
-/** The draft of the own record; undefined = nothing is typed. As long as there is one the browser asks before it leaves. */
-export const useDraft = (): readonly [Draft | undefined, (draft: Draft | undefined) => void] => {
+/** What is typed stays while other screens are looked at, and goes with the page. */
+const drafts = new WeakMap<QueryClient, Kept>()
+
+/** From here on the browser asks before the page goes, and no update of the app is offered. */
+const holdPage = (offline: Offline | null): (() => void) => {
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  const release = offline?.updates.hold()
+  return () => {
+    window.removeEventListener('beforeunload', ask)
+    release?.()
+  }
+}
+
+/** The draft of the own record; undefined = nothing is typed. As long as there is one, on whatever screen, the page is held. */
+export const useDraft = (): readonly [
+  Draft | undefined,
+  (next: Draft | ((now: Draft | undefined) => Draft)) => void,
+] => {
   const { offline } = useApp()
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => drafts.get(queryClient))
-  const isTyped = draft !== undefined
-  useEffect(() => {
-    if (!isTyped) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isTyped])
-  useEffect(() => (isTyped ? offline?.updates.hold() : undefined), [isTyped, offline])
-  const keep = (next: Draft | undefined): void => {
-    const typed = next !== undefined && Object.keys(next.typed).length > 0 ? next : undefined
-    if (typed === undefined) drafts.delete(queryClient)
-    else drafts.set(queryClient, typed)
+  const [draft, setDraft] = useState(() => drafts.get(queryClient)?.draft)
+  const keep = (next: Draft | ((now: Draft | undefined) => Draft)): void => {
+    const before = drafts.get(queryClient)
+    const made = typeof next === 'function' ? next(before?.draft) : next
+    const typed = Object.keys(made.typed).length > 0 ? made : undefined
+    if (typed === undefined) {
+      drafts.delete(queryClient)
+      before?.letGo()
+    } else drafts.set(queryClient, { draft: typed, letGo: before?.letGo ?? holdPage(offline) })
     setDraft(typed)
   }
   return [draft, keep]

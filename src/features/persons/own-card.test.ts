@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CompleteMyself } from '#contract/persons.ts'
+import { wished } from '#device/outbox/kinds/person.ts'
 import {
   changedSince,
   type Draft,
@@ -8,6 +9,7 @@ import {
   problemsOf,
   rebase,
   shownValues,
+  typedSince,
   typeInto,
   wishOf,
 } from './own-card.ts'
@@ -95,4 +97,16 @@ test('after another’s change each field is chosen, and what only one of them c
   expect(rebase(draft, current, ['city'])).toEqual({ base: current, typed: { firstName: 'Heinrich' } })
   expect(disputed(typeInto(untouched, 'city', 'Basel'), current)).toEqual([])
   expect(rebase(typeInto(untouched, 'city', 'Basel'), current, []).typed).toEqual({})
+})
+
+test('what was typed while a draft was being saved stays over what was saved, also what was typed back', () => {
+  const saved = typeInto(typeInto(untouched, 'city', '  Bad   Ragaz '), 'firstName', 'Heinrich')
+  const wish = wishOf(saved, today)
+  expect(typedSince(saved, saved, wish).typed).toEqual({})
+  expect(typedSince(typeInto(saved, 'company', 'Bäckerei'), saved, wish).typed).toEqual({ company: 'Bäckerei' })
+  const back = typedSince(typeInto(saved, 'firstName', 'Heinz'), saved, wish)
+  expect(shownValues(back)).toMatchObject({ firstName: 'Heinz', city: 'Bad Ragaz' })
+  expect(typedSince(undefined, saved, wish).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
+  // Once the record shows what was saved, only what was typed since is typed: nobody else changed anything.
+  expect(changedSince(back, { ...wished(own, wish), version: 4 })).toEqual([])
 })

@@ -87,3 +87,17 @@ export const rebase = (draft: Draft, current: CompleteMyself, dropped: readonly 
   }
   return next
 }
+
+/**
+ * What was typed since a draft was saved, over the record as it was saved: a field that was typed back meanwhile is one, too.
+ * @param now the draft as it is; undefined = nothing is typed any more
+ */
+export const typedSince = (now: Draft | undefined, saved: Draft, wish: PersonWish): Draft => {
+  const current = shownValues(now ?? { base: saved.base, typed: {} })
+  const typed: Partial<Values> = Object.fromEntries(
+    fieldNames
+      .filter((field) => now?.typed[field] !== saved.typed[field])
+      .map((field) => [field, current[field]] as const),
+  )
+  return rebase({ base: saved.base, typed }, wished(saved.base, wish), [])
+}

@@ -15,6 +15,7 @@ import {
   problemsOf,
   rebase,
   shownValues,
+  typedSince,
   typeInto,
   type Values,
   wishOf,
@@ -71,9 +72,11 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
     setState('keeping')
     try {
       const { kind, keyOf } = personKind
-      await local.outbox.put({ kind, key: keyOf(row), desired: wishOf(draft, toWireDate(now())), row })
+      const desired = wishOf(draft, toWireDate(now()))
+      await local.outbox.put({ kind, key: keyOf(row), desired, row })
       await local.records.refresh()
-      keep(undefined)
+      // Only what was kept: what was typed meanwhile stays in the form.
+      keep((current) => typedSince(current, draft, desired))
       setLeft([])
       setState('kept')
     } catch (error) {

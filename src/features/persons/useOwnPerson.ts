@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import * as v from 'valibot'
 import { CompleteMyself } from '#contract/persons.ts'
 import { type OwnPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
@@ -7,6 +7,7 @@ import { useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { myselfQuery } from './queries.ts'
+import { useLeftBehind } from './useLeftBehind.ts'
 
 interface Own {
   /** null while nothing is known yet. */
@@ -28,14 +29,10 @@ export const useOwnPerson = (): Own => {
   }, [data, records])
   // What an older app or server has left lacks fields that must not be saved as empty.
   const isIncomplete = data !== undefined && own === null
-  // Another tab fetched the newer record that let this one go.
-  const newest = useRef(0)
-  const savedVersion = own?.record?.savedVersion ?? 0
-  if (savedVersion > newest.current) newest.current = savedVersion
-  const isBehind = own !== null && own.record === null && own.row.version < newest.current
+  useLeftBehind(own?.record ?? null, own?.row.version, refetch)
   useEffect(() => {
-    if (isIncomplete || isBehind) void refetch()
-  }, [isIncomplete, isBehind, refetch])
+    if (isIncomplete) void refetch()
+  }, [isIncomplete, refetch])
   return {
     own,
     failed: own === null && !isFetching && (isError || isIncomplete),

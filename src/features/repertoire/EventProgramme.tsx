@@ -2,12 +2,27 @@ import './programme.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Composition } from '#contract/compositions.ts'
+import { pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useSavedSheets } from '../sheets/useSheetActions.ts'
 import { authors } from './authors.ts'
+import { PieceState } from './PieceState.tsx'
 import { programmeQuery, programmeSizesQuery } from './queries.ts'
 import { SaveProgramme } from './SaveProgramme.tsx'
+import { ToStand } from './ToStand.tsx'
+
+/** Whether the piece can be played from this device; whoever has no part in it misses nothing. */
+const ProgrammeState = ({ composition }: { readonly composition: Composition }) => {
+  const { member } = useMember()
+  const saved = useSavedSheets()
+  const [plan] = planFor(member, [composition])
+  if (plan === undefined || plan.sheets.length === 0) return null
+  return <PieceState state={pieceState(plan, saved)} />
+}
 
 const Pieces = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
@@ -15,7 +30,12 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
   const { data, isError, refetch } = useQuery(programmeQuery(app, eventId))
   if (data === undefined && isError)
     return <LoadFailed onRetry={() => void refetch()}>{text('programme.failed')}</LoadFailed>
-  if (data === undefined) return <div className="sk sk--title skeleton" aria-hidden="true" />
+  if (data === undefined)
+    return (
+      <div className="programme-title skeleton" aria-hidden="true">
+        <i />
+      </div>
+    )
   if (data.length === 0) return <p className="soft small">{text('programme.empty')}</p>
   return (
     <>
@@ -28,10 +48,14 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
               {composition.title}
             </Link>
             <span className="soft small">{authors(composition)}</span>
+            <ProgrammeState composition={composition} />
           </li>
         ))}
       </ol>
       <SaveProgramme compositions={data} />
+      <div className="buttons">
+        <ToStand list={{ kind: 'event', id: eventId }} />
+      </div>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { DownloadState } from '../sheets/DownloadState.tsx'
 import { partLabel } from '../sheets/part-label.ts'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { type Download, useDownload } from '../sheets/useDownload.ts'
-import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { useSavedSheets, useSheetActions } from '../sheets/useSheetActions.ts'
 import { fileType } from './file-type.ts'
 import { PieceState } from './PieceState.tsx'
 
@@ -24,7 +24,7 @@ interface PartProps {
 
 const Part = ({ sheet, fallback = false, download }: PartProps) => {
   const { locale } = useApp()
-  const { saved } = useSheetActions()
+  const saved = useSavedSheets()
   const text = useText()
   const label = partLabel(text, sheet)
   const { compositionId, name, size } = sheet

@@ -3,12 +3,14 @@ import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
+import { useSelected } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { partLabel } from '../sheets/part-label.ts'
-import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
+import { sheetActions } from '../sheets/useSheetActions.ts'
 import { authors } from './authors.ts'
 import { ListenLink } from './Facts.tsx'
 import { PieceDetails } from './PieceDetails.tsx'
@@ -18,23 +20,26 @@ interface PieceProps {
   readonly composition: Composition
   /** Place in the programme, from 1. */
   readonly number: number
+  /** The list that it opens in. */
+  readonly list: PieceList
 }
 
 /** A piece of the programme: opens at the member's own part, says whether it is on this device, saves and removes it. */
-export const Piece = ({ composition, number }: PieceProps) => {
+export const Piece = ({ composition, number, list }: PieceProps) => {
   const { locale } = useApp()
-  const { member } = useMember()
-  const { saved, saving, save, remove } = useSheetActions()
+  const { member, local } = useMember()
+  const { save, remove } = sheetActions(local)
   const text = useText()
   const plan = planFor(member, [composition])
   const [piece] = plan
   const [mine] = partsFor(member, composition.sheets)
-  const state = piece === undefined ? 'notSaved' : pieceState(piece, saved)
-  const isLoading =
-    saving.kind === 'running' &&
-    saving.plan[saving.progress.pieces]?.compositionId === composition.id &&
-    state !== 'saved'
-  const onDevice = saved.some(({ compositionId }) => compositionId === composition.id)
+  // There may be hundreds, and a download reports many times a second: a piece is drawn anew when its own words change.
+  const state = useSelected(local.savedSheets, (saved) => (piece === undefined ? 'notSaved' : pieceState(piece, saved)))
+  const isNext = useSelected(
+    local.saving,
+    (saving) => saving.kind === 'running' && saving.plan[saving.progress.pieces]?.compositionId === composition.id,
+  )
+  const isLoading = isNext && state !== 'saved'
   const { title } = composition
   return (
     <li className="piece">
@@ -51,6 +56,7 @@ export const Piece = ({ composition, number }: PieceProps) => {
             <Link
               to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
               params={{ locale, id: String(composition.id), sheetId: String(mine.sheet.id) }}
+              search={{ list: nameOfList(list) }}
             >
               {title}
             </Link>
@@ -86,7 +92,7 @@ export const Piece = ({ composition, number }: PieceProps) => {
             <span className="visually-hidden">: {title}</span>
           </Button>
         )}
-        {onDevice && state === 'saved' && (
+        {state === 'saved' && (
           <Button
             look="quiet"
             className="button--icon"

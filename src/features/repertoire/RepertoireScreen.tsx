@@ -12,6 +12,7 @@ import { Piece } from './Piece.tsx'
 import { PrintList } from './PrintList.tsx'
 import { RepertoireTabs } from './RepertoireTabs.tsx'
 import { SaveAll } from './SaveAll.tsx'
+import { ToStand } from './ToStand.tsx'
 import { useCurrentRepertoire } from './useCurrentRepertoire.ts'
 
 const Skeleton = () => (
@@ -49,7 +50,10 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
           <h2 className="visually-hidden">{repertoire.name}</h2>
           <div className="spread pieces-head">
             <p className="soft small">{text('repertoire.order')}</p>
-            <PrintList />
+            <div className="buttons">
+              <ToStand list={{ kind: 'repertoire', id: repertoire.id }} />
+              <PrintList />
+            </div>
           </div>
           {compositions === undefined ? (
             <Skeleton />
@@ -58,7 +62,12 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
           ) : (
             <ol>
               {compositions.map((composition, index) => (
-                <Piece key={composition.id} composition={composition} number={index + 1} />
+                <Piece
+                  key={composition.id}
+                  composition={composition}
+                  number={index + 1}
+                  list={{ kind: 'repertoire', id: repertoire.id }}
+                />
               ))}
             </ol>
           )}

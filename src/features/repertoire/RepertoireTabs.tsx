@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Repertoire } from '#contract/repertoire.ts'
 import { useApp } from '../../session/app.tsx'
+import { Select } from '../../ui/form/Select.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface RepertoireTabsProps {
@@ -20,9 +21,8 @@ export const RepertoireTabs = ({ repertoires, current }: RepertoireTabsProps) =>
     <>
       <div className="tabs-select field">
         <label htmlFor={select}>{text('repertoire.choice')}</label>
-        <select
+        <Select
           id={select}
-          className="input"
           value={current}
           onChange={({ currentTarget }) =>
             void navigate({
@@ -38,7 +38,7 @@ export const RepertoireTabs = ({ repertoires, current }: RepertoireTabsProps) =>
               {name}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <nav className="tabs" aria-label={text('repertoire.choice')}>
         {repertoires.map(({ id, name }) => (

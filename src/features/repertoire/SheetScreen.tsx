@@ -1,32 +1,107 @@
 import '../sheets/stand/stand.css'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Sheet } from '#contract/compositions.ts'
+import { useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { createOpener } from '../sheets/open-sheet.ts'
 import { SheetStand } from '../sheets/SheetStand.tsx'
-import { StandBar } from '../sheets/stand/Stand.tsx'
+import { StandBar } from '../sheets/stand/StandBar.tsx'
+import { type Entry, entryAfter, listOfName } from '../sheets/stand/setlist.ts'
+import type { Turn } from '../sheets/stand/turns.ts'
+import { useFrame } from '../sheets/stand/useFrame.ts'
+import { type OnStand, sheetOnStand } from './sheet-on-stand.ts'
 import { useComposition } from './useComposition.ts'
+import { usePieceList } from './usePieceList.ts'
 
 interface SheetScreenProps {
   readonly compositionId: number
   readonly sheetId: number
+  /** The name of the list it was opened from, and its entry there. */
+  readonly list: string | undefined
+  readonly entry: string
 }
 
-/** The music stand with one part of a piece. */
-export const SheetScreen = ({ compositionId, sheetId }: SheetScreenProps) => {
-  const { locale } = useApp()
+/** The music stand with one part of a piece, and with the pieces before and after it when it was opened from a list. */
+export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: SheetScreenProps) => {
+  const { locale, call } = useApp()
+  const { local } = useMember()
   const text = useText()
   const navigate = useNavigate()
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const { composition, failed, retry } = useComposition(compositionId)
-  const sheet = composition?.sheets.find(({ id }) => id === sheetId)
+  const frame = useFrame()
+  const { store } = frame
+  const opener = useMemo(() => createOpener({ sheets: local.sheets, call, store }), [local, call, store])
+  useEffect(() => () => opener.close(), [opener])
+  const list = useMemo(() => listOfName(listName), [listName])
+  const { entries, isOwn, setOrder } = usePieceList(list, store)
+  const [enter, setEnter] = useState<'first' | 'last'>('first')
+  const known = useComposition(compositionId)
+  const { failed, retry } = known
+  const composition = entries.find(({ key }) => key === entry)?.composition ?? known.composition
+  const saved = useLive(local.savedSheets)
+  const lying = useRef<OnStand | null>(null)
+  const shown = sheetOnStand(composition, { compositionId, sheetId }, saved, lying.current)
+  lying.current = shown
+
   const close = (): void => {
     if (canGoBack) router.history.back()
     else void navigate({ to: '/$locale/intra/repertoire', params: { locale } })
   }
-  if (composition != null && sheet !== undefined)
-    return <SheetStand key={sheet.id} title={composition.title} sheet={sheet} onClose={close} />
+  const show = (sheet: Sheet, key: string, from: 'first' | 'last'): void => {
+    setEnter(from)
+    void navigate({
+      to: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
+      params: { locale, id: String(sheet.compositionId), sheetId: String(sheet.id) },
+      search: (before) => ({ ...before, entry: key }),
+      replace: true,
+    })
+  }
+  const go = ({ key, part }: Entry, from: 'first' | 'last' = 'first'): void => {
+    if (part !== null) show(part.sheet, key, from)
+  }
+  const next = entryAfter(entries, entry, 'next')
+  const back = entryAfter(entries, entry, 'back')
+  const leave = (turn: Turn): void => {
+    const to = turn === 'next' ? next : back
+    if (to !== null) go(to, turn === 'next' ? 'first' : 'last')
+  }
+  const following = next?.part?.sheet
+  const prepare = useCallback(() => {
+    if (following !== undefined) opener.prepare(following)
+  }, [opener, following])
+
+  if (shown !== null)
+    return (
+      <SheetStand
+        key={`${entry} ${shown.sheet.id}`}
+        {...shown}
+        opener={opener}
+        frame={frame}
+        enter={enter}
+        ways={{ back: back !== null, next: next !== null }}
+        onLeave={leave}
+        onLast={prepare}
+        onPart={(chosen) => show(chosen, entry, 'first')}
+        onClose={close}
+        list={
+          entries.length === 0
+            ? null
+            : {
+                name: text(list?.kind === 'event' ? 'stand.list.programme' : 'stand.list.repertoire'),
+                entries,
+                current: entry,
+                isOwn,
+                onGo: go,
+                onOrder: setOrder,
+              }
+        }
+      />
+    )
   const unknown = composition !== undefined
   return (
     <div className="stand">

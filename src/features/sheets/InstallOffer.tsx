@@ -5,7 +5,7 @@ import type { InstallWay } from '../../offline/install.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { useSheetActions } from './useSheetActions.ts'
+import { useSavedSheets } from './useSheetActions.ts'
 
 /** What the member does in Safari's own menus, one step after the other. */
 const steps: Partial<Readonly<Record<InstallWay, readonly MessageId[]>>> = {
@@ -16,7 +16,7 @@ const steps: Partial<Readonly<Record<InstallWay, readonly MessageId[]>>> = {
 /** The app on the home screen, offered once there is something to keep; `always`: also to who did not want it. */
 export const InstallOffer = ({ always = false }: { readonly always?: boolean }) => {
   const { offline } = useApp()
-  const { saved } = useSheetActions()
+  const saved = useSavedSheets()
   const text = useText()
   const { way, dismissed } = useInstall(offline)
   const how = steps[way]

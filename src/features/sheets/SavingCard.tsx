@@ -1,3 +1,4 @@
+import '../../ui/card.css'
 import { Link } from '@tanstack/react-router'
 import { Download, Pause, Play, X } from 'lucide-react'
 import { type PlannedPiece, savedPieces } from '#device/sheets/plan.ts'
@@ -9,7 +10,7 @@ import { formatBytes } from '../../ui/bytes.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Stave } from '../../ui/Stave.tsx'
-import { useSheetActions } from './useSheetActions.ts'
+import { useSavedSheets, useSheetActions } from './useSheetActions.ts'
 
 const outcome = (text: Text, { end, failed, progress }: SaveResult): string => {
   if (end === 'done' && failed.length > 0)
@@ -69,7 +70,7 @@ const namedAtMost = 3
 /** On a full device: what lies there longest of all that is not wanted just now, and where to remove it. */
 const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) => {
   const { locale } = useApp()
-  const { saved } = useSheetActions()
+  const saved = useSavedSheets()
   const text = useText()
   const kept = new Set(wanted.map(({ compositionId }) => compositionId))
   const others = savedPieces(saved).filter(({ compositionId }) => !kept.has(compositionId))

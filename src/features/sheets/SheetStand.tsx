@@ -1,104 +1,196 @@
+import './stand/stand.css'
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { Sheet } from '#contract/compositions.ts'
-import { useApp } from '../../session/app.tsx'
+import { useEffect, useRef, useState } from 'react'
+import type { Composition, Sheet } from '#contract/compositions.ts'
+import { partsFor } from '#contract/my-part.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { type LoadedSheet, loadSheet } from './load-sheet.ts'
+import type { Opened, SheetOpener } from './open-sheet.ts'
 import { partLabel } from './part-label.ts'
-import { openPdf, type Pdf, UnreadablePdfError } from './stand/pdf.ts'
-import { Stand, StandBar } from './stand/Stand.tsx'
+import { PartsDialog } from './stand/PartsDialog.tsx'
+import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
+import { Stand } from './stand/Stand.tsx'
+import { StandBar } from './stand/StandBar.tsx'
+import type { SheetSettings } from './stand/settings.ts'
+import { keptTurn, type Turn, type Zone } from './stand/turns.ts'
+import { useDesk } from './stand/useDesk.ts'
+import { type Frame, keptOrNot } from './stand/useFrame.ts'
+import { useTurnKeys } from './stand/useTurnKeys.ts'
 import { useSheetActions } from './useSheetActions.ts'
 
-type Opened =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'open'; readonly pdf: Pdf }
-  | { readonly kind: 'failed'; readonly why: Exclude<LoadedSheet['kind'], 'ready'> | 'unreadable' | 'refused' }
+interface SheetStandProps {
+  readonly composition: Composition
+  readonly sheet: Sheet
+  /** The library no longer has it. */
+  readonly isGone: boolean
+  readonly opener: SheetOpener
+  readonly frame: Frame
+  readonly enter: 'first' | 'last'
+  readonly ways: { readonly back: boolean; readonly next: boolean }
+  readonly onLeave: (turn: Turn) => void
+  readonly onLast: () => void
+  readonly onPart: (sheet: Sheet) => void
+  readonly onClose: () => void
+  /** The list in which the piece stands; null = it was opened alone. */
+  readonly list: PieceListProps | null
+}
 
-/** Opens a sheet's PDF, and closes it with the screen. */
-const useOpened = (sheet: Sheet, attempt: number): Opened => {
-  const { call } = useApp()
-  const { local } = useMember()
-  const [opened, setOpened] = useState<Opened>({ kind: 'loading' })
+/** Opens a sheet's PDF, and closes it with the screen. null while it opens. */
+const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: number): Opened | null => {
+  const [opened, setOpened] = useState<Opened | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew; the list's new object does not
   useEffect(() => {
     const stop = new AbortController()
-    let pdf: Pdf | null = null
-    const open = async (): Promise<Opened> => {
-      const loaded = await loadSheet({ sheets: local.sheets, call, signal: stop.signal }, sheet)
-      if (loaded.kind !== 'ready') return { kind: 'failed', why: loaded.kind }
-      pdf = await openPdf(loaded.bytes)
-      return { kind: 'open', pdf }
-    }
-    setOpened({ kind: 'loading' })
-    void open()
-      .catch((error: unknown): Opened => {
-        if (error instanceof UnreadablePdfError) return { kind: 'failed', why: 'unreadable' }
-        if (!stop.signal.aborted) console.warn('The sheet could not be opened', error)
-        return { kind: 'failed', why: 'refused' }
-      })
-      .then((next) => {
-        if (stop.signal.aborted) pdf?.close()
-        else setOpened(next)
-      })
-    return () => {
-      stop.abort()
-      pdf?.close()
-    }
-  }, [call, local, sheet.id, sheet.compositionId, attempt])
+    setOpened(null)
+    void opener.open(sheet, stop.signal).then((next) => {
+      if (!stop.signal.aborted) setOpened(next)
+    })
+    return () => stop.abort()
+  }, [opener, sheet.id, attempt])
   return opened
 }
 
-interface SheetStandProps {
-  readonly title: string
-  readonly sheet: Sheet
-  readonly onClose: () => void
+interface FailedProps extends Pick<SheetStandProps, 'ways' | 'onLeave' | 'onClose'> {
+  readonly message: string
+  readonly onRetry: () => void
+}
+
+/** A sheet that cannot be shown says so, and the stand goes on with the next piece. */
+const Failed = ({ message, ways, onRetry, onLeave, onClose }: FailedProps) => {
+  const text = useText()
+  useTurnKeys(onLeave, onClose)
+  return (
+    <Note kind="bad" announced>
+      <p>{message}</p>
+      <div className="buttons">
+        {ways.next && <Button onClick={() => onLeave('next')}>{text('stand.list.next')}</Button>}
+        <Button look={ways.next ? 'quiet' : 'brass'} onClick={onRetry}>
+          {text('action.retry')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {text('stand.close')}
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+interface OpeningProps {
+  /** What will be turned as soon as the piece is there. */
+  readonly kept: Turn | null
+  readonly onTurn: (turn: Turn) => void
+}
+
+/** While a sheet is being opened turns are not lost: the last one is done afterwards, and that is said. */
+const Opening = ({ kept, onTurn }: OpeningProps) => {
+  const text = useText()
+  const desk = useRef<HTMLDivElement>(null)
+  useTurnKeys(onTurn, () => undefined)
+  useDesk(desk, (zone: Zone) => zone !== 'middle' && onTurn(zone))
+  return (
+    <div className="desk" ref={desk}>
+      <div className="stand-page" role="status">
+        <p className="skeleton">{text('stand.loading')}</p>
+        {kept !== null && <p>{text(`stand.kept.${kept}`)}</p>}
+      </div>
+    </div>
+  )
 }
 
 /** A sheet on the stand: from this device, else from the server with the offer to save it. */
-export const SheetStand = ({ title, sheet, onClose }: SheetStandProps) => {
+export const SheetStand = (props: SheetStandProps) => {
+  const { composition, sheet, isGone, opener, frame, ways, list, onLeave, onClose } = props
+  const { title } = composition
   const text = useText()
+  const { member } = useMember()
   const [attempt, setAttempt] = useState(0)
-  const opened = useOpened(sheet, attempt)
+  const opened = useOpened(opener, sheet, attempt)
+  const [changed, setChanged] = useState<SheetSettings | null>(null)
+  const [kept, setKept] = useState<Turn | null>(null)
+  const [dialog, setDialog] = useState<'parts' | 'list' | null>(null)
   const { saved, saving, save } = useSheetActions()
-  const part = partLabel(text, sheet)
-  const bar = { title, part, onClose }
-  if (opened.kind === 'open') {
-    const isSaved = saved.some(
-      ({ sheetId, compositionId }) => sheetId === sheet.id && compositionId === sheet.compositionId,
+  const isFallback = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)?.fallback
+  const label = partLabel(text, sheet)
+  const part = isFallback === true ? text('repertoire.fallback', { part: label }) : label
+  const isSaved = saved.some((one) => one.sheetId === sheet.id && one.compositionId === sheet.compositionId)
+
+  const ready = opened?.kind === 'open' ? opened : null
+  const settings = changed ?? ready?.settings
+  // Who plays from one piece to the next sees no bar in between; what failed needs one.
+  const bars = frame.mode !== 'play' || opened !== null
+
+  const notice = isGone ? (
+    <p className="stand-notice">{text('sheet.state.gone')}</p>
+  ) : (
+    !isSaved &&
+    saving.kind !== 'running' && (
+      <p className="stand-notice">
+        <span>{text('sheet.state.not_saved')}</span>
+        <Button look="quiet" onClick={() => save([{ compositionId: sheet.compositionId, title, sheets: [sheet] }])}>
+          <Download aria-hidden="true" />
+          {text('sheet.save.one', { size: formatBytes(sheet.size) })}
+        </Button>
+      </p>
     )
-    const plan = [{ compositionId: sheet.compositionId, title, sheets: [sheet] }]
-    const offer = !isSaved && saving.kind !== 'running' && (
-      <button type="button" className="stand-tool stand-tool--word" onClick={() => save(plan)}>
-        <Download aria-hidden="true" />
-        <span>{text('sheet.save.one', { size: formatBytes(sheet.size) })}</span>
-      </button>
-    )
-    return <Stand {...bar} pdf={opened.pdf} tools={offer} />
-  }
+  )
+  const listBar = list !== null && <PieceListBar {...list} onOpen={() => setDialog('list')} />
   return (
-    <div className="stand">
-      <StandBar {...bar} />
-      <div className="stand-page">
-        {opened.kind === 'loading' ? (
-          <p className="skeleton" role="status">
-            {text('stand.loading')}
-          </p>
-        ) : (
-          <Note kind="bad" announced>
-            <p>{text(`stand.failed.${opened.why}`, { file: sheet.name })}</p>
-            <div className="buttons">
-              <Button onClick={() => setAttempt(attempt + 1)}>{text('action.retry')}</Button>
-              <Button look="quiet" onClick={onClose}>
-                {text('stand.close')}
-              </Button>
+    <>
+      {ready !== null && settings !== undefined ? (
+        <Stand
+          {...props}
+          pdf={ready.pdf}
+          file={ready.sha256}
+          kept={kept}
+          title={title}
+          part={part}
+          settings={settings}
+          change={(part) => {
+            const next = { ...settings, ...part }
+            setChanged(next)
+            keptOrNot(frame.store.saveSheet({ compositionId: sheet.compositionId, sheetId: sheet.id }, next))
+          }}
+          onParts={() => setDialog('parts')}
+          notice={notice}
+          list={listBar}
+        />
+      ) : (
+        <div className="stand">
+          <div className={bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
+            <StandBar title={title} part={part} onClose={onClose} onParts={() => setDialog('parts')} />
+          </div>
+          {opened?.kind === 'failed' ? (
+            <div className="stand-page">
+              <Failed
+                message={text(`stand.failed.${opened.why}`, { file: sheet.name })}
+                ways={ways}
+                onRetry={() => setAttempt(attempt + 1)}
+                onLeave={onLeave}
+                onClose={onClose}
+              />
             </div>
-          </Note>
-        )}
-      </div>
-    </div>
+          ) : (
+            <Opening kept={kept} onTurn={(wish) => setKept((before) => keptTurn(before, wish))} />
+          )}
+          {bars && listBar}
+        </div>
+      )}
+      {/* Whatever lies on the stand meanwhile, a dialog that is open stays open. */}
+      {dialog === 'parts' && (
+        <PartsDialog
+          composition={composition}
+          current={sheet}
+          onChoose={(chosen) => {
+            setDialog(null)
+            props.onPart(chosen)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'list' && list !== null && <PieceListDialog {...list} onClose={() => setDialog(null)} />}
+    </>
   )
 }

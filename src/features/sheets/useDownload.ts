@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { generateDownload } from '#contract/compositions.ts'
 import { OfflineError } from '#device/errors.ts'
+import { fetchFile } from '../../offline/fetch-file.ts'
 import { useApp } from '../../session/app.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
-import { fetchFile } from './fetch-file.ts'
 
 export type DownloadState =
   | { readonly kind: 'idle' }

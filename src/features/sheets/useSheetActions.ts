@@ -1,20 +1,26 @@
 import type { PlannedPiece } from '#device/sheets/plan.ts'
+import type { SavedSheet } from '#device/sheets/store.ts'
 import { useLive } from '../../offline/hooks.ts'
+import type { MemberLocal } from '../../session/local.ts'
 import { useMember } from '../../session/member.ts'
 
-/** What is saved on this device, and saving and removing. */
+/** Saving and removing, for whoever does not show how it goes on. */
+export const sheetActions = ({ saving, sheets }: Pick<MemberLocal, 'saving' | 'sheets'>) => ({
+  save: (plan: readonly PlannedPiece[]): void => {
+    saving.start(plan).catch((error: unknown) => console.warn('Sheets could not be saved', error))
+  },
+  pause: () => saving.pause(),
+  dismiss: () => saving.dismiss(),
+  remove: (...compositionIds: readonly number[]): void => {
+    sheets.remove(compositionIds).catch((error: unknown) => console.warn('Sheets could not be removed', error))
+  },
+})
+
+/** What is saved on this device. Nothing is drawn anew while bytes arrive. */
+export const useSavedSheets = (): readonly SavedSheet[] => useLive(useMember().local.savedSheets)
+
+/** What is saved on this device and how saving goes on, with saving and removing. */
 export const useSheetActions = () => {
   const { local } = useMember()
-  return {
-    saved: useLive(local.savedSheets),
-    saving: useLive(local.saving),
-    save: (plan: readonly PlannedPiece[]): void => {
-      local.saving.start(plan).catch((error: unknown) => console.warn('Sheets could not be saved', error))
-    },
-    pause: () => local.saving.pause(),
-    dismiss: () => local.saving.dismiss(),
-    remove: (...compositionIds: readonly number[]): void => {
-      local.sheets.remove(compositionIds).catch((error: unknown) => console.warn('Sheets could not be removed', error))
-    },
-  }
+  return { saved: useLive(local.savedSheets), saving: useLive(local.saving), ...sheetActions(local) }
 }

@@ -1,3 +1,4 @@
+import './shop.css'
 import { chf } from '#contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'

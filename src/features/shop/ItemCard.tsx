@@ -6,10 +6,12 @@ import type { ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { State } from '../../ui/State.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { add, countOf, mayAdd, remove, stockOf } from './cart.ts'
 import { readCart, useCart, writeCart } from './cart-store.ts'
+import { pictureOf } from './pictures.ts'
 
 /** From this number on one hears that there are only a few. */
 const few = 5
@@ -33,16 +35,19 @@ interface ItemCardProps {
   readonly item: ShopItem
   /** Stands on a page of its own, which says its name already. */
   readonly alone: boolean
+  /** Its picture is the first thing seen. */
+  readonly first: boolean
 }
 
 /** One thing on sale: what it is and costs, how many are left, and into the cart with it. */
-export const ItemCard = ({ item, alone }: ItemCardProps) => {
+export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   const { locale } = useApp()
   const text = useText()
   const cart = useCart()
   const more = useRef<HTMLButtonElement>(null)
   const { id, name, price, description } = item
   const count = countOf(cart, id)
+  const picture = pictureOf(item)
   const addable = mayAdd(cart, item)
   const takeOut = () => {
     writeCart(remove(readCart(), id))
@@ -50,7 +55,14 @@ export const ItemCard = ({ item, alone }: ItemCardProps) => {
     if (count === 1) more.current?.focus()
   }
   return (
-    <article className="shop-item">
+    <article className={alone ? 'shop-item shop-item--alone' : 'shop-item'}>
+      <div className="shop-picture">
+        <Picture
+          {...picture}
+          sizes={alone ? '(min-width: 56rem) 34rem, 100vw' : '(min-width: 56rem) 18rem, 40vw'}
+          first={first}
+        />
+      </div>
       {alone ? null : (
         <h3>
           <Link to="/$locale/shop/$id" params={{ locale, id: `${id}` }}>

@@ -1,4 +1,3 @@
-import '../../ui/state.css'
 import './shop.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,10 +9,8 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { CartChanges } from './CartChanges.tsx'
 import { ItemCard } from './ItemCard.tsx'
-import { pictureOf } from './pictures.ts'
 import { shopCategoriesQuery, shopItemsQuery } from './queries.ts'
 import { ToCheckout } from './ToCheckout.tsx'
 import { useHealing } from './useHealing.ts'
@@ -25,39 +22,21 @@ interface ShelfProps {
   readonly first: boolean
 }
 
-/** What belongs together, with its picture. */
+/** What belongs together. */
 const Shelf = ({ category, title, items, first }: ShelfProps) => (
   <section className="shop-shelf" aria-labelledby={`shelf-${category}`}>
     <h2 id={`shelf-${category}`}>{title}</h2>
-    <div className="shop-picture">
-      <Picture name={pictureOf(category)} sizes="(min-width: 56rem) 26rem, 100vw" alt="" first={first} />
-    </div>
-    <div className="shop-items">
-      {items.map((item) => (
-        <ItemCard key={item.id} item={item} alone={false} />
-      ))}
-    </div>
-  </section>
-)
-
-const OneItem = ({ item }: { readonly item: ShopItem }) => (
-  <section className="shop-shelf" aria-label={item.name}>
-    <div className="shop-picture">
-      <Picture name={pictureOf(item.category)} sizes="(min-width: 56rem) 26rem, 100vw" alt="" first />
-    </div>
-    <div className="shop-items">
-      <ItemCard item={item} alone />
-    </div>
+    {items.map((item, place) => (
+      <ItemCard key={item.id} item={item} alone={false} first={first && place === 0} />
+    ))}
   </section>
 )
 
 const Skeleton = () => (
   <div className="shop-shelf skeleton" aria-hidden="true">
-    <i className="shop-picture" />
-    <div className="shop-items">
-      <i />
-      <i />
-    </div>
+    <i />
+    <i />
+    <i />
   </div>
 )
 
@@ -117,7 +96,7 @@ export const ShopScreen = ({ id }: { readonly id?: number }) => {
       {item === undefined ? (
         shelves.map((shelf, place) => <Shelf key={shelf.category} {...shelf} first={place === 0} />)
       ) : (
-        <OneItem item={item} />
+        <ItemCard item={item} alone first />
       )}
       <ToCheckout />
     </div>

@@ -21,6 +21,7 @@ const item = (id: number, values: Partial<ShopItem> = {}): ShopItem => ({
   price: 1550,
   description: '',
   amount: 3,
+  picture: null,
   ...values,
 })
 const record = item(1)

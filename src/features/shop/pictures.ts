@@ -1,7 +1,7 @@
-import type { ShopCategory } from '#contract/shop.ts'
-import type { ArtName } from '../../ui/Picture.tsx'
+import type { ShopCategory, ShopItem } from '#contract/shop.ts'
+import { type ArtName, isArt } from '../../ui/Picture.tsx'
 
-const pictures: Record<ShopCategory | 'other', ArtName> = {
+const ofCategory: Record<ShopCategory | 'other', ArtName> = {
   MUSIC: 'galerie-posaunen',
   BOOKS: 'geschichte-1899',
   CLOTHING: 'zunft-dreispitz',
@@ -10,5 +10,11 @@ const pictures: Record<ShopCategory | 'other', ArtName> = {
   other: 'galerie-koffer',
 }
 
-/** The drawing that stands for a category. */
-export const pictureOf = (category: ShopCategory | 'other'): ArtName => pictures[category]
+/** An item's picture; the drawing that stands for its category where it has none of its own. */
+export const pictureOf = ({
+  category,
+  picture,
+}: Pick<ShopItem, 'category' | 'picture'>): { readonly name: ArtName; readonly alt: string } =>
+  picture !== null && isArt(picture.name)
+    ? { name: picture.name, alt: picture.alt }
+    : { name: ofCategory[category], alt: '' }

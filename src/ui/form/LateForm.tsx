@@ -1,7 +1,7 @@
 import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../intl.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
-import { keep, kept } from './kept.ts'
+import { keep, kept, refill } from './kept.ts'
 import type { Late } from './late-form.ts'
 
 interface LateFormProps {
@@ -42,6 +42,8 @@ export const LateForm = ({ late, before, atOnce }: LateFormProps) => {
       pressed.current = null
       return
     }
+    // First: the next keystroke keeps what stands in the fields.
+    refill(fields, late.keepAs)
     if (late.form() === undefined && (atOnce || isInUse(fields) || Object.keys(kept(late.keepAs)).length > 0)) {
       void begin()
     }

@@ -15,3 +15,13 @@ export const kept = (name: string): Record<string, string> => {
     return {}
   }
 }
+
+/** Fills what was kept into the fields beneath `place`; what the visitor has typed before the app was there is newer. */
+export const refill = (place: Element, name: string): void => {
+  for (const [field, value] of Object.entries(kept(name))) {
+    const control = place.querySelector(`[name="${CSS.escape(field)}"]`)
+    if (control instanceof HTMLSelectElement) control.value = value
+    else if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked ||= value === 'on'
+    else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.value ||= value
+  }
+}

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { keep, kept } from './kept.ts'
+import { keep, refill } from './kept.ts'
 
 type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>
 
@@ -94,18 +94,14 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
   useEffect(() => {
     const form = ref.current
     if (form === null) return
-    for (const [name, value] of Object.entries(kept(keepAs))) {
-      const control = controlOf(form, name)
-      // What the visitor has typed before the app was there is newer.
-      if (typedIn(control) === '' || control instanceof HTMLSelectElement) write(control, value)
-    }
+    refill(form, keepAs)
     read()
-    // What was typed and left before the app was there was left all the same.
-    const left = names.filter((name) => {
+    // What was typed and left before the app was there is left now, for whoever listens.
+    for (const name of names) {
       const control = controlOf(form, name)
-      return typedIn(control) !== '' && document.activeElement !== control
-    })
-    setTouched((before) => new Set([...before, ...left]))
+      if (control !== null && typedIn(control) !== '' && document.activeElement !== control)
+        control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    }
   }, [keepAs, names, read])
 
   const problems: Problems<Name> = { ...refused, ...check(values) }

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { type EditedArticle, removeArticle } from '#contract/edited-articles.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { ConfirmDialog } from '../edit/ConfirmDialog.tsx'
 import { failureOf } from '../edit/failure.ts'
 
 export const RemoveArticle = ({ article }: { readonly article: EditedArticle }) => {

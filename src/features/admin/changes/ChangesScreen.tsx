@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ChangeEntry, listChanges } from '#contract/admin.ts'
 import { toWireTime } from '#contract/clock.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { type RouterContext, useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -23,14 +24,26 @@ const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
     gcTime: 60_000,
   })
 
-/** 'Termin 12 geändert: Beginn, Ort', 'Rolle 3 geändert: Redaktion'. */
-const inWords = ({ noun, rowId, action, fields }: ChangeEntry, text: Text): string => {
-  const what = `${text(`admin.noun.${noun}`)} ${rowId} ${text(`admin.change.${action}`)}`
+/** 'Termin geändert: Beginn, Ort', 'Rolle geändert: Redaktion'. */
+const inWords = ({ noun, action, fields }: ChangeEntry, text: Text): string => {
+  const what = `${text(`admin.noun.${noun}`)} ${text(`admin.change.${action}`)}`
   return fields.length === 0 || action !== 'changed'
     ? what
     : `${what}: ${namesOf(noun, fields)
         .map((name) => text(name))
         .join(', ')}`
+}
+
+/** Rows of these stay when the account they belong to is deleted. */
+const ofPersons: readonly string[] = ['person', 'membership', 'role', 'order'] satisfies ChangeEntry['noun'][]
+/** There is one of them, or nobody knows what it is. */
+const nameless: readonly string[] = ['shop', 'other'] satisfies ChangeEntry['noun'][]
+
+/** 'Frühlingskonzert · 14.03.2026'; what it is about. */
+const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale): string | null => {
+  if (nameless.includes(noun)) return null
+  const known = names.length > 0 ? names : [text(ofPersons.includes(noun) ? 'admin.order.nobody' : 'admin.change.gone')]
+  return [...known, ...(day === null ? [] : [date(day, locale)])].join(' · ')
 }
 
 /** The log: who changed what, and when. */
@@ -55,13 +68,17 @@ export const ChangesScreen = ({ page }: { readonly page: number }) => {
       <ul className="change-rows">
         {data?._embedded.items.map((entry) => {
           const at = toWireTime(new Date(entry.changedAt))
+          const subject = subjectOf(entry, text, app.locale)
           return (
             <li key={entry.id}>
               <time className="soft num" dateTime={entry.changedAt}>
                 {`${date(at, app.locale)} ${timeOfDay(at)}`}
               </time>
               <b>{entry.by ?? text('admin.changes.server')}</b>
-              <span>{inWords(entry, text)}</span>
+              <span>
+                {subject !== null && <span className="change-subject">{subject}</span>}
+                {inWords(entry, text)}
+              </span>
             </li>
           )
         })}

@@ -36,7 +36,10 @@ const names: Readonly<Partial<Record<ChangedNoun, Names>>> = {
   repertoire,
   file: { ...document, ...file },
   person: voice,
+  shop: { open: 'admin.field.shop_open' },
   shop_item: item,
+  order: { deliveredAt: 'admin.order.delivered.label' },
+  invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {
     organizationId: 'admin.membership.organization',
     functionType: 'admin.membership.function',

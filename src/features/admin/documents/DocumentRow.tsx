@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { changeFile, removeFile } from '#contract/edited-files.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { StaticFile } from '#contract/files.ts'
@@ -10,6 +8,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
 import { RemoveRow } from '../edit/RemoveRow.tsx'
 import { useEdit } from '../edit/useEdit.ts'
+import { FoldedRow } from '../FoldedRow.tsx'
 import { DocumentFields } from './DocumentFields.tsx'
 import { type FieldName, fieldNames, inputOf, labels, problemsOf, valuesOf, wordsOf } from './document-form.ts'
 import { editedDocumentsQuery } from './queries.ts'
@@ -67,24 +66,12 @@ const DocumentForm = ({ document, onChanged }: DocumentRowProps) => {
 /** One document; opened, it can be renamed, listed elsewhere, and removed. */
 export const DocumentRow = ({ document, onChanged }: DocumentRowProps) => {
   const text = useText()
-  const [opened, setOpened] = useState(false)
   const { title, size } = document
   const { category, roleType } = valuesOf(document)
   const words = [wordsOf('category', category), wordsOf('roleType', roleType)]
   return (
-    <li>
-      <details onToggle={() => setOpened(true)}>
-        <summary>
-          <span>
-            <b>{title}</b>
-            <span className="soft small num">
-              {[...words.map((id) => (id === null ? '' : text(id))), formatBytes(size)].join(' · ')}
-            </span>
-          </span>
-          <ChevronDown aria-hidden="true" />
-        </summary>
-        {opened && <DocumentForm document={document} onChanged={onChanged} />}
-      </details>
-    </li>
+    <FoldedRow title={<b>{title}</b>} facts={[...words.map((id) => (id === null ? '' : text(id))), formatBytes(size)]}>
+      <DocumentForm document={document} onChanged={onChanged} />
+    </FoldedRow>
   )
 }

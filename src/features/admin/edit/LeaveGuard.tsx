@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useApp } from '../../../session/app.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 /** As long as something is typed and not saved: asks before the page is left, and keeps updates of the app away. */
 export const LeaveGuard = ({ dirty }: { readonly dirty: boolean }) => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { failureOf } from './failure.ts'
 
 interface RemoveRowProps {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { answerForPlayer, PlayersAnswer } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { failureOf } from '../edit/failure.ts'
@@ -45,9 +46,8 @@ const AnswerRow = ({ eventId, answer, onAnswer }: RowProps) => {
         <b>{label}</b>
         {remarks !== '' && <span className="soft small">{remarks}</span>}
       </label>
-      <select
+      <Select
         id={`answer-${uuid}`}
-        className="input"
         value={wordOf(answer)}
         aria-busy={saving}
         onChange={({ target }) => !saving && void send(target.value)}
@@ -57,7 +57,7 @@ const AnswerRow = ({ eventId, answer, onAnswer }: RowProps) => {
             {text(`admin.answers.${word}`)}
           </option>
         ))}
-      </select>
+      </Select>
       <span role="status" className="small">
         {told}
       </span>

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cancelEvent, EditedEvent } from '#contract/edited-events.ts'
+import { cancelEvent, EditedEvent, type Told, toldChoices } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { ConfirmDialog } from '../edit/ConfirmDialog.tsx'
 import { failureOf } from '../edit/failure.ts'
 import { newerIn } from '../edit/newer.ts'
+import { isOver } from './event-form.ts'
+import { ToldField } from './ToldField.tsx'
 
 interface CancelEventProps {
   readonly event: EditedEvent
@@ -22,12 +24,20 @@ export const CancelEvent = ({ event, onRow }: CancelEventProps) => {
   const queryClient = useQueryClient()
   const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle')
   const [failure, setFailure] = useState<string | null>(null)
+  const [chosen, setChosen] = useState('')
+  const [asked, setAsked] = useState(false)
   const { id, version, cancelled } = event
-  const send = async (): Promise<void> => {
+  const told = toldChoices.find((choice) => choice === chosen)
+  const needsTold = !isOver(event)
+  const onYes = (): void => {
+    if (needsTold && told === undefined) setAsked(true)
+    else void send(told)
+  }
+  const send = async (told: Told | undefined): Promise<void> => {
     setState('sending')
     setFailure(null)
     try {
-      const body = { cancelled: !cancelled }
+      const body = { cancelled: !cancelled, ...(told && { told }) }
       onRow(await call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body }))
       void queryClient.invalidateQueries({ queryKey: ['events'] })
     } catch (error) {
@@ -36,6 +46,8 @@ export const CancelEvent = ({ event, onRow }: CancelEventProps) => {
       setFailure(newer === undefined ? failureOf(error, text) : text('admin.failed.again'))
     }
     setState('idle')
+    setChosen('')
+    setAsked(false)
   }
   return (
     <section className="grid" aria-labelledby="cancel-event">
@@ -57,9 +69,17 @@ export const CancelEvent = ({ event, onRow }: CancelEventProps) => {
           detail={text(cancelled ? 'admin.cancel.undo.confirm' : 'admin.cancel.confirm')}
           yes={text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do')}
           no={text('admin.cancel.no')}
-          onYes={() => void send()}
+          onYes={onYes}
           onNo={() => setState('idle')}
-        />
+        >
+          {needsTold && (
+            <ToldField
+              value={chosen}
+              error={asked && told === undefined ? text('validation.told_required') : undefined}
+              onChange={setChosen}
+            />
+          )}
+        </ConfirmDialog>
       )}
     </section>
   )

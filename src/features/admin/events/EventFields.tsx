@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
-import { eventRemarksMaximum } from '#contract/edited-events.ts'
+import { type EditedEvent, eventRemarksMaximum, reminderDayChoices } from '#contract/edited-events.ts'
 import { eventKinds } from '#contract/events.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Check } from '../../../ui/form/Check.tsx'
@@ -11,11 +11,16 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import type { Edit } from '../edit/useEdit.ts'
 import { eventReferencesQuery } from '../queries.ts'
-import { endFor, type FieldName, idsIn, labels } from './event-form.ts'
+import { endFor, type FieldName, idsIn, isAnswered, isMoved, labels } from './event-form.ts'
+import { ToldField } from './ToldField.tsx'
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>
 interface FieldsProps {
   readonly edit: Edit<FieldName>
+}
+interface EventFieldsProps extends FieldsProps {
+  /** As it stands; null = a new one. */
+  readonly event: EditedEvent | null
 }
 
 const useFields = ({ values, errorOf, set }: Edit<FieldName>) => {
@@ -37,8 +42,35 @@ const useFields = ({ values, errorOf, set }: Edit<FieldName>) => {
   }
 }
 
+/** How many days before who has not answered is asked to. */
+const ReminderDays = ({ edit }: FieldsProps) => {
+  const text = useText()
+  const chosen = idsIn(edit.values.reminderDays)
+  const toggle = (days: number, on: boolean): void =>
+    edit.set(
+      'reminderDays',
+      [...chosen.filter((one) => one !== days), ...(on ? [days] : [])].sort((a, b) => b - a).join(),
+    )
+  return (
+    <fieldset>
+      <legend>{text('admin.event.reminder_days')}</legend>
+      <p className="hint">{text('admin.event.reminder_days.hint')}</p>
+      {reminderDayChoices.map((days) => (
+        <Check
+          key={days}
+          name="reminderDays"
+          checked={chosen.includes(days)}
+          onChange={({ target }) => toggle(days, target.checked)}
+        >
+          {text('admin.event.reminder_days.before', { days })}
+        </Check>
+      ))}
+    </fieldset>
+  )
+}
+
 /** Days of full-day events, times of the others; the last day is part of the event. */
-const When = ({ edit }: FieldsProps) => {
+const When = ({ edit, event }: EventFieldsProps) => {
   const { text, field, box } = useFields(edit)
   const { values, set } = edit
   const days = values.fullDay === 'on'
@@ -61,6 +93,9 @@ const When = ({ edit }: FieldsProps) => {
         <TextField {...time('dateEnd')} {...(days ? { hint: text('admin.event.end.hint') } : {})} />
       </div>
       <TextField {...field('location')} optional />
+      {isMoved(values, event) && (
+        <ToldField value={values.told} error={edit.errorOf('told')} onChange={(choice) => set('told', choice)} />
+      )}
     </fieldset>
   )
 }
@@ -105,7 +140,7 @@ const References = ({ edit }: FieldsProps) => {
   )
 }
 
-export const EventFields = ({ edit }: FieldsProps) => {
+export const EventFields = ({ edit, event }: EventFieldsProps) => {
   const { text, field, box } = useFields(edit)
   const { values } = edit
   const area = (name: 'remarksDe' | 'remarksEn') => ({
@@ -125,7 +160,8 @@ export const EventFields = ({ edit }: FieldsProps) => {
         <TextField {...field('titleEn')} hint={text('admin.english.hint')} optional />
         <Check {...box('publicEvent')}>{text('admin.event.public.label')}</Check>
       </fieldset>
-      <When edit={edit} />
+      <When edit={edit} event={event} />
+      {isAnswered(values) && <ReminderDays edit={edit} />}
       <fieldset>
         <legend>{text('admin.event.remarks')}</legend>
         <TextArea {...area('remarksDe')} optional />

@@ -39,7 +39,7 @@ export const EventForm = ({ event, justSaved = false, onSaved }: EventFormProps)
     row: event,
     schema: EditedEvent,
     valuesOf,
-    check: problemsOf,
+    check: (values) => problemsOf(values, event),
     save,
     onRow: (row) => queryClient.setQueryData(editedEventQuery({ call }, row.id).queryKey, row),
     onSaved,
@@ -47,12 +47,13 @@ export const EventForm = ({ event, justSaved = false, onSaved }: EventFormProps)
   })
   const shown = (name: FieldName, value: string): string => {
     if (name === 'fullDay' || name === 'publicEvent') return text('admin.value.yes')
+    if (name === 'reminderDays') return value.split(',').join(', ')
     if (name === 'dateStart' || name === 'dateEnd') return `${date(value, locale)} ${timeOfDay(value)}`
     return value
   }
   return (
     <EditForm names={fieldNames} edit={edit} labelOf={(name) => text(labels[name])} shown={shown}>
-      <EventFields edit={edit} />
+      <EventFields edit={edit} event={event} />
     </EditForm>
   )
 }

@@ -41,7 +41,8 @@ const PastEvents = () => {
   const text = useText()
   const [page, setPage] = useState(0)
   const { data, isError, refetch } = useQuery(pastEventsQuery(app, page))
-  if (isError) return <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
+  if (data === undefined && isError)
+    return <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
   if (data === undefined) return <RowsSkeleton />
   const total = data.page?.totalElements ?? 0
   return (

@@ -1,6 +1,8 @@
+import { toWireTime } from '#contract/clock.ts'
 import type { changeEvent } from '#contract/edited-events.ts'
-import { type EditedEvent, EventInput } from '#contract/edited-events.ts'
+import { type EditedEvent, EventInput, toldChoices } from '#contract/edited-events.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { subscribableKinds } from '#contract/events.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
 import { problemsIn } from '../edit/problems.ts'
@@ -14,6 +16,8 @@ export const fieldNames = [
   'dateStart',
   'dateEnd',
   'location',
+  'told',
+  'reminderDays',
   'publicEvent',
   'remarksDe',
   'remarksEn',
@@ -31,6 +35,8 @@ export const labels = {
   dateStart: 'admin.event.start',
   dateEnd: 'admin.event.end',
   location: 'admin.event.location',
+  told: 'admin.told',
+  reminderDays: 'admin.event.reminder_days',
   publicEvent: 'admin.event.public',
   remarksDe: 'admin.event.remarks_de',
   remarksEn: 'admin.event.remarks_en',
@@ -48,6 +54,8 @@ export const valuesOf = (event: EditedEvent | null): Values<FieldName> => ({
   dateStart: event?.dateStart ?? '',
   dateEnd: event?.dateEnd ?? '',
   location: event?.location ?? '',
+  told: '',
+  reminderDays: event?.reminderDays.join() ?? '7,2',
   publicEvent: event?.publicEvent === true ? 'on' : '',
   remarksDe: event?.remarksDe ?? '',
   remarksEn: event?.remarksEn ?? '',
@@ -61,16 +69,43 @@ export const idsIn = (written: string): number[] => (written === '' ? [] : writt
 type Wish = CallInput<typeof changeEvent>['body']
 
 /** What is sent; a kind that this app does not know is refused as not chosen. */
-export const inputOf = ({ articleId, fileIds, fullDay, publicEvent, kind, ...texts }: Values<FieldName>) => ({
-  ...texts,
-  kind: kind as Wish['kind'],
-  fullDay: fullDay === 'on',
-  publicEvent: publicEvent === 'on',
-  articleId: articleId === '' ? null : Number(articleId),
-  fileIds: idsIn(fileIds),
-})
+export const inputOf = ({ articleId, fileIds, fullDay, publicEvent, kind, told, ...rest }: Values<FieldName>) => {
+  const chosen = toldChoices.find((choice) => choice === told)
+  const { reminderDays, ...texts } = rest
+  return {
+    ...texts,
+    ...(chosen && { told: chosen }),
+    reminderDays: idsIn(reminderDays) as Wish['reminderDays'] & {},
+    kind: kind as Wish['kind'],
+    fullDay: fullDay === 'on',
+    publicEvent: publicEvent === 'on',
+    articleId: articleId === '' ? null : Number(articleId),
+    fileIds: idsIn(fileIds),
+  }
+}
 
-export const problemsOf = (values: Values<FieldName>) => problemsIn(EventInput, inputOf(values), fieldNames)
+/** Whether people sign up for such an event. */
+export const isAnswered = ({ kind }: Pick<Values<FieldName>, 'kind'>): boolean =>
+  subscribableKinds.some((one) => one === kind)
+
+export const isOver = ({ dateEnd, fullDay }: Pick<EditedEvent, 'dateEnd' | 'fullDay'>): boolean => {
+  const now = toWireTime(new Date())
+  return fullDay ? dateEnd.slice(0, 10) < now.slice(0, 10) : dateEnd <= now
+}
+
+/** Whether time or place become others than they stand, of an event somebody may still want to come to. */
+export const isMoved = (values: Values<FieldName>, event: EditedEvent | null): boolean => {
+  if (event === null) return false
+  const stands = valuesOf(event)
+  const moved = (['dateStart', 'dateEnd', 'fullDay', 'location'] as const).some((name) => values[name] !== stands[name])
+  const fullDay = values.fullDay === 'on'
+  return moved && (!isOver(event) || (values.dateEnd !== '' && !isOver({ dateEnd: values.dateEnd, fullDay })))
+}
+
+export const problemsOf = (values: Values<FieldName>, event: EditedEvent | null) => ({
+  ...problemsIn(EventInput, inputOf(values), fieldNames),
+  ...(isMoved(values, event) && values.told === '' ? { told: 'validation.told_required' } : {}),
+})
 
 /** Another time of the day or another day: who has not chosen the end yet gets one that fits. */
 export const endFor = (start: string, end: string): string => {

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { type EditedInvoice, markInvoicePaid } from '#contract/fees.ts'
@@ -9,15 +8,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { Check } from '../../../ui/form/Check.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { useSaving } from '../documents/useSaving.ts'
-import { Pages } from '../Pages.tsx'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
-import { invoicesPageSize, invoicesQuery } from './queries.ts'
-import '../sheets/sheets.css'
+import { FoldedRow } from '../FoldedRow.tsx'
+import { PagedRows } from '../PagedRows.tsx'
+import { invoicesQuery } from './queries.ts'
 
 interface InvoiceRowProps {
   readonly invoice: EditedInvoice
@@ -46,53 +43,44 @@ const InvoiceRow = ({ invoice, onChanged }: InvoiceRowProps) => {
       ? text('admin.invoice.due', { date: date(dueDate, locale) })
       : text(paidBy === 'online' ? 'admin.invoice.paid_online' : 'admin.invoice.paid', { date: date(paidOn, locale) })
   return (
-    <li>
-      <details>
-        <summary>
-          <span>
-            <b>{name === '' ? text('admin.order.nobody') : name}</b>
-            <span className="soft small num">{[number, chf(amount), state].join(' · ')}</span>
-          </span>
-          <ChevronDown aria-hidden="true" />
-        </summary>
-        <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
-          <div aria-live="polite">
-            {failure !== null && (
-              <Note kind="bad">
-                <p>{failure}</p>
-              </Note>
-            )}
-          </div>
-          {paidOn === null ? (
-            <>
-              <TextField
-                name={`paid-${id}`}
-                label={text('admin.invoice.paid_on')}
-                hint={text('admin.invoice.paid_on.hint')}
-                error={errors.paidOn}
-                type="date"
-                max={toWireDate(now())}
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-              <div className="form-end">
-                <Button look="ink" type="submit" blocked={busy}>
-                  {text(busy ? 'admin.saving' : 'admin.invoice.mark')}
-                </Button>
-              </div>
-            </>
-          ) : paidBy === 'online' ? (
-            <p>{text('admin.invoice.online')}</p>
-          ) : (
+    <FoldedRow title={<b>{name === '' ? text('admin.order.nobody') : name}</b>} facts={[number, chf(amount), state]}>
+      <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+        <div aria-live="polite">
+          {failure !== null && (
+            <Note kind="bad">
+              <p>{failure}</p>
+            </Note>
+          )}
+        </div>
+        {paidOn === null ? (
+          <>
+            <TextField
+              name={`paid-${id}`}
+              label={text('admin.invoice.paid_on')}
+              hint={text('admin.invoice.paid_on.hint')}
+              error={errors.paidOn}
+              type="date"
+              max={toWireDate(now())}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
             <div className="form-end">
-              <Button look="quiet" blocked={busy} onClick={() => void mark(null)}>
-                {text('admin.invoice.unmark')}
+              <Button look="ink" type="submit" blocked={busy}>
+                {text(busy ? 'admin.saving' : 'admin.invoice.mark')}
               </Button>
             </div>
-          )}
-        </form>
-      </details>
-    </li>
+          </>
+        ) : paidBy === 'online' ? (
+          <p>{text('admin.invoice.online')}</p>
+        ) : (
+          <div className="form-end">
+            <Button look="quiet" blocked={busy} onClick={() => void mark(null)}>
+              {text('admin.invoice.unmark')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </FoldedRow>
   )
 }
 
@@ -108,7 +96,7 @@ export const InvoicesScreen = ({ page, onPage }: InvoicesScreenProps) => {
   const text = useText()
   const queryClient = useQueryClient()
   const [openOnly, setOpenOnly] = useState(true)
-  const { data, isError, refetch } = useQuery(invoicesQuery(app, openOnly, page))
+  const invoices = useQuery(invoicesQuery(app, openOnly, page))
   return (
     <>
       <div className="page-head">
@@ -124,19 +112,15 @@ export const InvoicesScreen = ({ page, onPage }: InvoicesScreenProps) => {
       >
         {text('admin.invoices.open')}
       </Check>
-      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data?._embedded.items.length === 0 && <p>{text('admin.invoices.none')}</p>}
-      <ul className="admin-sheets">
-        {data?._embedded.items.map((invoice) => (
+      <PagedRows query={invoices} none={text('admin.invoices.none')} page={page} onPage={onPage}>
+        {(invoice) => (
           <InvoiceRow
             key={invoice.id}
             invoice={invoice}
             onChanged={() => queryClient.invalidateQueries({ queryKey: ['admin', 'invoices'] })}
           />
-        ))}
-      </ul>
-      <Pages page={page} pages={Math.ceil((data?.page?.totalElements ?? 0) / invoicesPageSize)} onPage={onPage} />
+        )}
+      </PagedRows>
     </>
   )
 }

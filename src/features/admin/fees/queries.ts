@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listInvoices } from '#contract/fees.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 
-export const invoicesPageSize = 25
+const invoicesPageSize = 25
 
 /** Newest first, page by page: all of them, or those that are open. */
 export const invoicesQuery = ({ call }: Pick<RouterContext, 'call'>, openOnly: boolean, page: number) =>

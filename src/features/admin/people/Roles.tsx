@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type AdminPerson, grantableRoles, setRole } from '#contract/admin.ts'
 import { useApp } from '../../../session/app.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { ConfirmDialog } from '../edit/ConfirmDialog.tsx'
 import { ChangeState } from './ChangeState.tsx'
 import { usePersonChange } from './usePersonChange.ts'
 

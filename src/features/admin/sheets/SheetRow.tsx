@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { changeSheet, EditedSheet, removeSheet } from '#contract/edited-compositions.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
@@ -9,6 +7,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
 import { RemoveRow } from '../edit/RemoveRow.tsx'
 import { useEdit } from '../edit/useEdit.ts'
+import { FoldedRow } from '../FoldedRow.tsx'
 import { PartFields } from './PartFields.tsx'
 import { type FieldName, fieldNames, inputOf, labels, type Part, partOf, problemsOf, wordsOf } from './part-form.ts'
 import { editedPieceQuery } from './queries.ts'
@@ -68,20 +67,17 @@ const SheetForm = ({ sheet, onChanged }: SheetRowProps) => {
 /** One sheet of the piece; opened, it can be corrected and removed. */
 export const SheetRow = ({ sheet, onChanged }: SheetRowProps) => {
   const text = useText()
-  const [opened, setOpened] = useState(false)
+  const { instrument, name, voice, size } = sheet
   return (
-    <li>
-      <details onToggle={() => setOpened(true)}>
-        <summary>
-          <span>
-            <b>{sheet.instrument === 'other' ? sheet.name : text(`sheet.instrument.${sheet.instrument}`)}</b>{' '}
-            {sheet.voice}
-            <span className="soft small num">{`${sheet.name} · ${formatBytes(sheet.size)}`}</span>
-          </span>
-          <ChevronDown aria-hidden="true" />
-        </summary>
-        {opened && <SheetForm sheet={sheet} onChanged={onChanged} />}
-      </details>
-    </li>
+    <FoldedRow
+      title={
+        <>
+          <b>{instrument === 'other' ? name : text(`sheet.instrument.${instrument}`)}</b> {voice}
+        </>
+      }
+      facts={[name, formatBytes(size)]}
+    >
+      <SheetForm sheet={sheet} onChanged={onChanged} />
+    </FoldedRow>
   )
 }

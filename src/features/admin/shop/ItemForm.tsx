@@ -11,8 +11,9 @@ import { useText } from '../../../ui/intl.tsx'
 import type { Values } from '../edit/draft.ts'
 import { EditForm } from '../edit/EditForm.tsx'
 import { useEdit } from '../edit/useEdit.ts'
+import { ItemPicture } from './ItemPicture.tsx'
 import { type FieldName, fieldNames, inputOf, labels, newInputOf, problemsOf, valuesOf } from './item-form.ts'
-import { editedItemQuery } from './queries.ts'
+import { editedItemQuery, renewShop } from './queries.ts'
 
 interface ItemFormProps {
   /** null = a new one. */
@@ -44,8 +45,7 @@ export const ItemForm = ({ item, onSaved }: ItemFormProps) => {
     save,
     onRow: (row) => queryClient.setQueryData(editedItemQuery({ call }, row.id).queryKey, row),
     onSaved: (row) => {
-      for (const noun of ['shop-items', 'shop-categories', 'settings'])
-        void queryClient.invalidateQueries({ queryKey: [noun] })
+      void renewShop(queryClient)
       onSaved(row)
     },
   })
@@ -80,6 +80,7 @@ export const ItemForm = ({ item, onSaved }: ItemFormProps) => {
         <TextField {...field('nameEn')} optional />
         <TextArea {...area('descriptionEn')} optional />
       </fieldset>
+      <ItemPicture chosen={values.pictureName} field={field} />
       <fieldset>
         <legend>{text('admin.item.sale')}</legend>
         <SelectField {...field('category')} choices={choices} />

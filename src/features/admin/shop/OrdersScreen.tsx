@@ -1,20 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { chf } from '#contract/money.ts'
 import { deliverOrder, type EditedOrder } from '#contract/orders.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Check } from '../../../ui/form/Check.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { useSaving } from '../documents/useSaving.ts'
 import { EditHead } from '../edit/EditScreen.tsx'
-import { Pages } from '../Pages.tsx'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
-import { editedOrdersQuery, ordersPageSize } from './queries.ts'
-import '../sheets/sheets.css'
+import { FoldedRow } from '../FoldedRow.tsx'
+import { PagedRows } from '../PagedRows.tsx'
+import { editedOrdersQuery } from './queries.ts'
 
 interface OrderRowProps {
   readonly order: EditedOrder
@@ -36,61 +33,53 @@ const OrderRow = ({ order, onChanged }: OrderRowProps) => {
     setWished(null)
   }
   return (
-    <li>
-      <details>
-        <summary>
-          <span>
-            <b>{buyer === '' ? text('admin.order.nobody') : buyer}</b>
-            <span className="soft small num">
-              {[
-                `${date(createdAt, locale)} ${timeOfDay(createdAt)}`,
-                chf(total),
-                text(`admin.order.state.${state}`),
-                ...(deliveredAt === null ? [] : [text('admin.order.delivered')]),
-              ].join(' · ')}
-            </span>
-          </span>
-          <ChevronDown aria-hidden="true" />
-        </summary>
-        <div className="grid">
-          <ul className="leaders">
-            {items.map(({ shopItemId, name, count, total: price }) => (
-              <li key={shopItemId}>
-                <span>{count > 1 ? `${count} x ${name}` : name}</span>
-                <span className="dots" aria-hidden="true" />
-                <span>{chf(price)}</span>
-              </li>
-            ))}
-          </ul>
-          {remarks === '' ? null : <p>{text('admin.order.remarks', { remarks })}</p>}
-          <p>{[...address, ...(email === null ? [] : [email])].join(', ')}</p>
-          {receiptNumber === null ? null : (
-            <p className="soft small">
-              {text('admin.order.receipt', {
-                number: receiptNumber,
-                method: text(`admin.payment.method.${method ?? 'other'}`),
-              })}
-            </p>
+    <FoldedRow
+      title={<b>{buyer === '' ? text('admin.order.nobody') : buyer}</b>}
+      facts={[
+        `${date(createdAt, locale)} ${timeOfDay(createdAt)}`,
+        chf(total),
+        text(`admin.order.state.${state}`),
+        ...(deliveredAt === null ? [] : [text('admin.order.delivered')]),
+      ]}
+    >
+      <div className="grid">
+        <ul className="leaders">
+          {items.map(({ shopItemId, name, count, total: price }) => (
+            <li key={shopItemId}>
+              <span>{count > 1 ? `${count} x ${name}` : name}</span>
+              <span className="dots" aria-hidden="true" />
+              <span>{chf(price)}</span>
+            </li>
+          ))}
+        </ul>
+        {remarks === '' ? null : <p>{text('admin.order.remarks', { remarks })}</p>}
+        <p>{[...address, ...(email === null ? [] : [email])].join(', ')}</p>
+        {receiptNumber === null ? null : (
+          <p className="soft small">
+            {text('admin.order.receipt', {
+              number: receiptNumber,
+              method: text(`admin.payment.method.${method ?? 'other'}`),
+            })}
+          </p>
+        )}
+        <div aria-live="polite">
+          {failure !== null && (
+            <Note kind="bad">
+              <p>{failure}</p>
+            </Note>
           )}
-          <div aria-live="polite">
-            {failure !== null && (
-              <Note kind="bad">
-                <p>{failure}</p>
-              </Note>
-            )}
-          </div>
-          {state === 'paid' ? (
-            <Check
-              name={`delivered-${id}`}
-              checked={wished ?? deliveredAt !== null}
-              onChange={({ target }) => void deliver(target.checked)}
-            >
-              {text('admin.order.delivered.label')}
-            </Check>
-          ) : null}
         </div>
-      </details>
-    </li>
+        {state === 'paid' ? (
+          <Check
+            name={`delivered-${id}`}
+            checked={wished ?? deliveredAt !== null}
+            onChange={({ target }) => void deliver(target.checked)}
+          >
+            {text('admin.order.delivered.label')}
+          </Check>
+        ) : null}
+      </div>
+    </FoldedRow>
   )
 }
 
@@ -106,23 +95,19 @@ export const OrdersScreen = ({ page, onPage }: OrdersScreenProps) => {
   const text = useText()
   const queryClient = useQueryClient()
   const query = editedOrdersQuery(app, page)
-  const { data, isError, refetch } = useQuery(query)
+  const orders = useQuery(query)
   return (
     <>
       <EditHead list="/$locale/intra/admin/shop" title={text('admin.orders')} />
-      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data?._embedded.items.length === 0 && <p>{text('admin.orders.none')}</p>}
-      <ul className="admin-sheets">
-        {data?._embedded.items.map((order) => (
+      <PagedRows query={orders} none={text('admin.orders.none')} page={page} onPage={onPage}>
+        {(order) => (
           <OrderRow
             key={order.id}
             order={order}
             onChanged={() => queryClient.invalidateQueries({ queryKey: query.queryKey })}
           />
-        ))}
-      </ul>
-      <Pages page={page} pages={Math.ceil((data?.page?.totalElements ?? 0) / ordersPageSize)} onPage={onPage} />
+        )}
+      </PagedRows>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useSaving } from '../documents/useSaving.ts'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { newerIn } from '../edit/newer.ts'
 import { piecesIn } from './item-form.ts'
-import { editedItemQuery } from './queries.ts'
+import { editedItemQuery, renewShop } from './queries.ts'
 
 /** How many pieces there are. What is sold while somebody counts is not counted again: then it asks once more. */
 export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
@@ -23,7 +23,7 @@ export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
   const { id, amount: was, reserved } = item
   const keep = (row: EditedShopItem): void => {
     queryClient.setQueryData(editedItemQuery({ call }, id).queryKey, row)
-    for (const key of [['shop-items'], ['settings']]) void queryClient.invalidateQueries({ queryKey: key })
+    void renewShop(queryClient)
   }
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()

@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listEditedOrders } from '#contract/orders.ts'
-import { getEditedShopItem, listEditedShopItems } from '#contract/shop.ts'
+import { getEditedShopItem, listEditedShopItems, listItemPictures } from '#contract/shop.ts'
 import type { RouterContext } from '../../../session/app.tsx'
+import { settingsKey } from '../../layout/queries.ts'
+import { shopCategoriesKey, shopItemsKey } from '../../shop/queries.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
@@ -21,7 +23,16 @@ export const editedItemQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
     queryFn: ({ signal }) => call(getEditedShopItem, { params: { id } }, { signal }),
   })
 
-export const ordersPageSize = 25
+/** What an item may be shown with; new ones come with a new version of the app. */
+export const itemPicturesQuery = ({ call }: Pick<Needs, 'call'>) =>
+  queryOptions({
+    queryKey: ['admin', 'item-pictures'],
+    queryFn: async ({ signal }) =>
+      (await call(listItemPictures, {}, { signal }))._embedded.items.map(({ name }) => name),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const ordersPageSize = 25
 
 /** Newest first, page by page. */
 export const editedOrdersQuery = ({ call, locale }: Needs, page: number) =>
@@ -31,3 +42,9 @@ export const editedOrdersQuery = ({ call, locale }: Needs, page: number) =>
     queryFn: ({ signal }) =>
       call(listEditedOrders, { query: { page: `${page}`, size: `${ordersPageSize}` } }, { signal }),
   })
+
+/** After a change of the shop: what visitors' pages show of it, and whether they lead there, is asked for again. */
+export const renewShop = async (queryClient: QueryClient): Promise<void> => {
+  const keys = [shopItemsKey, shopCategoriesKey, settingsKey]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}

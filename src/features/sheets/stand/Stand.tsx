@@ -1,128 +1,288 @@
 import './stand.css'
-import { ChevronLeft, ChevronRight, Sun, SunDim, X } from 'lucide-react'
+import './desk.css'
+import { PenLine } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { PenBar } from './annotations/PenBar.tsx'
+import { useAnnotations } from './annotations/useAnnotations.ts'
+import { usePalm } from './annotations/usePalm.ts'
+import { PenContext, usePen } from './annotations/usePen.ts'
+import { Column } from './Column.tsx'
+import { Desk } from './Desk.tsx'
+import { Jumps } from './Jumps.tsx'
+import { Leaves } from './Leaves.tsx'
+import { MarginsDialog } from './MarginsDialog.tsx'
+import { MetronomePanel } from './MetronomePanel.tsx'
+import { PagesPanel } from './PagesPanel.tsx'
 import type { Pdf } from './pdf.ts'
-import { pageAfter, type Turn } from './turns.ts'
-import { usePages } from './usePages.ts'
-import { useTurns } from './useTurns.ts'
+import { StandBar } from './StandBar.tsx'
+import { StandDialog } from './StandDialog.tsx'
+import { StandTools } from './StandTools.tsx'
+import type { Mode, SheetSettings } from './settings.ts'
+import type { Turn, Zone } from './turns.ts'
+import type { Frame } from './useFrame.ts'
+import { useKeptTurn } from './useKeptTurn.ts'
+import { useMetronome } from './useMetronome.ts'
+import { useReading } from './useReading.ts'
+import { useSize } from './useSize.ts'
+import { useTurnKeys } from './useTurnKeys.ts'
 import { useWakeLock } from './useWakeLock.ts'
-
-/** Milliseconds the page number stays after a turn. */
-const pillMs = 1500
-
-interface StandBarProps {
-  readonly title: string
-  readonly part: string
-  readonly onClose: () => void
-  readonly children?: ReactNode
-}
-
-export const StandBar = ({ title, part, onClose, children }: StandBarProps) => {
-  const text = useText()
-  return (
-    <div className="stand-bar">
-      <button type="button" className="stand-tool" onClick={onClose} aria-label={text('stand.close')}>
-        <X aria-hidden="true" />
-      </button>
-      <div className="stand-title">
-        <PageTitle>{title}</PageTitle>
-        <span>{part}</span>
-      </div>
-      {children}
-    </div>
-  )
-}
+import { useZoom } from './useZoom.ts'
+import { ViewPanel } from './ViewPanel.tsx'
+import { WidePage } from './WidePage.tsx'
 
 interface StandProps {
   readonly pdf: Pdf
+  /** SHA-256 of the PDF: what is written belongs to this edition. */
+  readonly file: string
   readonly title: string
   readonly part: string
+  readonly frame: Frame
+  readonly settings: SheetSettings
+  readonly change: (changed: Partial<SheetSettings>) => void
+  /** A piece that is entered backwards begins with its last page. */
+  readonly enter: 'first' | 'last'
+  /** A turn that was wished for while the piece was being opened. */
+  readonly kept: Turn | null
+  /** Is there a piece before and after this one? */
+  readonly ways: { readonly back: boolean; readonly next: boolean }
+  /** The piece is over in this direction. */
+  readonly onLeave: (turn: Turn) => void
+  /** The next turn leads out of the piece. */
+  readonly onLast: () => void
   readonly onClose: () => void
-  /** Beside the title, such as an offer to save. */
-  readonly tools?: ReactNode
+  readonly onParts: () => void
+  /** Beneath the bar, such as an offer to save. */
+  readonly notice: ReactNode
+  /** The list of pieces at the lower edge. */
+  readonly list: ReactNode
 }
 
-/** The music stand: nothing but the page. Taps in the outer thirds, swipes and keys turn; the middle folds the bar away. */
-export const Stand = ({ pdf, title, part, onClose, tools }: StandProps) => {
+/** The music stand with one sheet. */
+export const Stand = (props: StandProps) => {
+  const { pdf, file, title, part, frame, settings, change, enter, ways, onLeave, onLast } = props
   const { offline } = useApp()
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
-  const [page, setPage] = useState(1)
-  const [bar, setBar] = useState(true)
-  const [pill, setPill] = useState(0)
+  const box = useSize(desk)
+  const mode = frame.mode ?? settings.mode
+  const locked = mode === 'play'
+  const pen = usePen(useAnnotations(file, title), !locked)
+  usePalm(desk, pen)
+  const lens = useRef<HTMLDivElement>(null)
+  const zooming = useZoom(desk, lens, locked)
+  const reading = useReading(pdf, settings, box, enter, zooming.scale)
+  const { order, view, draw, drawFiner, drawings, finer, seen, isFirst, isLast } = reading
+  const inColumn = settings.fit === 'scroll'
+  const [isColumnLaidOut, setColumnLaidOut] = useState(false)
+  const metronome = useMetronome({ ...settings, click: frame.settings?.click ?? true })
   const awake = useWakeLock()
-  const failed = usePages(pdf, page, desk)
-  const where = text('stand.page', { page, pages: pdf.pages })
+  const [turns, setTurns] = useState(0)
+  const [open, setOpen] = useState<'more' | 'margins' | null>(null)
+  const [hints, setHints] = useState(false)
+  // A piece that opens locked says how to unlock it, until the first turn.
+  const [unlocking, setUnlocking] = useState(frame.mode === null && locked)
+  const [end, setEnd] = useState<Turn | null>(null)
 
-  const turn = (wish: Turn): void => {
-    setPage((before) => pageAfter(wish, before, pdf.pages))
-    setPill((count) => count + 1)
+  const pages = seen.map((place) => order[place] ?? 1)
+  const [page = 1, second] = pages
+  const where =
+    settings.order !== '' && second === undefined
+      ? text('stand.page.ordered', { page, place: reading.place + 1, places: order.length })
+      : second === undefined
+        ? text('stand.page', { page, pages: pdf.pages })
+        : text('stand.pages', { page, second, pages: pdf.pages })
+
+  const seenHints = (): void => {
+    setHints(false)
+    if (frame.settings?.zonesSeen === false) frame.change({ zonesSeen: true })
   }
-  const { tap, ...pointer } = useTurns(turn)
-  const [pillShown, setPillShown] = useState(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every turn shows the number anew
+  const hasDrawn = drawings !== null && seen.every((place) => drawings.get(place).kind !== 'waiting')
+  const isReady = box !== null && (inColumn ? isColumnLaidOut : settings.fit !== 'width' || hasDrawn)
+  const turn = useKeptTurn(isReady, props.kept, (wish) => {
+    seenHints()
+    setUnlocking(false)
+    setTurns((count) => count + 1)
+    zooming.reset()
+    const isOver = !reading.turn(wish)
+    setEnd(isOver && !ways[wish] ? wish : null)
+    if (isOver) onLeave(wish)
+  })
+  const toggleBars = (): void => {
+    seenHints()
+    if (locked) setUnlocking(!unlocking)
+    else frame.setBars(!frame.bars)
+  }
+  const choose = (next: Mode): void => {
+    setUnlocking(false)
+    if (next === 'play') metronome.stop()
+    pen.setOn(false)
+    frame.setMode(next)
+    change({ mode: next })
+  }
+  const wasAwake = useRef(false)
   useEffect(() => {
-    setPillShown(true)
-    const timer = setTimeout(() => setPillShown(false), pillMs)
-    return () => clearTimeout(timer)
-  }, [pill])
+    // Taken away in the middle of a piece: said until the next turn, also where the bars are locked away.
+    if (awake === 'refused' && wasAwake.current) setUnlocking(true)
+    wasAwake.current = awake === 'held'
+  }, [awake])
+  const { setMode } = frame
+  const isFirstPiece = frame.mode === null
+  useEffect(() => {
+    if (isFirstPiece) setMode(mode)
+  }, [isFirstPiece, setMode, mode])
+  const { reset, by } = zooming
+  // biome-ignore lint/correctness/useExhaustiveDependencies: laid out anew the page is shown whole
+  useEffect(reset, [settings.fit, reset])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a desk of another size it covers the desk again
+  useEffect(() => by(1), [box, by])
+  useTurnKeys(turn, pen.on ? () => pen.setOn(false) : toggleBars)
+  useEffect(() => {
+    if (isLast) onLast()
+  }, [isLast, onLast])
   // A new version of the app never takes a sheet away under the player's eyes.
   useEffect(() => offline?.updates.hold(), [offline])
 
+  const atEnd = end === 'next' ? isLast : isFirst
+  const scrolls = inColumn || settings.fit === 'width'
+  // Nobody writes through words that lie over the music; they are there again when the pen is put away.
+  const hinting = !pen.on && (hints || frame.settings?.zonesSeen === false)
   return (
-    <div className={bar ? 'stand' : 'stand stand--folded'}>
-      <StandBar title={title} part={part} onClose={onClose}>
-        {tools}
-        <span
-          className="stand-tool"
-          role="img"
-          aria-label={text(awake === 'refused' ? 'stand.sleeps' : 'stand.awake')}
-          title={text(awake === 'refused' ? 'stand.sleeps' : 'stand.awake')}
+    <div className="stand">
+      {locked ? (
+        <h1 className="visually-hidden">{title}</h1>
+      ) : (
+        <div className={frame.bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
+          <StandBar title={title} part={part} onClose={props.onClose} onParts={props.onParts}>
+            <button
+              type="button"
+              className="stand-tool pen-toggle"
+              aria-label={text('stand.pen')}
+              aria-pressed={pen.on}
+              onClick={() => pen.setOn(!pen.on)}
+            >
+              <PenLine aria-hidden="true" />
+            </button>
+            <StandTools
+              tempo={settings.tempo}
+              metronome={metronome}
+              awake={awake}
+              onPlay={() => choose('play')}
+              onMore={() => setOpen('more')}
+            />
+          </StandBar>
+          {awake === 'refused' && <p className="stand-notice">{text('stand.sleeps')}</p>}
+          {props.notice}
+        </div>
+      )}
+      {locked && (
+        <p className={unlocking ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>
+          <Button onClick={() => choose('practise')}>{text('stand.unlock')}</Button>
+          {awake === 'refused' && <span className="stand-unlock-note">{text('stand.sleeps')}</span>}
+        </p>
+      )}
+      <PenContext value={pen}>
+        <Desk
+          desk={desk}
+          lens={lens}
+          zooming={zooming}
+          tint={frame.settings?.tint ?? 'paper'}
+          locked={locked}
+          bars={locked ? unlocking : frame.bars}
+          hints={hinting}
+          where={atEnd && end !== null ? text(`stand.end.${end}`) : where}
+          label={`${title}, ${part}, ${where}`}
+          turns={turns}
+          ends={{ back: isFirst && !ways.back, next: isLast && !ways.next }}
+          onZone={(zone: Zone) => {
+            if (zone !== 'middle') turn(zone)
+            // The pen's bar stays.
+            else if (!pen.on) toggleBars()
+          }}
+          scroller={scrolls ? reading.scroller : undefined}
+          above={
+            metronome.running && metronome.flash > 0 && <i className="flash" key={metronome.flash} aria-hidden="true" />
+          }
         >
-          {awake === 'refused' ? <SunDim aria-hidden="true" /> : <Sun aria-hidden="true" />}
-        </span>
-      </StandBar>
-      <div className="desk" {...pointer}>
-        <div className="leaf" ref={desk} role="img" aria-label={`${title}, ${part}, ${where}`} />
-        {failed && <p className="stand-message">{text('stand.page_failed', { page })}</p>}
-        <button
-          type="button"
-          data-zone="back"
-          className="zone zone--back"
-          aria-label={text('stand.back')}
-          aria-disabled={page === 1}
-          onClick={tap(() => turn('back'))}
-        >
-          <ChevronLeft aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          data-zone="bar"
-          className="zone zone--middle"
-          aria-label={text('stand.bar')}
-          aria-expanded={bar}
-          onClick={tap(() => setBar(!bar))}
+          {inColumn ? (
+            draw !== null &&
+            box !== null && (
+              <Column
+                scroller={reading.scroller}
+                draw={draw}
+                drawFiner={drawFiner}
+                order={order}
+                sizeOf={reading.sizeOf}
+                width={box.width}
+                start={reading.place}
+                goal={reading.goal}
+                onPlace={reading.reached}
+                onLaidOut={setColumnLaidOut}
+              />
+            )
+          ) : settings.fit === 'width' ? (
+            <WidePage
+              scroller={reading.scroller}
+              view={view}
+              drawings={drawings}
+              finer={finer}
+              order={order}
+              landing={reading.landing}
+            />
+          ) : (
+            <Leaves view={view} drawings={drawings} finer={finer} order={order} />
+          )}
+        </Desk>
+      </PenContext>
+      {settings.jumps.length > 0 && (
+        <Jumps jumps={settings.jumps.filter(({ from }) => pages.includes(from))} onJump={reading.goToPage} />
+      )}
+      {pen.annotations.lost && (
+        <p className="stand-notice stand-lost" role="alert">
+          {text('stand.pen.lost')}
+        </p>
+      )}
+      {pen.on ? <PenBar pen={pen} onTurn={turn} /> : !locked && frame.bars && props.list}
+      {open === 'more' && (
+        <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>
+          <MetronomePanel settings={settings} change={change} frame={frame} metronome={metronome} />
+          <ViewPanel
+            settings={settings}
+            change={change}
+            frame={frame}
+            zooming={zooming}
+            onMargins={() => setOpen('margins')}
+            onZones={() => {
+              setOpen(null)
+              setHints(true)
+            }}
+          />
+          <PagesPanel
+            settings={settings}
+            change={change}
+            pages={pdf.pages}
+            page={page}
+            goToPage={(to) => {
+              setOpen(null)
+              reading.goToPage(to)
+            }}
+          />
+        </StandDialog>
+      )}
+      {open === 'margins' && (
+        <MarginsDialog
+          pdf={pdf}
+          page={page}
+          margins={settings.margins[page]}
+          onChange={(margins) => {
+            const { [page]: _before, ...others } = settings.margins
+            change({ margins: margins === undefined ? others : { ...others, [page]: margins } })
+          }}
+          onClose={() => setOpen(null)}
         />
-        <button
-          type="button"
-          data-zone="next"
-          className="zone zone--next"
-          aria-label={text('stand.next')}
-          aria-disabled={page === pdf.pages}
-          onClick={tap(() => turn('next'))}
-        >
-          <ChevronRight aria-hidden="true" />
-        </button>
-        <p className={pillShown ? 'pill' : 'pill pill--gone'} aria-hidden="true">
-          {where}
-        </p>
-        <p className="visually-hidden" aria-live="polite">
-          {where}
-        </p>
-      </div>
+      )}
     </div>
   )
 }

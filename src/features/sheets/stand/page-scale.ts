@@ -3,6 +3,15 @@ export interface Size {
   readonly height: number
 }
 
+/** What is cut off at each edge, as a part of the page's width or height (0 to 1). */
+export interface Margins {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+export const noMargins: Margins = { top: 0, right: 0, bottom: 0, left: 0 }
+
 /** What iOS allows one canvas to have. */
 export const maximumCanvasPixels = 16_777_216
 
@@ -15,11 +24,33 @@ export interface PageScale {
   readonly scale: number
 }
 
-/** The whole page in the box, as sharp as the screen and the limit allow. */
-export const wholePageIn = (page: Size, box: Size, devicePixelRatio: number): PageScale => {
-  const fit = Math.min(box.width / page.width, box.height / page.height)
-  const css = { width: Math.floor(page.width * fit), height: Math.floor(page.height * fit) }
-  const sharpest = Math.sqrt(maximumCanvasPixels / (page.width * page.height))
-  const scale = Math.min(fit * devicePixelRatio, sharpest)
-  return { css, scale, pixels: { width: Math.floor(page.width * scale), height: Math.floor(page.height * scale) } }
+/** The page without its margins. */
+export const withoutMargins = ({ width, height }: Size, { top, right, bottom, left }: Margins): Size => ({
+  width: width * (1 - left - right),
+  height: height * (1 - top - bottom),
+})
+
+/** Size on the screen: the whole page in the box, or as wide as the box. */
+export const fitted = (page: Size, box: Size, fit: 'whole' | 'width'): Size => {
+  const widest = box.width / page.width
+  const factor = fit === 'width' ? widest : Math.min(widest, box.height / page.height)
+  return { width: Math.floor(page.width * factor), height: Math.floor(page.height * factor) }
+}
+
+/** A page in the box, as sharp as the screen and the limit allow. `density`: canvas pixels of a CSS pixel; `most` of them. */
+export const scaleFor = (
+  page: Size,
+  box: Size,
+  fit: 'whole' | 'width',
+  density: number,
+  most = maximumCanvasPixels,
+): PageScale => {
+  const css = fitted(page, box, fit)
+  const sharpest = Math.sqrt(most / (page.width * page.height))
+  const scale = Math.min((css.width / page.width) * density, sharpest)
+  const pixels = {
+    width: Math.max(1, Math.floor(page.width * scale)),
+    height: Math.max(1, Math.floor(page.height * scale)),
+  }
+  return { css, scale, pixels }
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { pageAfter, turnForKey, turnForSwipe } from './turns.ts'
+import { keptTurn, scrollAfter, turnForKey, turnForSwipe, zoneAt } from './turns.ts'
 
-const press = (key: string, modifiers: Partial<Parameters<typeof turnForKey>[0]> = {}) =>
-  turnForKey({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...modifiers })
+type Key = Parameters<typeof turnForKey>[0]
+const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false }
+const press = (key: string, modifiers: Partial<Key> = {}, focus: Parameters<typeof turnForKey>[1] = 'page') =>
+  turnForKey({ ...none, key, ...modifiers }, focus)
 
 test.each(['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'])('%s leads on', (key) => {
   expect(press(key)).toBe('next')
@@ -23,6 +25,25 @@ test('other keys and shortcuts of the browser are left alone', () => {
   expect(press('PageDown', { ctrlKey: true })).toBeNull()
 })
 
+test('a held key is one turn, and does not scroll the page either', () => {
+  expect(press('ArrowDown', { repeat: true })).toBe('handled')
+  expect(press('a', { repeat: true })).toBeNull()
+})
+
+test('a button keeps its Enter and Space, a pedal still turns with arrows; where one types nothing turns', () => {
+  expect([press(' ', {}, 'control'), press('Enter', {}, 'control'), press('PageDown', {}, 'control')]).toEqual([
+    null,
+    null,
+    'next',
+  ])
+  expect(['ArrowDown', ' ', 'PageDown', 'Enter'].map((key) => press(key, {}, 'input'))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
 test.each([
   ['to the left', -80, 10, 'next'],
   ['to the right', 80, -10, 'back'],
@@ -32,8 +53,28 @@ test.each([
   expect(turnForSwipe(dx, dy)).toBe(turn)
 })
 
-test('turning stops at the first and the last page', () => {
-  expect([pageAfter('next', 1, 2), pageAfter('next', 2, 2), pageAfter('back', 2, 2), pageAfter('back', 1, 2)]).toEqual([
-    2, 2, 1, 1,
+test('the outer thirds turn, the middle is for the bars', () => {
+  expect([0, 129, 131, 259, 261, 390].map((x) => zoneAt(x, 390))).toEqual([
+    'back',
+    'back',
+    'middle',
+    'middle',
+    'next',
+    'next',
   ])
+})
+
+test('what is taller than the desk is scrolled first, to its very end, and only then turned', () => {
+  const page = { height: 500, content: 1200 }
+  expect(scrollAfter('next', { ...page, top: 0 })).toBe(440)
+  expect(scrollAfter('next', { ...page, top: 440 })).toBe(700)
+  expect(scrollAfter('next', { ...page, top: 699.6 })).toBeNull()
+  expect(scrollAfter('back', { ...page, top: 700 })).toBe(260)
+  expect(scrollAfter('back', { ...page, top: 260 })).toBe(0)
+  expect(scrollAfter('back', { ...page, top: 0.5 })).toBeNull()
+  expect(scrollAfter('next', { top: 0, height: 500, content: 300 })).toBeNull()
+})
+
+test('of the turns that had to wait the last one is kept, and there and back is none', () => {
+  expect([keptTurn(null, 'next'), keptTurn('next', 'next'), keptTurn('next', 'back')]).toEqual(['next', 'next', null])
 })

@@ -16,6 +16,8 @@ export const useWakeLock = (): WakeLock => {
         if (over) return await taken.release()
         sentinel = taken
         setState('held')
+        // Taken away while the page is seen, as a low battery does: asked for once more, then told.
+        taken.addEventListener('release', () => void take(), { once: true })
       } catch {
         setState('refused')
       }

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import {
+  createParticipation,
+  listParticipation,
+  listSubscribable,
+  updateParticipation,
+} from '#contract/participation.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { answer, meeting, store, stored } from '../tests/support/members-area.ts'
+import { tokenRecord } from '../tests/support/token-record.ts'
+import type { Bench } from './bench.ts'
+import type { Figure } from './figures.ts'
+import { memberPage, seededServer } from './member-page.ts'
+import { workerActive } from './visit.ts'
+
+const rounds = 3
+const answers = 200
+/** Milliseconds after which it has not come to an end. */
+const patience = 120_000
+/** What the app says while something waits. */
+const said = 'noch nicht gesendet'
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * 200 answers that were given without network, from its return until the app no longer says that something waits, beside the
+ * same requests of another member, one after the other, from a page that does nothing else.
+ */
+export const measureDraining = async ({ browser, open }: Bench): Promise<Figure[]> => {
+  await using stack = open()
+  const server = await seededServer(stack)
+  await addRehearsals(server.folder, answers)
+  await server.start()
+  const page = await memberPage(stack, browser, server)
+  const barePage = await memberPage(stack, browser, server, 'second player')
+  await page.goto('/de-ch/intra/meetings')
+  await workerActive(page)
+  await page.waitForLoadState('networkidle')
+  const like = await recordOfAnswer(page)
+
+  const samples: [number, number][] = []
+  for (let round = 0; round < rounds; round++) {
+    const status = round % 2 === 0
+    await page.context().setOffline(true)
+    await keepAnswers(page, like, await rowsOf(page), status)
+    samples.push([await sendAll(page), await sendBare(barePage, await rowsOf(barePage), status)])
+  }
+  return [
+    {
+      name: `${answers} waiting answers sent`,
+      unit: 'ms',
+      ours: samples.map(([own]) => own),
+      reference: samples.map(([, other]) => other),
+      referenceName: 'the same requests bare',
+      limit: null,
+    },
+  ]
+}
+
+/** Adds rehearsals that are to be answered, one a day from tomorrow on. @param dataFolder of a server that does not run */
+const addRehearsals = async (dataFolder: string, count: number): Promise<void> => {
+  const { db, close } = await openDatabase({ dataFolder })
+  try {
+    await db.execute(sql`
+      insert into event (kind, title_de, starts_at, ends_at)
+      select 'rehearsal', 'Zusatzprobe ' || n, start, start + interval '90 minutes'
+      from (select n, date_trunc('hour', now()) + n * interval '1 day' as start
+        from generate_series(1, ${count}::integer) n) as season`)
+  } finally {
+    await close()
+  }
+}
+
+/** What the app keeps of an answer given without network. */
+const recordOfAnswer = async (page: Page): Promise<Row> => {
+  await page.context().setOffline(true)
+  await answer(meeting(page, 'Generalversammlung'), 'Angemeldet', 'Wartet auf Netz')
+  const [record] = (await stored(page, 'outbox')).values()
+  await page.context().setOffline(false)
+  await page.getByText(said).waitFor({ state: 'hidden' })
+  return record as Row
+}
+
+/** The numbers of the rehearsals, with the member's row where there is one. Asked past the app. */
+const rowsOf = async (page: Page): Promise<readonly (readonly [number, Row | null])[]> => {
+  const { accessToken } = await tokenRecord(page)
+  const items = async (path: string): Promise<Row[]> => {
+    const reply = await fetch(new URL(path, page.url()), { headers: { Authorization: `Bearer ${accessToken}` } })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
+    return ((await reply.json()) as { _embedded: { items: Row[] } })._embedded.items
+  }
+  const rows = new Map((await items(listParticipation.path)).map((row) => [row.eventId, row]))
+  const events = (await items(listSubscribable.path)).filter(({ title }) => String(title).startsWith('Zusatzprobe'))
+  if (events.length !== answers) throw new Error(`${events.length} rehearsals instead of ${answers}`)
+  return events.map(({ id }) => [Number(id), rows.get(id) ?? null] as const)
+}
+
+const keepAnswers = async (
+  page: Page,
+  like: Row,
+  rows: readonly (readonly [number, Row | null])[],
+  status: boolean,
+): Promise<void> => {
+  const waiting = { state: 'waiting', sent: [], rev: 1, attempts: 0, nextAttemptAt: null, problem: null }
+  const unsaved = { savedVersion: null, savedAt: null }
+  for (const [event, row] of rows)
+    await store(page, 'outbox', `participation:${event}`, {
+      ...{ ...like, ...waiting, ...unsaved, key: String(event) },
+      ...{ base: row, baseVersion: row?.version ?? null, desired: { status, remarks: '' } },
+    })
+  await page.goto('/de-ch/intra/repertoire')
+  await page.getByText(`${answers} Änderungen sind ${said}.`).waitFor()
+}
+
+/** Milliseconds from the network's return until the app no longer says that something waits. */
+const sendAll = async (page: Page): Promise<number> => {
+  await page.evaluate(markWhenSent, said)
+  await page.context().setOffline(false)
+  const measured = await page.waitForFunction(() => performance.getEntriesByName('sent')[0]?.duration, undefined, {
+    timeout: patience,
+  })
+  return (await measured.jsonValue()) ?? Number.NaN
+}
+
+/** Runs in the page: measures from the network's return until the words have gone. */
+const markWhenSent = (words: string): void => {
+  addEventListener(
+    'online',
+    ({ timeStamp }) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('[role=status] .line')?.textContent?.includes(words) === true) return
+        observer.disconnect()
+        performance.measure('sent', { start: timeStamp, end: performance.now() })
+      })
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    },
+    { once: true },
+  )
+}
+
+/** Milliseconds for the same requests, one after the other. */
+const sendBare = async (
+  page: Page,
+  rows: readonly (readonly [number, Row | null])[],
+  status: boolean,
+): Promise<number> => {
+  const { accessToken } = await tokenRecord(page)
+  const requests = rows.map(([eventId, row]) => {
+    const { method, path } = row === null ? createParticipation : updateParticipation
+    return {
+      path,
+      method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+        ...(row === null ? {} : { 'if-match': `"${row.version}"` }),
+      },
+      body: JSON.stringify({ ...row, eventId, status, remarks: '' }),
+    }
+  })
+  return page.evaluate(async (all) => {
+    const began = performance.now()
+    for (const { path, ...init } of all) {
+      const reply = await fetch(path, init)
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
+      await reply.json()
+    }
+    return performance.now() - began
+  }, requests)
+}

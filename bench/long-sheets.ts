@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { manyPages } from '../tests/support/hostile-sheets.ts'
+import { importSheets } from '../tests/support/library.ts'
+import { leaf, store } from '../tests/support/members-area.ts'
+import { addressOf } from '../tests/support/music-stand.ts'
+import { armed, startBareReader } from './bare-reader.ts'
+import type { Bench } from './bench.ts'
+import { phone } from './chromium.ts'
+import { type Figure, percentile } from './figures.ts'
+import { memberPage, seededServer } from './member-page.ts'
+
+const pages = 300
+const title = 'Dreihundert Seiten'
+/** Pages between one place that is jumped to and the next, so that none was drawn ahead. */
+const step = 9
+const jumps = Math.floor((pages - 1) / step)
+const rounds = 3
+/** Pieces opened one after the other. */
+const pieces = 50
+
+/** Turns to pages nobody has prepared, and what memory is left after many pages and many pieces. */
+export const measureLongSheets = async ({ browser, open }: Bench): Promise<Figure[]> => {
+  await using stack = open()
+  const server = await seededServer(stack)
+  await server.start()
+  const bytes = await manyPages(pages)
+  await importSheets(server, { [`${title} - Tuba.pdf`]: bytes })
+  const page = await memberPage(stack, browser, server)
+  await page.goto('/de-ch/intra/repertoire')
+  await page.locator('.piece h3 a').first().waitFor()
+  const address = await addressOf(page, title)
+  await makeJumps(page, address)
+  await page.goto(address)
+  const canvas = page.locator('.leaf canvas')
+  await canvas.waitFor()
+  const size = await canvas.evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+
+  const bare = stack.use(await startBareReader(bytes))
+  const bareContext = stack.adopt(await browser.newContext(phone), (one) => one.close())
+  const ours: number[] = []
+  const reference: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.goto(address)
+    await canvas.waitFor()
+    ours.push(percentile(await jumpTimes(page), 95))
+    const barePage = await bareContext.newPage()
+    await barePage.goto(`${bare.origin}/?width=${size.width}&height=${size.height}&step=${step}`)
+    await barePage.locator('button:enabled').click()
+    await barePage.locator('.leaf canvas').waitFor()
+    reference.push(percentile(await bareJumpTimes(barePage), 95))
+    await barePage.close()
+  }
+  return [
+    {
+      name: 'p95 of turns to pages that were not prepared',
+      unit: 'ms',
+      ours,
+      reference,
+      referenceName: 'pdf.js alone',
+      limit: 1.2,
+    },
+    ...(await measureMemory(browser, page.context(), page, address)),
+  ]
+}
+
+/** Writes jumps from each place to the next where the stand keeps them. */
+const makeJumps = async (page: Page, address: string): Promise<void> => {
+  const [, composition, sheet] = /composition\/(\d+)\/sheet\/(\d+)/.exec(address) ?? []
+  await store(page, 'stand', `sheet/${composition}/${sheet}`, {
+    version: 1,
+    mode: 'practise',
+    fit: 'page',
+    halfTurns: false,
+    cover: false,
+    trimmed: false,
+    margins: {},
+    order: '',
+    bookmarks: [],
+    jumps: Array.from({ length: jumps }, (_, index) => ({
+      from: 1 + step * index,
+      to: 1 + step * (index + 1),
+      name: 'Coda',
+    })),
+    tempo: 84,
+    beats: 4,
+  })
+}
+
+/** Milliseconds until the next such page shows, each after the last one's neighbours are drawn. */
+const timesOf = async (page: Page, ready: () => Promise<void>): Promise<number[]> => {
+  const times: number[] = []
+  for (let number = 0; number < jumps; number++) {
+    await page.waitForTimeout(300)
+    await ready()
+    const shown = await armed(page, 'keydown')
+    await page.keyboard.press('Enter')
+    times.push(await shown())
+  }
+  return times
+}
+const jumpTimes = (page: Page) => timesOf(page, () => page.getByRole('button', { name: /^Coda: Seite/ }).focus())
+const bareJumpTimes = (page: Page) => timesOf(page, async () => undefined)
+
+const measureMemory = async (
+  browser: Browser,
+  context: BrowserContext,
+  page: Page,
+  address: string,
+): Promise<Figure[]> => {
+  await page.goto(address)
+  await page.locator('.leaf canvas').waitFor()
+  const turnTo = async (from: number, to: number): Promise<number> => {
+    for (let number = from; number < to; number++) {
+      await page.keyboard.press('PageDown')
+      await page.waitForTimeout(60)
+    }
+    await leaf(page, `Seite ${to} von ${pages}`).waitFor()
+    return memoryOf(browser, context, page)
+  }
+  const early = await turnTo(1, 30)
+  const late = await turnTo(30, pages)
+
+  await page.goto('/de-ch/intra/repertoire')
+  await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
+  const ways = [/^Nächstes Stück/, /^Voriges Stück/].map((name) => page.getByRole('button', { name, disabled: false }))
+  const drawn = page.locator('.leaf canvas')
+  let way = 0
+  const goThrough = async (times: number): Promise<number> => {
+    for (let piece = 0; piece < times; piece++) {
+      await drawn.waitFor()
+      // There and back again, past whatever the player has no part in.
+      if ((await ways[way]?.count()) === 0) way = 1 - way
+      const before = page.url()
+      await ways[way]?.click()
+      await page.waitForURL((url) => url.href !== before)
+    }
+    await drawn.waitFor()
+    return memoryOf(browser, context, page)
+  }
+  const first = await goThrough(7)
+  const last = await goThrough(pieces - 7)
+  const against = { unit: 'MB', limit: 1.25 } as const
+  return [
+    {
+      name: `memory after ${pages} pages`,
+      ...against,
+      ours: [late],
+      reference: [early],
+      referenceName: 'after 30',
+    },
+    {
+      name: `memory after ${pieces} pieces`,
+      ...against,
+      ours: [last],
+      reference: [first],
+      referenceName: 'after 7',
+    },
+  ]
+}
+
+/** Megabytes of the page's process and of the one that paints, after what nobody needs any more is gone (Linux). */
+const memoryOf = async (browser: Browser, context: BrowserContext, page: Page): Promise<number> => {
+  await page.waitForTimeout(1000)
+  const session = await context.newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  await session.detach()
+  await page.waitForTimeout(1000)
+  const system = await browser.newBrowserCDPSession()
+  const { processInfo } = await system.send('SystemInfo.getProcessInfo')
+  await system.detach()
+  const sizes = processInfo
+    .filter(({ type }) => type === 'renderer' || type === 'GPU')
+    .map(async ({ id }) => {
+      const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${id}/status`, 'utf8')) ?? []
+      return Number(kilobytes) / 1024
+    })
+  return (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0)
+}

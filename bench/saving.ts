@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openDatabase } from '#server/db/open.ts'
+import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
+import { createFileStore } from '#server/files/store.ts'
+import type { Bench } from './bench.ts'
+import { type Line, putOn } from './conditions.ts'
+import type { Figure } from './figures.ts'
+import { memberPage, seededServer } from './member-page.ts'
+import { workerActive } from './visit.ts'
+
+const rounds = 3
+const sheets = 100
+const bytesEach = 500_000
+/** Milliseconds after which it has not come to an end. */
+const patience = 60_000
+/** What a phone has in a town. */
+const goodLine: Line = { latency: 40, downloadThroughput: 50_000_000 / 8, uploadThroughput: 10_000_000 / 8 }
+
+/**
+ * Saving a repertoire of 100 sheets, from the tap until all are on the disk and checked, beside the same addresses fetched
+ * by a page that keeps nothing: as the app does, one after the other.
+ */
+export const measureSaving = async ({ browser, open }: Bench): Promise<Figure[]> => {
+  await using stack = open()
+  const server = await seededServer(stack)
+  await fillRepertoire(server.folder)
+  await server.start()
+  const page = await memberPage(stack, browser, server)
+  const barePage = await page.context().newPage()
+  await workerActive(page)
+  await barePage.goto('/robots.txt')
+
+  const figures: Figure[] = []
+  for (const { line, on, limit } of [
+    { line: null, on: 'no line between', limit: null },
+    { line: goodLine, on: '50 Mbit/s, 40 ms', limit: 1.3 },
+  ]) {
+    const samples: [number, number][] = []
+    for (let round = 0; round < rounds; round++) {
+      const { milliseconds, addresses } = await saveAll(page, line)
+      samples.push([milliseconds, await fetchAll(barePage, line, addresses)])
+      await removeAll(page)
+    }
+    figures.push({
+      name: `saving ${sheets} sheets of ${bytesEach / 1000} kB, ${on}`,
+      unit: 'ms',
+      ours: samples.map(([own]) => own),
+      reference: samples.map(([, other]) => other),
+      referenceName: 'the same addresses bare',
+      limit,
+    })
+  }
+  return figures
+}
+
+/**
+ * One current repertoire in place of the demo's, each piece with one sheet for tuba, no two alike. What stands in the
+ * files is noise behind a PDF's first bytes: they are saved, not played.
+ * @param dataFolder of a server that does not run
+ */
+const fillRepertoire = async (dataFolder: string): Promise<void> => {
+  const { db, close } = await openDatabase({ dataFolder })
+  try {
+    const store = createFileStore(join(dataFolder, 'files'))
+    await db.update(repertoire).set({ hidden: true })
+    const [current] = await db
+      .insert(repertoire)
+      .values({ name: 'Alles', dateStart: '2020-01-01', dateEnd: '2099-12-31' })
+      .returning()
+    if (current === undefined) throw new Error('no repertoire')
+    for (let position = 1; position <= sheets; position++) {
+      const title = `Stück ${String(position).padStart(3, '0')}`
+      const stored = await store.put(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytesEach - 9)]))
+      const [piece] = await db.insert(composition).values({ title }).returning({ id: composition.id })
+      if (piece === undefined) throw new Error('no piece')
+      await db
+        .insert(sheet)
+        .values({ compositionId: piece.id, name: `${title} - Tuba.pdf`, instrument: 'TUBA', ...stored })
+      await db.insert(repertoireComposition).values({ repertoireId: current.id, compositionId: piece.id, position })
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Milliseconds from the tap until the page says that everything is there, and where the files came from. */
+const saveAll = async (
+  page: Page,
+  line: Line | null,
+): Promise<{ readonly milliseconds: number; readonly addresses: readonly string[] }> => {
+  await page.goto('/de-ch/intra/repertoire')
+  const button = page.getByRole('button', { name: /^Ganzes Repertoire speichern/ })
+  await button.waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(markWhenSaved, `${sheets} Stücke sind auf diesem Gerät gespeichert`)
+  const addresses: string[] = []
+  const note = (request: { url(): string }): void => {
+    if (request.url().includes('/securedownload/')) addresses.push(request.url())
+  }
+  page.on('request', note)
+  const free = await putOn(page, line)
+  try {
+    await button.click()
+    const measured = await page.waitForFunction(() => performance.getEntriesByName('saved')[0]?.duration, undefined, {
+      timeout: patience,
+    })
+    if (addresses.length !== sheets) throw new Error(`${addresses.length} files instead of ${sheets}`)
+    return { milliseconds: (await measured.jsonValue()) ?? Number.NaN, addresses }
+  } finally {
+    page.off('request', note)
+    await free()
+  }
+}
+
+/** Runs in the page: measures from the next tap until the words are there. */
+const markWhenSaved = (words: string): void => {
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('main')?.textContent?.includes(words) !== true) return
+        observer.disconnect()
+        performance.measure('saved', { start: timeStamp, end: performance.now() })
+      })
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    },
+    { capture: true, once: true },
+  )
+}
+
+const removeAll = async (page: Page): Promise<void> => {
+  await page.goto('/de-ch/intra/selfservice')
+  await page.getByRole('button', { name: 'Alle Noten entfernen' }).click()
+  await page.getByRole('button', { name: 'Ja, alle entfernen' }).click()
+  await page.getByText('Noch keine Noten gespeichert.').waitFor()
+}
+
+/** Milliseconds for all files, one after the other, as a page without anything else fetches them. */
+const fetchAll = async (page: Page, line: Line | null, addresses: readonly string[]): Promise<number> => {
+  const free = await putOn(page, line)
+  try {
+    return await page.evaluate(async (all) => {
+      const began = performance.now()
+      for (const address of all) {
+        const reply = await fetch(address, { cache: 'no-store', credentials: 'omit' })
+        if (!reply.ok) throw new Error(`${address} answered ${reply.status}`)
+        await reply.arrayBuffer()
+      }
+      return performance.now() - began
+    }, addresses)
+  } finally {
+    await free()
+  }
+}

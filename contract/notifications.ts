@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { endpoint, IfMatch } from './endpoint.ts'
+
+/**
+ * What members are told of: a meeting they have not answered, one they come to, a change of one (time, place, cancelled),
+ * new music (a repertoire, a sheet of one's own part).
+ */
+export const notificationKinds = ['answer', 'reminder', 'change', 'music'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** How: on every device that asked for it, by e-mail, or not at all. */
+export const channels = ['push', 'email', 'none'] as const
+export type Channel = (typeof channels)[number]
+
+/** When those who come are reminded: at 18:00 on the day before, or so many hours before the beginning. */
+export const reminderTimes = ['day_before', 'hours_6', 'hours_3', 'hours_1'] as const
+export type ReminderTime = (typeof reminderTimes)[number]
+
+/** What holds for who never chose. */
+export const defaultWishes = {
+  answer: 'push',
+  reminder: 'push',
+  change: 'push',
+  music: 'none',
+  reminderTime: 'day_before',
+} as const satisfies Record<NotificationKind, Channel> & { reminderTime: ReminderTime }
+
+const known = { channel: v.fallback(v.picklist([...channels, 'other']), 'other') }
+
+/** How the caller wants to be told of what. */
+export const NotificationWishes = v.object({
+  answer: known.channel,
+  reminder: known.channel,
+  change: known.channel,
+  music: known.channel,
+  reminderTime: v.fallback(v.picklist([...reminderTimes, 'other']), 'other'),
+  /** How many of the caller's devices get pushes. */
+  devices: v.number(),
+  /** 0 = never chosen. */
+  version: v.number(),
+})
+export type NotificationWishes = v.InferOutput<typeof NotificationWishes>
+
+const path = '/api/frontend/internal/personnatural/myself/notifications'
+export const getNotificationWishes = endpoint({ method: 'GET', path, input: {}, reply: NotificationWishes })
+
+const chosen = v.picklist(channels, 'validation.required')
+/** All of it, as it is to be. */
+export const NotificationWishesChange = v.object(
+  {
+    answer: chosen,
+    reminder: chosen,
+    change: chosen,
+    music: chosen,
+    reminderTime: v.picklist(reminderTimes, 'validation.required'),
+    /** As in an answer to a meeting: the version counts up even when nothing changes. */
+    supersedes: v.optional(v.boolean('validation.invalid'), false),
+  },
+  'validation.required',
+)
+export type NotificationWishesChange = v.InferOutput<typeof NotificationWishesChange>
+/** If-Match is the version the change was made on; wishes equal → 200 unchanged; else 412 with the wishes as `current`. */
+export const updateNotificationWishes = endpoint({
+  method: 'PATCH',
+  path,
+  input: { headers: v.object({ 'if-match': IfMatch }), body: NotificationWishesChange },
+  reply: NotificationWishes,
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Stroke } from '#contract/annotations.ts'
+import { type Marks, noMarks, united } from './marks.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+const strokeOf = (id: string): Stroke => ({ id, page: 1, tool: 'pen', ink: 'black', width: 22, points: '1,1' })
+const marks: fc.Arbitrary<Marks> = fc.record({
+  strokes: fc.array(fc.constantFrom(...ids).map(strokeOf)),
+  erased: fc.array(fc.constantFrom(...ids)),
+})
+const seen = ({ strokes, erased }: Marks) => [strokes.map(({ id }) => id).sort(), [...erased].sort()]
+
+it('unites in any order, in any grouping and however often to the same', () => {
+  fc.assert(
+    fc.property(marks, marks, marks, (a, b, c) => {
+      const all = seen(united(a, b, c))
+      expect(seen(united(c, united(b, a)))).toEqual(all)
+      expect(seen(united(united(a, b), united(a, c), b, a))).toEqual(all)
+      expect(seen(united(united(a, b, c), noMarks))).toEqual(all)
+    }),
+  )
+})
+
+it('shows what was drawn anywhere and erased nowhere', () => {
+  fc.assert(
+    fc.property(fc.array(marks), (parts) => {
+      const drawn = new Set(parts.flatMap(({ strokes }) => strokes.map(({ id }) => id)))
+      const erased = new Set(parts.flatMap((part) => part.erased))
+      const left = ids.filter((id) => drawn.has(id) && !erased.has(id))
+      expect(
+        united(...parts)
+          .strokes.map(({ id }) => id)
+          .sort(),
+      ).toEqual(left)
+    }),
+  )
+})

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import type { AnnotationChanges } from '#contract/annotations.ts'
+import { changesOf } from '../changes.ts'
+import type { MemberDatabase, Transaction } from '../database.ts'
+import type { DeviceDeps } from '../deps.ts'
+import { Marks, noMarks, united } from './marks.ts'
+
+/** What the server has of a member's annotations, as far as this device knows; what has not reached it is in the outbox. */
+export interface AnnotationStore {
+  /** Everything on one file, named by its SHA-256. */
+  read(file: string): Promise<Marks>
+  /** Everything on every file. */
+  all(): Promise<readonly { readonly file: string; readonly marks: Marks }[]>
+  /** Up to where everything has been fetched, and how much that is. */
+  standing(): Promise<Standing>
+  /** Adds what came since `since`; false when something else happened here meanwhile, and nothing was added. */
+  receive(since: number, changes: AnnotationChanges): Promise<boolean>
+  /** Calls back after every change, here or in other tabs. The result ends it. */
+  subscribe(listener: () => void): () => void
+}
+
+interface Standing {
+  readonly cursor: number
+  readonly strokes: number
+  readonly erased: number
+}
+
+const Kept = v.object({ version: v.literal(1), ...Marks.entries })
+/** Enough for counting. */
+const Countable = v.object({ strokes: v.array(v.unknown()), erased: v.array(v.unknown()) })
+const KeptStanding = v.object({ version: v.literal(1), cursor: v.number(), strokes: v.number(), erased: v.number() })
+
+const store = 'annotations'
+const cursorKey = 'cursor'
+const filePrefix = 'file/'
+const fileKey = (file: string): string => `${filePrefix}${file}`
+
+type Reading = Transaction<typeof store>
+
+/** From the beginning where nothing is known of it; what lies here already is then counted. */
+const readStanding = async (transaction: Reading): Promise<Standing> => {
+  const kept = v.safeParse(KeptStanding, await transaction.get(store, cursorKey))
+  if (kept.success) return kept.output
+  let [strokes, erased] = [0, 0]
+  for (const { value } of await transaction.all(store)) {
+    const marks = v.safeParse(Countable, value)
+    strokes += marks.success ? marks.output.strokes.length : 0
+    erased += marks.success ? marks.output.erased.length : 0
+  }
+  return { cursor: 0, strokes, erased }
+}
+
+/** null = what lies there cannot be read. */
+const readMarks = async (transaction: Reading, file: string): Promise<Marks | null> => {
+  const value = await transaction.get(store, fileKey(file))
+  if (value === undefined) return noMarks
+  const kept = v.safeParse(Kept, value)
+  return kept.success ? kept.output : null
+}
+
+/** What cannot be read: the server has all of it, and sends it again from the beginning. */
+const forget = (transaction: Reading, file: string): void => {
+  transaction.delete(store, fileKey(file))
+  transaction.delete(store, cursorKey)
+}
+
+export const openAnnotations = (deps: Pick<DeviceDeps, 'channel'>, database: MemberDatabase): AnnotationStore => {
+  const { announce, subscribe } = changesOf(deps, 'annotations-changed')
+  return {
+    read: async (file) => {
+      const marks = await database.read([store], (transaction) => readMarks(transaction, file))
+      if (marks !== null) return marks
+      await database.write([store], async (transaction) => forget(transaction, file))
+      return noMarks
+    },
+    all: async () => {
+      const values = await database.read([store], (transaction) => transaction.all(store))
+      return values.flatMap(({ key, value }) => {
+        const kept = v.safeParse(Kept, value)
+        return kept.success ? [{ file: key.slice(filePrefix.length), marks: kept.output }] : []
+      })
+    },
+    standing: () => database.read([store], readStanding),
+    receive: async (since, { strokes, erased, cursor }) => {
+      const files = new Set([...strokes, ...erased].map(({ file }) => file))
+      const received = await database.write([store], async (transaction) => {
+        // Another tab may have fetched more meanwhile, but never less: then a part would be missing for good.
+        const before = await readStanding(transaction)
+        if (before.cursor < since) return false
+        const held = { strokes: before.strokes, erased: before.erased }
+        for (const file of files) {
+          const fresh: Marks = {
+            strokes: strokes.filter((one) => one.file === file).map(({ file: _file, ...stroke }) => stroke),
+            erased: erased.filter((one) => one.file === file).map(({ id }) => id),
+          }
+          const known = await readMarks(transaction, file)
+          if (known === null) {
+            forget(transaction, file)
+            return false
+          }
+          const marks = united(known, fresh)
+          held.strokes += marks.strokes.length - known.strokes.length
+          held.erased += marks.erased.length - known.erased.length
+          transaction.put(store, fileKey(file), { version: 1, ...marks })
+        }
+        transaction.put(store, cursorKey, { version: 1, cursor: Math.max(before.cursor, cursor), ...held })
+        return true
+      })
+      if (received && files.size > 0) announce()
+      return received
+    },
+    subscribe,
+  }
+}

@@ -1,0 +1,77 @@
+import { toWireDate } from '#contract/clock.ts'
+import { answerOpen, type Participation, type SubscribableEvent } from '#contract/participation.ts'
+import { type Answer, overlayParticipation, participationKind } from './outbox/kinds/participation.ts'
+import type { OutboxRecord } from './outbox/record.ts'
+
+/** An event with the answer as the member should see it. */
+export interface Meeting {
+  readonly event: SubscribableEvent
+  readonly answer: Answer
+  /** May the answer still change? */
+  readonly changeable: boolean
+}
+
+const unanswered = (eventId: number): Answer => ({
+  eventId,
+  status: null,
+  remarks: '',
+  row: null,
+  pending: null,
+  problem: null,
+})
+
+/** Earliest first; `now` is a wire time. Events that are over stay while their answer has not reached the server. */
+export const meetingsOf = (
+  events: readonly SubscribableEvent[],
+  rows: readonly Participation[],
+  records: readonly OutboxRecord[],
+  now: string,
+): readonly Meeting[] => {
+  const answers = overlayParticipation(rows, records)
+  return events
+    .map((event) => ({
+      event,
+      answer: answers.get(event.id) ?? unanswered(event.id),
+      changeable: answerOpen(event, now),
+    }))
+    .filter(({ event, answer, changeable }) => {
+      const calledOff = event.cancelled && now < event.dateStart
+      const onItsWay = answer.pending !== null && answer.pending !== 'saved'
+      return changeable || calledOff || onItsWay
+    })
+    .sort((a, b) => (a.event.dateStart < b.event.dateStart ? -1 : a.event.dateStart > b.event.dateStart ? 1 : 0))
+}
+
+/** Those the member still has to answer. */
+export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] =>
+  meetings.filter(({ answer, changeable }) => changeable && answer.status === null)
+
+/** Days ahead for which answers are asked for; a whole season of rehearsals need not be answered at its start. */
+const askedAhead = 56
+
+/** The last of those days, a wire date. */
+export const askedUntil = (now: Date): string => toWireDate(new Date(now.getTime() + askedAhead * 86_400_000))
+
+/** Of those to answer, the ones that are close; `until` is a wire date, its day counts. */
+export const dueUntil = (meetings: readonly Meeting[], until: string): readonly Meeting[] =>
+  toAnswer(meetings).filter(({ event }) => event.dateStart.slice(0, 10) <= until)
+
+/**
+ * Did a record leave the outbox without this list carrying its answer? Then another tab fetched the newer list that let
+ * it go, and ours must be fetched again.
+ */
+export const leftBehind = (
+  before: readonly OutboxRecord[],
+  after: readonly OutboxRecord[],
+  rows: readonly Participation[],
+): boolean => {
+  const gone = before.filter(
+    ({ kind, key }) => kind === participationKind.kind && !after.some((one) => one.kind === kind && one.key === key),
+  )
+  const shown = overlayParticipation(rows, [])
+  const wished = overlayParticipation(rows, gone)
+  return gone.some(({ key }) => {
+    const [now, then] = [shown.get(Number(key)), wished.get(Number(key))]
+    return now?.status !== then?.status || now?.remarks !== then?.remarks
+  })
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { OutboxRecord } from '../record.ts'
+import { rowLeftBehind } from './kind.ts'
+
+const record = (values: Partial<OutboxRecord>): OutboxRecord => ({
+  version: 1,
+  kind: 'notifications',
+  key: 'own',
+  title: '',
+  base: null,
+  baseVersion: 3,
+  desired: {},
+  sent: [],
+  rev: 1,
+  state: 'waiting',
+  attempts: 0,
+  nextAttemptAt: null,
+  problem: null,
+  createdAt: '2026-03-10T11:00:00.000Z',
+  updatedAt: '2026-03-10T11:00:00.000Z',
+  savedVersion: null,
+  savedAt: null,
+  ...values,
+})
+
+test('a row is left behind when its record went for a newer one', () => {
+  const saved = record({ state: 'saved', baseVersion: 4, savedVersion: 4 })
+  expect([3, 4, 5].map((version) => rowLeftBehind(saved, version))).toEqual([true, false, false])
+})
+
+test('of a record that was not seen confirmed the row must be newer than what it was made on', () => {
+  const waiting = record({})
+  expect([2, 3, 4].map((version) => rowLeftBehind(waiting, version))).toEqual([true, true, false])
+  expect(rowLeftBehind(record({ baseVersion: null }), 0)).toBe(true)
+})
+
+test('where there was no record nothing is left behind', () => {
+  expect(rowLeftBehind(null, 0)).toBe(false)
+})

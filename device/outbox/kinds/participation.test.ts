@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Participation } from '#contract/participation.ts'
+import { coalesced } from '../intents.ts'
+import type { OutboxRecord, OutboxState } from '../record.ts'
+import { overlayParticipation, participationKind } from './participation.ts'
+
+const row = (version: number, status: boolean): Participation => ({ id: 4, eventId: 7, status, remarks: '', version })
+const record = (state: OutboxState, savedVersion: number | null): OutboxRecord => ({
+  version: 1,
+  kind: 'participation',
+  key: '7',
+  title: '',
+  base: null,
+  baseVersion: null,
+  desired: { status: true, remarks: '' },
+  sent: [],
+  rev: 1,
+  state,
+  attempts: 0,
+  nextAttemptAt: null,
+  problem: null,
+  createdAt: '2026-11-20T18:00:00.000Z',
+  updatedAt: '2026-11-20T18:00:00.000Z',
+  savedVersion,
+  savedAt: '2026-11-20T18:00:00.000Z',
+})
+const shown = (version: number, one: OutboxRecord) => {
+  const answer = overlayParticipation([row(version, false)], [one]).get(7)
+  return [answer?.status, answer?.pending]
+}
+
+test('what was saved overlays the list until the list carries it or something newer, such as another device’s answer', () => {
+  expect(shown(2, record('saved', 3))).toEqual([true, 'saved'])
+  expect(shown(3, record('saved', 3))).toEqual([false, null])
+  expect(shown(4, record('saved', 3))).toEqual([false, null])
+})
+
+test('a wish that waits overlays every row', () => {
+  expect(shown(4, record('waiting', 3))).toEqual([true, 'waiting'])
+  expect(shown(4, record('conflict', null))).toEqual([true, 'conflict'])
+})
+
+test('who wants again what was saved, after another device changed it, is not told that it is saved', () => {
+  const intent = { kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: row(4, false) }
+  const after = (kept: OutboxRecord) => coalesced(participationKind, kept, intent, new Date('2026-11-20T19:00:00Z'))
+  expect(after(record('saved', 3))).toMatchObject({ state: 'waiting', baseVersion: 4, desired: { status: true } })
+  expect(after(record('saved', 4))).toMatchObject({ state: 'saved' })
+})

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ChangeEntry } from '#contract/admin.ts'
+import type { ChangedNoun } from '#contract/changes.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { changedFields, recordChange } from '../changes/record.ts'
+import {
+  article,
+  composition,
+  event,
+  invoice,
+  membership,
+  participation,
+  repertoire,
+  sheet,
+  shopItem,
+  shopOrder,
+} from '../db/tables.ts'
+import { deleteAccount } from '../persons/delete-account.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const now = new Date('2026-03-10T11:00:00Z')
+const Changes = v.object({ _embedded: v.object({ items: v.array(ChangeEntry) }) })
+const titles = { titleDe: 'Frühling', titleEn: 'Spring', teaserDe: '', textDe: '', startDate: now, endDate: now }
+
+describeOnDatabase('what the log of changes is about', (kind) => {
+  let api: TestApi
+  let editor: TestPerson
+  let player: TestPerson
+  beforeAll(async () => {
+    api = await startTestServer({ kind, now })
+    editor = await api.addPerson({ roles: ['EDITOR'], firstName: 'Vera' })
+    player = await api.addPerson({ firstName: 'Heinz' })
+  })
+  afterAll(() => api.stop())
+
+  const log = async (
+    noun: ChangedNoun,
+    rowId: number | undefined,
+    fields = {},
+    action: 'changed' | 'removed' = 'changed',
+  ) => await recordChange(api.db, { accountId: editor.sub, now }, { noun, rowId: rowId ?? 0, action, fields })
+  const newest = async (count: number, locale: Locale = 'de-ch') => {
+    const response = await api.request(`GET /api/frontend/internal/admin/change?size=${count}`, { as: editor, locale })
+    const body: unknown = await response.json()
+    // Numbers of persons, orders and invoices are nobody's business outside.
+    expect(JSON.stringify(body)).not.toContain('rowId')
+    const { items } = v.parse(Changes, body)._embedded
+    return items.map(({ noun, names, day }) => [noun, ...names, ...(day === null ? [] : [day])])
+  }
+
+  test('every noun is told by its names, in the caller’s language, and never by its number', async () => {
+    const { db } = api
+    const { personId } = player
+    const [member] = await db.select().from(membership).where(eq(membership.personId, personId))
+    const startsAt = new Date('2026-04-30T22:30:00Z')
+    const values = { kind: 'rehearsal' as const, titleDe: 'Probe', titleEn: 'Rehearsal', startsAt, endsAt: startsAt }
+    const [rehearsal] = await db.insert(event).values(values).returning()
+    const eventId = rehearsal?.id ?? 0
+    const [answer] = await db
+      .insert(participation)
+      .values({ personId, eventId, changedAt: now, changedBy: player.sub })
+      .returning()
+    const [piece] = await db.insert(composition).values({ title: 'Can-Can' }).returning()
+    const [part] = await db
+      .insert(sheet)
+      .values({ compositionId: piece?.id ?? 0, name: 'Tuba.pdf', size: 1, sha256: 'x', instrument: 'TUBA' })
+      .returning()
+    const season = { name: 'Sommer', dateStart: '2026-03-01', dateEnd: '2026-09-01' }
+    const [list] = await db.insert(repertoire).values(season).returning()
+    const [mug] = await db
+      .insert(shopItem)
+      .values({ category: 'OTHER', nameDe: 'Tasse', price: 100, amount: 1 })
+      .returning()
+    const [news] = await db.insert(article).values(titles).returning()
+    const [order] = await db
+      .insert(shopOrder)
+      .values({ personId, total: 100, locale: 'de-ch', createdAt: now, reservedUntil: now })
+      .returning()
+    const bill = { number: '2026-0007', personId, purpose: 'MEMBERFEE' as const, amount: 100, createdAt: now }
+    const [fee] = await db
+      .insert(invoice)
+      .values({ ...bill, dueDate: '2026-04-30' })
+      .returning()
+    const logged = [
+      ['person', personId],
+      ['role', personId],
+      ['membership', member?.id],
+      ['event', eventId],
+      ['programme', eventId],
+      ['participation', answer?.id],
+      ['composition', piece?.id],
+      ['sheet', part?.id],
+      ['repertoire', list?.id],
+      ['shop_item', mug?.id],
+      ['article', news?.id],
+      ['order', order?.id],
+      ['invoice', fee?.id],
+      ['shop', 1],
+    ] as const
+    for (const [noun, rowId] of logged) await log(noun, rowId)
+    expect((await newest(logged.length)).reverse()).toEqual([
+      ['person', 'Heinz Beispiel'],
+      ['role', 'Heinz Beispiel'],
+      ['membership', 'Heinz Beispiel'],
+      ['event', 'Probe', '2026-05-01'],
+      ['programme', 'Probe', '2026-05-01'],
+      ['participation', 'Heinz Beispiel', 'Probe', '2026-05-01'],
+      ['composition', 'Can-Can'],
+      ['sheet', 'Can-Can', 'Tuba.pdf'],
+      ['repertoire', 'Sommer'],
+      ['shop_item', 'Tasse'],
+      ['article', 'Frühling'],
+      ['order', 'Heinz Beispiel', '2026-03-10'],
+      ['invoice', 'Heinz Beispiel', '2026-0007'],
+      ['shop'],
+    ])
+    expect((await newest(logged.length, 'en-gb')).reverse().slice(3, 12)).toEqual([
+      ['event', 'Rehearsal', '2026-05-01'],
+      ['programme', 'Rehearsal', '2026-05-01'],
+      ['participation', 'Heinz Beispiel', 'Rehearsal', '2026-05-01'],
+      ['composition', 'Can-Can'],
+      ['sheet', 'Can-Can', 'Tuba.pdf'],
+      ['repertoire', 'Sommer'],
+      ['shop_item', 'Tasse'],
+      ['article', 'Spring'],
+      ['order', 'Heinz Beispiel', '2026-03-10'],
+    ])
+  })
+
+  test('what was removed is called as it was then, and what left no name has none', async () => {
+    await log('article', 9001)
+    await log('article', 9001, changedFields(titles, null), 'removed')
+    await log('file', 9002, changedFields({ title: 'Statuten' }, null), 'removed')
+    await log('repertoire', 9003, changedFields({ name: 'Winter' }, null), 'removed')
+    await log('event', 9004)
+    expect(await newest(5)).toEqual([
+      ['event'],
+      ['repertoire', 'Winter'],
+      ['file', 'Statuten'],
+      ['article', 'Frühling'],
+      ['article', 'Frühling'],
+    ])
+    expect((await newest(5, 'en-gb')).slice(3)).toEqual([
+      ['article', 'Spring'],
+      ['article', 'Spring'],
+    ])
+  })
+
+  test('nobody is named any more whose account is deleted', async () => {
+    const leaver = await api.addPerson({ firstName: 'Regula' })
+    await log('person', leaver.personId)
+    expect(await newest(1)).toEqual([['person', 'Regula Beispiel']])
+    await api.db.transaction((tx) => deleteAccount(tx, { personId: leaver.personId, now }))
+    expect(await newest(1)).toEqual([['person']])
+  })
+})

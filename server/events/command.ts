@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { type EditedEvent, EventInput, type Told, toldChoices } from '#contract/edited-events.ts'
+import { RowId } from '#contract/endpoint.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import type { Command } from '../control/protocol.ts'
+import type { Database } from '../db/open.ts'
+import { Refusal } from '../http/refusal.ts'
+import { askNow } from '../notifications/remind.ts'
+import { setCancelled, updateEvent } from './edit.ts'
+import { findEditedEvent } from './edited.ts'
+
+const usage = [
+  'Usage:',
+  '  npm run event -- change ID [--start TIME] [--end TIME] [--location TEXT] --tell WHOM',
+  '  npm run event -- cancel ID [--undo] --tell WHOM',
+  '  npm run event -- remind ID',
+  `WHOM: ${toldChoices.join(', ')}. TIME: such as 2026-03-12T20:00, in Zürich.`,
+]
+
+const options = {
+  start: { type: 'string' },
+  end: { type: 'string' },
+  location: { type: 'string' },
+  undo: { type: 'boolean', default: false },
+  tell: { type: 'string' },
+} as const
+
+const parse = (args: string[]) => {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+interface Asked {
+  readonly database: Database
+  readonly id: number
+  readonly told: Told | undefined
+  readonly author: { readonly accountId: null; readonly now: Date }
+}
+
+/**
+ * `npm run event`: what the editors' form does, for who sits at the server. Who is told of a change has to be said. Exit
+ * code 2: not understood, 1: not done.
+ */
+export const eventCommand: Command<{ readonly database: Database }> = async ({ database }, args, print) => {
+  const parsed = parse(args)
+  const [what, typed, ...rest] = parsed?.positionals ?? []
+  const id = v.safeParse(RowId, typed)
+  const told = toldChoices.find((choice) => choice === parsed?.values.tell)
+  const misunderstood = () => {
+    for (const line of usage) print(line)
+    return 2
+  }
+  if (parsed === undefined || !id.success || rest.length > 0) return misunderstood()
+  const asked = { database, id: id.output, told, author: { accountId: null, now: new Date() } }
+  const { start, end, location, undo } = parsed.values
+  const wish = {
+    ...(start && { dateStart: start }),
+    ...(end && { dateEnd: end }),
+    ...(location !== undefined && { location }),
+  }
+  try {
+    switch (what) {
+      case 'change':
+        if (told === undefined || Object.keys(wish).length === 0) return misunderstood()
+        await changeEvent(asked, wish)
+        break
+      case 'cancel': {
+        if (told === undefined) return misunderstood()
+        const { version } = await findEditedEvent(database.db, asked.id)
+        await setCancelled(database, { id: asked.id, version }, { cancelled: !undo, told }, asked.author)
+        break
+      }
+      case 'remind': {
+        const count = await askNow(database, asked.id, asked.author.now)
+        print(count === 1 ? '1 person is asked for an answer.' : `${count} people are asked for an answer.`)
+        return 0
+      }
+      default:
+        return misunderstood()
+    }
+    print(lineOf(await findEditedEvent(database.db, asked.id)))
+    return 0
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof v.ValiError)) throw error
+    print(reasonOf(error))
+    return 1
+  }
+}
+
+/** @throws Refusal, and v.ValiError for a time that is none */
+const changeEvent = async ({ database, id, told, author }: Asked, wish: object): Promise<void> => {
+  const { version, ...stands } = await findEditedEvent(database.db, id)
+  const input = v.parse(EventInput, { ...stands, ...wish })
+  await updateEvent(database, { id, version }, { ...input, told }, author)
+}
+
+const lineOf = ({ titleDe, dateStart, dateEnd, location, cancelled }: EditedEvent): string =>
+  [
+    `${titleDe}: ${dateStart} to ${dateEnd}`,
+    ...(location === null ? [] : [location]),
+    ...(cancelled ? ['cancelled'] : []),
+  ].join(', ')
+
+const reasonOf = (error: Refusal | v.ValiError<typeof EventInput>): string => {
+  const t = (id: MessageId) => intls['en-gb'].formatMessage({ id }, { field: '' })
+  if (error instanceof Refusal) return t(error.details.fields?.[0]?.message ?? `error.${error.code}`)
+  // A test finds every message of a schema in the catalogues; the compiler cannot.
+  return t((error.issues[0]?.message ?? 'validation.invalid') as MessageId)
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { CalendarFeed } from '#contract/feeds.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { isMember } from '../db/active-membership.ts'
+import type { Db } from '../db/open.ts'
+import { account, calendarFeed, person } from '../db/tables.ts'
+
+type Row = typeof calendarFeed.$inferSelect
+
+/** Pattern of a member's address; what the log shows of it. */
+export const memberFeedPath = '/feeds/:secret/calendar.ics'
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+export const presentFeed = (row: Row | undefined, origin: string): CalendarFeed => ({
+  address: row === undefined ? null : `${origin}${memberFeedPath.replace(':secret', row.secret)}`,
+  alarm: row?.alarm ?? null,
+})
+
+/** The row the policy leaves. */
+export const findFeed = async (db: Db, rows: SQL): Promise<Row | undefined> => {
+  const [row] = await db.select().from(calendarFeed).where(rows)
+  return row
+}
+
+/** Sets the alarm of a person's address, or makes one. */
+export const changeFeed = async (
+  db: Db,
+  { personId, alarm, now }: { personId: number; alarm: number | null; now: Date },
+): Promise<Row | undefined> => {
+  const [row] = await db
+    .insert(calendarFeed)
+    .values({ personId, alarm, secret: newSecret(), createdAt: now })
+    .onConflictDoUpdate({ target: calendarFeed.personId, set: { alarm } })
+    .returning()
+  return row
+}
+
+/** Gives the row the policy leaves another secret; undefined = there is none. */
+export const renewFeed = async (db: Db, rows: SQL, now: Date): Promise<Row | undefined> => {
+  const [row] = await db.update(calendarFeed).set({ secret: newSecret(), createdAt: now }).where(rows).returning()
+  return row
+}
+
+export const endFeed = async (db: Db, rows: SQL): Promise<void> => {
+  await db.delete(calendarFeed).where(rows)
+}
+
+/** Whose calendar asks. */
+export interface Reader {
+  readonly personId: number
+  readonly locale: Locale
+  /** Minutes before an event; null = none. */
+  readonly alarm: number | null
+}
+
+/** The member whose address holds the secret; undefined = it is nobody's, or that of somebody who is no member now. */
+export const findReader = async (db: Db, secret: string, now: Date): Promise<Reader | undefined> => {
+  if (!/^[\w-]{43}$/.test(secret)) return undefined
+  const [row] = await db
+    .select({ personId: person.id, locale: person.locale, alarm: calendarFeed.alarm })
+    .from(calendarFeed)
+    .innerJoin(person, eq(person.id, calendarFeed.personId))
+    .innerJoin(account, eq(account.personId, person.id))
+    .where(
+      and(eq(calendarFeed.secret, secret), eq(account.emailVerified, true), isMember(db, person.id, toWireDate(now))),
+    )
+  return row
+}

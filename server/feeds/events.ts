@@ -1,0 +1,106 @@
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import { subscribableKinds } from '#contract/events.ts'
+import { answerOpen } from '#contract/participation.ts'
+import { toWireTime } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { event, participation } from '../db/tables.ts'
+import type { IcalEvent } from '../documents/ical.ts'
+import { readRows, rowsAtOnce } from '../documents/rows.ts'
+import { icalEvent, lastChange } from '../events/ical.ts'
+import type { EventRow } from '../events/queries.ts'
+import type { Reader } from './address.ts'
+
+/** How long what is over stays in calendars, in milliseconds: to look up when it was. */
+const kept = 366 * 24 * 60 * 60_000
+/** Full days begin at midnight: their alarm rings at six in the evening before. Minutes. */
+const eveningBefore = 360
+
+interface FeedRow {
+  readonly row: EventRow
+  readonly lastChanged: Date | null
+  readonly answer: Pick<typeof participation.$inferSelect, 'status' | 'version' | 'changedAt'> | null
+}
+
+const notOver = (now: Date): SQL => gt(event.endsAt, new Date(now.getTime() - kept))
+
+/** What the policy leaves of the events, for everybody. */
+export const publicFeedEvents = async (
+  db: Db,
+  rows: SQL | undefined,
+  { locale, config, now }: { locale: Locale; config: Pick<Config, 'publicOrigin'>; now: Date },
+): Promise<IcalEvent[]> => {
+  const found = await readRows('feed', (id) =>
+    db
+      .select({ ...getTableColumns(event), lastChanged: lastChange })
+      .from(event)
+      .where(and(rows, notOver(now), gt(event.id, id)))
+      .orderBy(asc(event.id))
+      .limit(rowsAtOnce),
+  )
+  return inOrder(found).map(({ lastChanged, ...row }) => icalEvent(row, lastChanged, locale, config))
+}
+
+/** What the policy leaves of the events, with a member's answers; what the member has declined is left out. */
+export const memberFeedEvents = async (
+  db: Db,
+  rows: SQL | undefined,
+  { reader, config, now }: { reader: Reader; config: Pick<Config, 'publicOrigin'>; now: Date },
+): Promise<IcalEvent[]> => {
+  const { personId } = reader
+  const found = await readRows('feed', (id) =>
+    db
+      .select({
+        ...getTableColumns(event),
+        lastChanged: lastChange,
+        answer: {
+          status: participation.status,
+          version: participation.version,
+          changedAt: participation.changedAt,
+        },
+      })
+      .from(event)
+      .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, personId)))
+      .where(and(rows, notOver(now), sql`${participation.status} is distinct from false`, gt(event.id, id)))
+      .orderBy(asc(event.id))
+      .limit(rowsAtOnce),
+  )
+  return inOrder(found).map(({ lastChanged, answer, ...row }) =>
+    withAnswer({ row, lastChanged, answer }, { reader, config, now }),
+  )
+}
+
+const inOrder = <Row extends Pick<EventRow, 'startsAt'>>(rows: Row[]): Row[] =>
+  rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+
+/** An answer is a change of the event as this calendar shows it: it counts in SEQUENCE and LAST-MODIFIED. */
+const withAnswer = (
+  { row, lastChanged, answer }: FeedRow,
+  { reader, config, now }: { reader: Reader; config: Pick<Config, 'publicOrigin'>; now: Date },
+): IcalEvent => {
+  const { locale, alarm } = reader
+  const plain = icalEvent(row, lastChanged, locale, config)
+  const changeable = mayAnswer(row, now)
+  const intl = intls[locale]
+  const address = `${config.publicOrigin}/${locale}/intra/meetings`
+  const open = changeable && answer?.status !== true
+  const said = changeable
+    ? intl.formatMessage({ id: open ? 'document.calendar.open' : 'document.calendar.coming' }, { address })
+    : null
+  return {
+    ...plain,
+    sequence: plain.sequence + (answer?.version ?? 0),
+    lastChanged: latest(lastChanged, answer?.changedAt ?? null),
+    summary: open ? `? ${plain.summary}` : plain.summary,
+    description: [plain.description, said].filter((part) => part !== null).join('\n\n') || null,
+    alarm: alarm === null || row.cancelled ? null : row.fullDay ? eveningBefore : alarm,
+  }
+}
+
+const mayAnswer = ({ kind, startsAt, fullDay, cancelled }: EventRow, now: Date): boolean =>
+  subscribableKinds.includes(kind) &&
+  answerOpen({ dateStart: toWireTime(startsAt), fullDay, cancelled }, toWireTime(now))
+
+const latest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a)

@@ -1,0 +1,37 @@
+import { changeCalendarFeed, endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#contract/feeds.ts'
+import type { Caller } from '../http/caller.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { changeFeed, endFeed, findFeed, presentFeed, renewFeed } from './address.ts'
+import { ownFeed } from './policy.ts'
+
+/** A member's own calendar address: to see, to make, to renew, to end. */
+export const mountOwnFeed = (api: Api): void => {
+  const { publicOrigin } = api.deps.config
+
+  mount(api, getCalendarFeed, ownFeed, async ({ rows, deps: { database } }) => ({
+    body: presentFeed(await findFeed(database.db, rows), publicOrigin),
+  }))
+
+  mount(api, changeCalendarFeed, ownFeed, async ({ input, caller, deps: { database, clock } }) => {
+    const { alarm } = input.body
+    const row = await changeFeed(database.db, { personId: personOf(caller), alarm, now: clock() })
+    return { body: presentFeed(row, publicOrigin) }
+  })
+
+  mount(api, renewCalendarFeed, ownFeed, async ({ rows, deps: { database, clock } }) => {
+    const row = await renewFeed(database.db, rows, clock())
+    if (row === undefined) throw new Refusal('not_found')
+    return { body: presentFeed(row, publicOrigin) }
+  })
+
+  mount(api, endCalendarFeed, ownFeed, async ({ rows, deps: { database } }) => {
+    await endFeed(database.db, rows)
+    return { body: presentFeed(undefined, publicOrigin) }
+  })
+}
+
+const personOf = (caller: Caller): number => {
+  if (caller.kind === 'anonymous') throw new Refusal('auth.required')
+  return caller.personId
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { publicFeedPath } from '#contract/feed-paths.ts'
+import { intls } from '#i18n/catalogues.ts'
+import { type Locale, localeFor, locales } from '#i18n/intl.ts'
+import type { Deps } from '../deps.ts'
+import { calendar, type IcalEvent } from '../documents/ical.ts'
+import { readEvents } from '../events/policy.ts'
+import { requireCalm } from '../http/calm.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { findReader, memberFeedPath } from './address.ts'
+import { memberFeedEvents, publicFeedEvents } from './events.ts'
+
+/** Hours after which calendars shall ask again. */
+const refresh = 2
+/** Of one address: a member's devices, each every few minutes. */
+const limits = { burst: 60, perSecond: 1 / 30 }
+const noindex = { 'X-Robots-Tag': 'noindex' }
+
+/**
+ * Where calendars ask, again and again: no operations of the contract, because their caller is no app of ours and has
+ * no token. A member's address holds a secret, and the log its pattern.
+ */
+export const mountFeeds = (app: Hono, deps: Deps): void => {
+  const { config, database, clock } = deps
+  const limit = createRateLimit({ ...limits, clock })
+  app.use('/feeds/*', compress())
+
+  for (const locale of locales) {
+    app.get(publicFeedPath(locale), async (c) => {
+      const now = clock()
+      const rows = readEvents.rows({ kind: 'anonymous' }, now)
+      const events = await publicFeedEvents(database.db, rows, { locale, config, now })
+      return await answer(c, deps, events, { locale, name: 'document.calendar.public', cache: 'public, no-cache' })
+    })
+  }
+
+  app.get(memberFeedPath, async (c) => {
+    const now = clock()
+    const reader = await findReader(database.db, c.req.param('secret'), now)
+    if (reader === undefined) return gone(c)
+    requireCalm(limit, `${reader.personId}`)
+    // Members see all events; who is none any more was not found.
+    const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
+    const { locale } = reader
+    return await answer(c, deps, events, { locale, name: 'document.calendar.own', cache: 'private, no-cache' })
+  })
+
+  app.get('/feeds/*', (c) => gone(c))
+}
+
+interface Feed {
+  readonly locale: Locale
+  readonly name: 'document.calendar.public' | 'document.calendar.own'
+  readonly cache: string
+}
+
+const answer = async (
+  c: Context,
+  { config, clock }: Deps,
+  events: readonly IcalEvent[],
+  { locale, name, cache }: Feed,
+): Promise<Response> => {
+  const feed = { name: intls[locale].formatMessage({ id: name }, { band: config.bandShortName }), refresh }
+  const text = await calendar(config.bandName, clock(), events, feed)
+  const headers = { 'Cache-Control': cache, ETag: tagOf(text), ...noindex }
+  if (isKnown(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
+  return c.body(text, 200, {
+    ...headers,
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': 'inline; filename="calendar.ics"',
+  })
+}
+
+/** Weak: DTSTAMP says the time of asking where the time of the last change is not known. */
+const tagOf = (text: string): string => {
+  const lasting = text.replace(/^DTSTAMP:.*\r\n/gm, '')
+  return `W/"${createHash('sha256').update(lasting).digest('base64url').slice(0, 27)}"`
+}
+
+/** RFC 9110 §13.1.2, compared weakly: what compresses on the way may have changed the prefix. */
+const isKnown = (header: string | undefined, tag: string): boolean =>
+  header?.trim() === '*' || (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2))
+
+/** Calendars understand the status and show the words, if anything. */
+const gone = (c: Context): Response =>
+  c.text(intls[localeFor(c.req.header('accept-language'))].formatMessage({ id: 'document.calendar.gone' }), 404, {
+    'Cache-Control': 'no-store',
+    ...noindex,
+  })

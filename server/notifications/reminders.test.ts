@@ -1,0 +1,275 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EditedEvent } from '#contract/edited-events.ts'
+import type { TestPerson } from '../../tests/support/api.ts'
+import { addEvent } from '../../tests/support/content.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { type Reminding, startReminding } from '../../tests/support/reminding.ts'
+import { event, job, membership, notification, pushDevice } from '../db/tables.ts'
+import { deleteAccount } from '../persons/delete-account.ts'
+import { dayAfter, fromWireTime } from '../time.ts'
+import { planEvent, remindOfAll } from './remind.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const path = '/api/frontend/internal/event'
+const rehearsal = {
+  kind: 'rehearsal',
+  titleDe: 'Probe',
+  titleEn: 'Rehearsal',
+  dateStart: '2026-03-24T20:00',
+  dateEnd: '2026-03-24T22:00',
+  fullDay: false,
+  location: 'Singsaal',
+  publicEvent: false,
+  fileIds: [],
+}
+
+describeOnDatabase('reminders', (kind) => {
+  let on: Reminding
+  let editor: TestPerson
+  beforeEach(async () => {
+    on = await startReminding(kind, '2026-03-10T12:00')
+    editor = await on.api.addPerson({ roles: ['EDITOR'], member: false })
+  })
+  afterEach(() => on.stop())
+
+  const eventIn = async (response: Response) => v.parse(EditedEvent, await response.json())
+  const create = async (values: object = {}) =>
+    eventIn(await on.api.request(`POST ${path}`, { as: editor, body: { ...rehearsal, ...values } }))
+  const change = (of: EditedEvent, values: object) =>
+    on.api.request(`PUT ${path}/${of.id}`, {
+      as: editor,
+      headers: { 'If-Match': `"${of.version}"` },
+      body: { ...rehearsal, ...values },
+    })
+  const cancel = (of: EditedEvent, body: object) =>
+    on.api.request(`PUT ${path}/${of.id}/cancelled`, { as: editor, headers: { 'If-Match': `"${of.version}"` }, body })
+  const jobsOf = async (which: string) =>
+    (await on.api.db.select().from(job).where(eq(job.kind, which))).map(({ state, lastError }) => [state, lastError])
+
+  test('a season over both changes of the clock: nobody is reminded twice, nobody is missed', async () => {
+    on.api.clock.set(fromWireTime('2026-10-01T12:00'))
+    const silent = await on.addListener({ devices: 2 })
+    const comes = await on.addListener({ wishes: { reminderTime: 'hours_3' } })
+    const mailed = await on.addListener({ wishes: { reminder: 'email' } })
+    const away = await on.addListener()
+    const tuesdays = Array.from({ length: 27 }, (_, week) => dayAfter('2026-10-13', 7 * week))
+    for (const date of tuesdays) {
+      const { id } = await create({ dateStart: `${date}T20:00`, dateEnd: `${date}T22:00` })
+      await comes.answer(id, true)
+      await mailed.answer(id, true)
+      await away.answer(id, false)
+    }
+    expect([tuesdays[0], tuesdays.at(-1)]).toEqual(['2026-10-13', '2027-04-13'])
+    await on.passTo('2027-04-20T12:00')
+
+    // In the order of their times: of a week's rehearsal the second question comes after the first of the next one.
+    const asked = tuesdays.flatMap((date) => [`${dayAfter(date, -7)}T18:00`, `${dayAfter(date, -2)}T18:00`]).sort()
+    const times = (told: readonly (readonly [string, ...unknown[]])[]) => told.map(([at]) => at)
+    expect(times(silent.told())).toEqual(asked.flatMap((time) => [time, time]))
+    expect(silent.devices.map(({ received }) => received.length)).toEqual([54, 54])
+    expect(times(comes.told())).toEqual(tuesdays.map((date) => `${date}T17:00`))
+    expect(mailed.told().map(([at, way]) => [at, way])).toEqual(
+      tuesdays.map((date) => [`${dayAfter(date, -1)}T18:00`, 'mail']),
+    )
+    expect(away.told()).toEqual([])
+    const titles = new Set(silent.told().map(([, , title]) => title))
+    expect([...titles]).toEqual(['Probe: kommen Sie?'])
+    expect(silent.told()[0]?.[3]).toBe('Di, 13.10.2026, 20:00, Singsaal. Bitte an- oder abmelden.')
+    expect(await jobsOf('push')).not.toContainEqual(['dead', expect.anything()])
+  })
+
+  test('who answers meanwhile is left alone; whose answer is taken back, or who joins, is asked', async () => {
+    const [answers, wavers] = [await on.addListener(), await on.addListener()]
+    const { id } = await create()
+    await on.passTo('2026-03-18T12:00')
+    await answers.answer(id, false)
+    await wavers.answer(id, true)
+    await on.passTo('2026-03-20T12:00')
+    await wavers.answer(id, null)
+    const joins = await on.addListener()
+    await on.passTo('2026-03-30T12:00')
+    expect(answers.told().map(([at]) => at)).toEqual(['2026-03-17T18:00'])
+    expect(wavers.told().map(([at]) => at)).toEqual(['2026-03-17T18:00', '2026-03-22T18:00'])
+    expect(joins.told().map(([at]) => at)).toEqual(['2026-03-22T18:00'])
+  })
+
+  test('who left the band, or has no account any more, hears nothing', async () => {
+    const [left, deleted] = [await on.addListener(), await on.addListener()]
+    await create()
+    await on.api.db.update(membership).set({ leaveDate: '2026-03-11' }).where(eq(membership.personId, left.personId))
+    await on.api.db.transaction((tx) => deleteAccount(tx, { personId: deleted.personId, now: on.api.clock.now() }))
+    await on.passTo('2026-03-30T12:00')
+    expect([...left.told(), ...deleted.told()].filter(([, way]) => way === 'push')).toEqual([])
+  })
+
+  test('each kind comes as it is wished: by push, by mail, not at all; without a device by mail where it matters', async () => {
+    const none = await on.addListener({ wishes: { answer: 'none', change: 'none' } })
+    const mail = await on.addListener({ wishes: { answer: 'email', change: 'email' } })
+    const deviceless = await on.addListener({ devices: 0 })
+    const made = await create()
+    const coming = await on.addListener({ devices: 0 })
+    await coming.answer(made.id, true)
+    await on.passTo('2026-03-18T12:00')
+    await change(made, { location: 'Kirche', told: 'all' })
+    await on.passTo('2026-03-30T12:00')
+    expect(none.told()).toEqual([])
+    const mails = [
+      ['2026-03-17T18:00', 'mail', 'Probe: kommen Sie?'],
+      ['2026-03-18T12:00', 'mail', 'Neuer Ort: Probe'],
+      ['2026-03-22T18:00', 'mail', 'Probe: kommen Sie?'],
+    ]
+    expect(mail.told()).toEqual(mails)
+    expect(deviceless.told()).toEqual(mails)
+    expect(coming.told()).toEqual([['2026-03-18T12:00', 'mail', 'Neuer Ort: Probe']])
+  })
+
+  test('an event that is moved is told and planned anew, one that is cancelled is forgotten', async () => {
+    const [silent, comes, away] = [await on.addListener(), await on.addListener(), await on.addListener()]
+    const made = await create()
+    await comes.answer(made.id, true)
+    await away.answer(made.id, false)
+    await on.passTo('2026-03-18T12:00')
+    const moved = await eventIn(
+      await change(made, { dateStart: '2026-03-26T19:00', dateEnd: '2026-03-26T21:00', told: 'affected' }),
+    )
+    await on.passTo('2026-03-20T23:00')
+    // By night, and twice: in the morning they hear how it stands, once.
+    const away1 = await eventIn(
+      await change(moved, { dateStart: '2026-03-27T19:00', dateEnd: '2026-03-27T21:00', told: 'all' }),
+    )
+    await change(away1, { dateStart: '2026-03-28T19:00', dateEnd: '2026-03-28T21:00', told: 'affected' })
+    await on.passTo('2026-03-26T12:00')
+    const stands = await eventIn(await on.api.request(`GET ${path}/${made.id}`, { as: editor }))
+    await cancel(stands, { cancelled: true, told: 'affected' })
+    await on.passTo('2026-04-10T12:00')
+    const body = (now: string, was: string) => `Neu: ${now}, Singsaal. Bisher: ${was}.`
+    const first = [
+      '2026-03-18T12:00',
+      'push',
+      'Verschoben: Probe',
+      body('Do, 26.03.2026, 19:00', 'Di, 24.03.2026, 20:00'),
+    ]
+    const second = [
+      '2026-03-21T08:00',
+      'push',
+      'Verschoben: Probe',
+      body('Sa, 28.03.2026, 19:00', 'Do, 26.03.2026, 19:00'),
+    ]
+    const third = ['2026-03-26T12:00', 'push', 'Abgesagt: Probe', 'Sa, 28.03.2026, 19:00: findet nicht statt.']
+    expect(comes.told()).toEqual([first, second, third])
+    expect(away.told()).toEqual([second])
+    expect(silent.told().map(([at, , title]) => [at, title])).toEqual([
+      ['2026-03-17T18:00', 'Probe: kommen Sie?'],
+      ['2026-03-18T12:00', 'Verschoben: Probe'],
+      ['2026-03-19T18:00', 'Probe: kommen Sie?'],
+      ['2026-03-21T08:00', 'Verschoben: Probe'],
+      ['2026-03-21T18:00', 'Probe: kommen Sie?'],
+      ['2026-03-26T12:00', 'Abgesagt: Probe'],
+    ])
+  })
+
+  test('who is told of a change has to be said, and only where somebody could still care', async () => {
+    const made = await create()
+    const refused = await change(made, { dateStart: '2026-03-24T19:00' })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { errors: [{ field: 'told', errorMessage: 'Bitte wählen Sie, wem die Änderung mitgeteilt wird.' }] },
+    ])
+    expect((await cancel(made, { cancelled: true })).status).toBe(400)
+    expect((await change(made, { titleDe: 'Hauptprobe' })).status).toBe(200)
+    const past = await create({ dateStart: '2026-03-03T20:00', dateEnd: '2026-03-03T22:00' })
+    expect((await change(past, { dateStart: '2026-03-03T19:00', dateEnd: '2026-03-03T22:00' })).status).toBe(200)
+    const listener = await on.addListener()
+    await change(await eventIn(await on.api.request(`GET ${path}/${made.id}`, { as: editor })), {
+      location: 'Kirche',
+      told: 'nobody',
+    })
+    await on.passTo('2026-03-11T12:00')
+    expect(listener.told()).toEqual([])
+  })
+
+  test('a cancellation that would come too late in the morning is told in the night', async () => {
+    const comes = await on.addListener()
+    const early = await create({ dateStart: '2026-03-11T07:30', dateEnd: '2026-03-11T12:00' })
+    await comes.answer(early.id, true)
+    await on.passTo('2026-03-10T23:10')
+    const before = comes.told().length
+    await cancel(early, { cancelled: true, told: 'affected' })
+    await on.passTo('2026-03-11T12:00')
+    expect(
+      comes
+        .told()
+        .slice(before)
+        .map(([at, , title]) => [at, title]),
+    ).toEqual([['2026-03-10T23:10', 'Abgesagt: Probe']])
+  })
+
+  test('what is late is told before the event, once for all it missed, and never after it', async () => {
+    const [late, tooLate] = [await on.addListener(), await on.addListener()]
+    await create()
+    await on.passTo('2026-03-11T12:00')
+    // The server was away over both questions, and comes back by night.
+    on.api.clock.set(fromWireTime('2026-03-23T03:00'))
+    await on.passTo('2026-03-23T12:00')
+    expect(late.told().map(([at]) => at)).toEqual(['2026-03-23T08:00'])
+    expect(tooLate.told()).toHaveLength(1)
+
+    const { id } = await create({ dateStart: '2026-04-07T20:00', dateEnd: '2026-04-07T22:00' })
+    await on.passTo('2026-03-24T12:00')
+    on.api.clock.set(fromWireTime('2026-04-07T20:00'))
+    await on.passTo('2026-04-10T12:00')
+    expect(late.told()).toHaveLength(1)
+    // Also when it was on its way already.
+    await on.api.db.insert(notification).values({
+      personId: late.personId,
+      kind: 'answer',
+      cause: `answer:${id}:2026-04-07:2`,
+      eventId: id,
+      createdAt: on.api.clock.now(),
+    })
+    const [row] = await on.api.db.select().from(notification).where(eq(notification.eventId, id))
+    const [device] = await on.api.db.select().from(pushDevice).where(eq(pushDevice.personId, late.personId))
+    await on.api.db.insert(job).values({
+      kind: 'push',
+      payload: { notification: row?.id, device: device?.id },
+      runAt: on.api.clock.now(),
+      createdAt: on.api.clock.now(),
+    })
+    await on.passTo('2026-04-11T12:00')
+    expect(late.told()).toHaveLength(1)
+  })
+
+  test('events of before there were reminders are found by the nightly look, however often it looks', async () => {
+    const listener = await on.addListener()
+    await addEvent(on.api.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'])
+    for (const _ of [1, 2]) await remindOfAll(on.api.db, on.api.clock.now())
+    await on.passTo('2026-03-20T12:00')
+    // Two days before has passed; the evening before is for who comes.
+    expect(listener.told().map(([at]) => at)).toEqual(['2026-03-10T18:00'])
+  })
+
+  test('clocks that go back, and the same plan written again, tell nobody twice', async () => {
+    const listener = await on.addListener()
+    const { id } = await create()
+    await on.passTo('2026-03-17T19:00')
+    on.api.clock.set(fromWireTime('2026-03-16T12:00'))
+    const [row] = await on.api.db.select().from(event).where(eq(event.id, id))
+    if (row === undefined) throw new Error('no event')
+    await on.api.db.transaction((tx) => planEvent(tx, row, on.api.clock.now()))
+    await remindOfAll(on.api.db, on.api.clock.now())
+    await on.passTo('2026-03-18T12:00')
+    expect(listener.told().map(([at]) => at)).toEqual(['2026-03-17T18:00'])
+  })
+
+  test('what the editor chose is when open answers are asked for', async () => {
+    const listener = await on.addListener()
+    await create({ reminderDays: [1, 3] })
+    await create({ reminderDays: [], dateStart: '2026-03-25T20:00', dateEnd: '2026-03-25T22:00' })
+    await create({ kind: 'social', dateStart: '2026-03-26T20:00', dateEnd: '2026-03-26T22:00' })
+    await on.passTo('2026-03-30T12:00')
+    expect(listener.told().map(([at]) => at)).toEqual(['2026-03-21T18:00', '2026-03-23T18:00'])
+  })
+})

@@ -1,0 +1,73 @@
+import { subscribableKinds } from '#contract/events.ts'
+import type { PushMessage } from '#contract/push.ts'
+import { toWireTime } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
+import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
+import { shortDate, shortWeekday } from '../documents/dates.ts'
+import type { Notice } from './notice.ts'
+
+export interface Words {
+  readonly title: string
+  readonly body: string
+}
+
+/** What a notification says, short enough for a lock screen, in the reader's language. It names no person. */
+export const wordsOf = ({ locale, title, event, ...told }: Notice): Words => {
+  const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
+  if (event === null) {
+    return title === ''
+      ? { title: t('notice.sheets.title'), body: t('notice.sheets.body') }
+      : { title: t('notice.repertoire.title'), body: title }
+  }
+  const { kind, before } = told
+  const now = [when(toWireTime(event.startsAt), event.fullDay, locale), event.location ?? ''].filter(Boolean).join(', ')
+  if (kind === 'answer') return { title: t('notice.answer.title', { title }), body: t('notice.answer.body', { now }) }
+  if (kind === 'reminder' || before === null) return { title: t('notice.reminder.title', { title }), body: now }
+  const was = when(toWireTime(new Date(before.startsAt)), event.fullDay, locale)
+  if (event.cancelled)
+    return { title: t('notice.cancelled.title', { title }), body: t('notice.cancelled.body', { was }) }
+  if (before.cancelled) return { title: t('notice.revived.title', { title }), body: now }
+  if (before.startsAt !== event.startsAt.toISOString())
+    return { title: t('notice.moved.title', { title }), body: t('notice.moved.body', { now, was }) }
+  const id = before.location === event.location ? 'notice.changed.title' : 'notice.place.title'
+  return { title: t(id, { title }), body: now }
+}
+
+/** 'Do, 12.03.2026, 20:00', without the hour for full days. */
+const when = (wire: string, fullDay: boolean, locale: Locale): string =>
+  [shortWeekday(wire, locale), shortDate(wire, locale), ...(fullDay ? [] : [wire.slice(11)])].join(', ')
+
+/** Whether the reader may answer what it is about. */
+export const isAnswerable = ({ event }: Notice): boolean =>
+  event !== null && subscribableKinds.includes(event.kind) && !event.cancelled
+
+/** Where it leads, below the origin. */
+export const pathOf = (notice: Notice): string => {
+  const { locale, event } = notice
+  if (event === null) return `/${locale}/intra/repertoire`
+  return `/${locale}/${isAnswerable(notice) ? 'intra/meetings' : 'calendar'}#event-${event.id}`
+}
+
+export const pushMessageOf = (notice: Notice, origin: string): PushMessage => {
+  const { kind, locale, event, title } = notice
+  const navigate = `${origin}${pathOf(notice)}`
+  const action = (answer: 'yes' | 'no') => ({
+    action: answer,
+    title: intls[locale].formatMessage({ id: `notice.answer.${answer}` }),
+    navigate,
+  })
+  const { title: heading, body } = wordsOf(notice)
+  return {
+    web_push: 8030,
+    notification: {
+      title: heading.slice(0, 200),
+      body: body.slice(0, 500),
+      lang: languageTag(locale),
+      navigate,
+      tag: event === null ? kind : `${kind}-${event.id}`,
+      renotify: true,
+      actions: kind === 'answer' ? [action('yes'), action('no')] : [],
+      data: { kind, event: event && { id: event.id, title, dateStart: toWireTime(event.startsAt) } },
+    },
+  }
+}

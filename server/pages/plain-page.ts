@@ -1,0 +1,48 @@
+import type { Context, Hono } from 'hono'
+import type { Locale } from '#i18n/intl.ts'
+import { type Config, demoIsOpen } from '../config.ts'
+import { Refusal } from '../http/refusal.ts'
+import { loadAssets } from '../identity/assets.ts'
+import type { Frame } from '../identity/pages/page.ts'
+
+/** Below this path lies what plain pages load; the app's worker leaves /api alone, and the provider may be somebody else's. */
+const assetsPath = '/api/page-assets'
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Pages in the look of the sign-in pages that need neither the app nor scripts. */
+export interface PlainPages {
+  frameFor(locale: Locale): Promise<Frame>
+  send(c: Context, status: 200 | 404 | 410, page: Promise<string>): Promise<Response>
+}
+
+/** Serves what they load. */
+export const createPlainPages = (app: Hono, config: Config): PlainPages => {
+  let loaded: ReturnType<typeof loadAssets> | undefined
+  const assets = () => {
+    loaded ??= loadAssets()
+    return loaded
+  }
+  app.get(`${assetsPath}/:file`, async (c) => {
+    const { files } = await assets()
+    const asset = files.get(`/assets/${c.req.param('file')}`)
+    if (asset === undefined) throw new Refusal('not_found')
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return c.body(Uint8Array.from(asset.bytes), 200, { 'Content-Type': asset.type })
+  })
+  const here = (address: string) => address.replace('/sso/assets', assetsPath)
+  return {
+    frameFor: async (locale) => {
+      const { stylesheet, serif, sans, icon, newPassword } = (await assets()).addresses
+      return {
+        locale,
+        bandName: config.bandName,
+        origin: config.publicOrigin,
+        demo: demoIsOpen(config),
+        assets: { stylesheet: here(stylesheet), serif: here(serif), sans: here(sans), icon: here(icon), newPassword },
+      }
+    },
+    send: async (c, status, page) =>
+      c.html(await page, status, { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' }),
+  }
+}

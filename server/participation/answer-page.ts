@@ -1,0 +1,144 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { subscribableKinds } from '#contract/events.ts'
+import { answerOpen } from '#contract/participation.ts'
+import { toWireTime } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
+import { isLocale, type Locale, type MessageId } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { account, event, membership, person } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import { shortDate, shortWeekday } from '../documents/dates.ts'
+import { type EventRow, textsOf } from '../events/queries.ts'
+import { readForm } from '../http/form.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Frame, homeLink, page } from '../identity/pages/page.ts'
+import type { PlainPages } from '../pages/plain-page.ts'
+import { changeAnswer, createAnswer, rowOf } from './answer.ts'
+import { answerPath, readAnswer } from './answer-link.ts'
+import { players } from './attendance.ts'
+
+/** Who may answer what by a link, and what they have answered. */
+interface Asked {
+  readonly personId: number
+  /** Who is written down as having answered: the account, or the person who has none. */
+  readonly by: string
+  readonly event: EventRow
+}
+
+/** The page of a mailed link: opening it changes nothing, because programs that read mails open it too; its buttons do. */
+export const mountAnswerPage = (app: Hono, { database, clock }: Deps, pages: PlainPages): void => {
+  const { db } = database
+  const path = `/:locale{de-ch|en-gb}/${answerPath}`
+  const localeOf = (c: Context): Locale => {
+    const locale = c.req.param('locale')
+    return isLocale(locale) ? locale : 'de-ch'
+  }
+  const show = async (c: Context, token: string, saved: boolean): Promise<Response> => {
+    const frame = await pages.frameFor(localeOf(c))
+    const asked = await findAsked(db, token, clock())
+    // The address is a key: no other page may learn it.
+    c.header('Referrer-Policy', 'strict-origin')
+    if (asked === undefined) return pages.send(c, 410, overPage(frame))
+    const row = await rowOf(db, asked.personId, asked.event.id)
+    return pages.send(c, 200, answerPage(frame, { ...asked, token, saved, status: row?.status ?? null }))
+  }
+
+  app.get(path, (c) => show(c, c.req.query('token') ?? '', false))
+
+  app.post(path, async (c) => {
+    const { token: key = '', answer } = await readForm(c)
+    const asked = await findAsked(db, key, clock())
+    const isAnswer = answer === 'yes' || answer === 'no'
+    if (asked === undefined || !isAnswer) return await show(c, key, false)
+    return await show(c, key, await give(db, asked, answer === 'yes', clock()))
+  })
+}
+
+/** @returns false when it could not be answered any more, or somebody else answered in the same moment */
+const give = async (db: Db, { personId, by, event: { id: eventId } }: Asked, status: boolean, now: Date) => {
+  const author = { personId, accountId: by, now }
+  try {
+    await db.transaction(async (tx) => {
+      const row = await rowOf(tx, personId, eventId)
+      const wish = { eventId, status, remarks: row?.remarks ?? '' }
+      await (row === undefined
+        ? createAnswer({ db: tx }, wish, author)
+        : changeAnswer({ db: tx }, { ...wish, id: row.id }, row.version, author))
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** undefined for a link that was not signed here, whose event can be answered no more, or whose owner plays no more. */
+const findAsked = async (db: Db, token: string, now: Date): Promise<Asked | undefined> => {
+  const key = await readAnswer(db, token)
+  if (key === undefined) return undefined
+  const [reader] = await db
+    .select({ id: person.id, uuid: person.uuid, accountId: account.id })
+    .from(person)
+    .innerJoin(membership, eq(membership.personId, person.id))
+    .leftJoin(account, eq(account.personId, person.id))
+    .where(and(eq(person.uuid, key.personUuid), eq(person.archived, false), players(now)))
+    .limit(1)
+  const [row] = await db.select().from(event).where(eq(event.id, key.eventId))
+  if (reader === undefined || row === undefined || !subscribableKinds.includes(row.kind)) return undefined
+  const { fullDay, cancelled } = row
+  if (!answerOpen({ dateStart: toWireTime(row.startsAt), fullDay, cancelled }, toWireTime(now))) return undefined
+  return { personId: reader.id, by: reader.accountId ?? reader.uuid, event: row }
+}
+
+interface Shown {
+  readonly event: EventRow
+  readonly token: string
+  readonly status: boolean | null
+  readonly saved: boolean
+}
+
+const answerPage = (frame: Frame, { event: about, token, status, saved }: Shown): Promise<string> => {
+  const t = textIn(frame.locale)
+  const { title } = textsOf(about, frame.locale)
+  const start = toWireTime(about.startsAt)
+  const when = [
+    shortWeekday(start, frame.locale),
+    shortDate(start, frame.locale),
+    ...(about.fullDay ? [] : [start.slice(11)]),
+  ].join(', ')
+  const said = status ? 'yes' : 'no'
+  const state = status === null ? 'notice.page.open' : (`notice.page.${saved ? 'saved.' : ''}${said}` as const)
+  const button = (answer: 'yes' | 'no') =>
+    html`<button class="btn${status === null ? '' : ' btn--quiet'}" type="submit" name="answer" value="${answer}">${t(`notice.answer.${answer}`)}</button>\n`
+  return page(
+    frame,
+    title,
+    html`<h1>${title}</h1>
+<p class="lead">${when}${about.location === null ? '' : html`<br>${about.location}`}</p>
+<p class="note" role="status">${t(state)}</p>
+<form class="form" method="post" action="/${frame.locale}/${answerPath}">
+<input type="hidden" name="token" value="${token}">
+${status === true ? '' : button('yes')}${status === false ? '' : button('no')}</form>
+${homeLink(frame)}`,
+  )
+}
+
+const overPage = (frame: Frame): Promise<string> => {
+  const t = textIn(frame.locale)
+  const title = t('notice.page.over.title')
+  return page(
+    frame,
+    title,
+    html`<h1>${title}</h1>
+<p class="lead">${t('notice.page.over')}</p>
+<p class="buttons"><a class="btn" href="${frame.origin}/${frame.locale}/intra/meetings">${t('notice.page.meetings')}</a></p>
+${homeLink(frame)}`,
+  )
+}
+
+const textIn =
+  (locale: Locale) =>
+  (id: MessageId): string =>
+    intls[locale].formatMessage({ id })

@@ -1,0 +1,74 @@
+import { ECDH } from 'node:crypto'
+import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import type { SubscriptionInput } from '#contract/push.ts'
+import type { Database, Db } from '../db/open.ts'
+import { pushDevice } from '../db/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { PushService } from './push-service.ts'
+
+/** Of one person; those longest unheard of give way. */
+const devicesMaximum = 10
+
+interface Device {
+  /** How it names itself. */
+  readonly device: string
+  readonly personId: number
+  readonly subscription: SubscriptionInput
+  readonly now: Date
+}
+
+/**
+ * From now on the device is this person's alone, at this address. Repeating it is harmless.
+ * @throws Refusal validation.invalid for an address of an unknown push service and for a key that is none
+ */
+export const keepDevice = async (
+  { db }: Pick<Database, 'db'>,
+  push: Pick<PushService, 'allows'>,
+  { device, personId, subscription, now }: Device,
+): Promise<void> => {
+  const { endpoint } = subscription
+  if (!push.allows(endpoint)) {
+    throw new Refusal('validation.invalid', { fields: [{ field: 'endpoint', message: 'validation.push_service' }] })
+  }
+  const p256dh = withoutPadding(subscription.keys.p256dh)
+  if (!isOnCurve(p256dh)) {
+    throw new Refusal('validation.invalid', { fields: [{ field: 'keys.p256dh', message: 'validation.invalid' }] })
+  }
+  const values = { personId, endpoint, p256dh, auth: withoutPadding(subscription.keys.auth), refreshedAt: now }
+  await db.transaction(async (tx) => {
+    // A device that lost its name, or changed hands, comes with the address it had.
+    await tx.delete(pushDevice).where(and(eq(pushDevice.endpoint, endpoint), ne(pushDevice.device, device)))
+    await tx
+      .insert(pushDevice)
+      .values({ device, ...values, createdAt: now })
+      .onConflictDoUpdate({ target: pushDevice.device, set: values })
+    await dropOldest(tx, personId)
+  })
+}
+
+const dropOldest = async (tx: Db, personId: number): Promise<void> => {
+  const surplus = await tx
+    .select({ id: pushDevice.id })
+    .from(pushDevice)
+    .where(eq(pushDevice.personId, personId))
+    .orderBy(desc(pushDevice.refreshedAt), desc(pushDevice.id))
+    .offset(devicesMaximum)
+  const ids = surplus.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(pushDevice).where(inArray(pushDevice.id, ids))
+}
+
+/** Of the rows the policy leaves. */
+export const forgetDevice = async (db: Db, rows: SQL, device: string): Promise<void> => {
+  await db.delete(pushDevice).where(and(rows, eq(pushDevice.device, device)))
+}
+
+const withoutPadding = (text: string): string => text.replaceAll('=', '')
+
+const isOnCurve = (point: string): boolean => {
+  try {
+    ECDH.convertKey(point, 'prime256v1', 'base64url', 'hex', 'uncompressed')
+    return true
+  } catch {
+    return false
+  }
+}

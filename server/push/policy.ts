@@ -1,0 +1,15 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { pushDevice } from '../db/tables.ts'
+import { everyone, members, type Policy, policy, signedIn } from '../http/policy.ts'
+
+export const readPushKey = policy('everyone', everyone)
+
+/** Members, for themselves. */
+export const subscribe: Policy<undefined> = policy('members', members)
+
+/** Also who is no member any more gets rid of it. */
+export const unsubscribe: Policy<SQL> = {
+  name: 'accounts, own devices only',
+  may: signedIn,
+  rows: (caller) => (caller.kind === 'person' ? eq(pushDevice.personId, caller.personId) : sql`false`),
+}

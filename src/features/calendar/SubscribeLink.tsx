@@ -1,0 +1,18 @@
+import { useRouter } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import { publicFeedPath } from '#contract/feed-paths.ts'
+import { useApp } from '../../session/app.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+/** Opens the visitor's own calendar, which then asks for the public events by itself. */
+export const SubscribeLink = () => {
+  const { locale } = useApp()
+  const { origin = '' } = useRouter()
+  return (
+    <a className={buttonLook('quiet')} href={origin.replace(/^https?/, 'webcal') + publicFeedPath(locale)}>
+      <CalendarPlus aria-hidden="true" />
+      {useText()('calendar.subscribe')}
+    </a>
+  )
+}

@@ -1,0 +1,71 @@
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import './feeds.css'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { FeedAddress } from './FeedAddress.tsx'
+import { FeedAlarm } from './FeedAlarm.tsx'
+import { EndFeed, RenewFeed } from './FeedChanges.tsx'
+import { HowToSubscribe } from './HowToSubscribe.tsx'
+import { useFeed } from './useFeed.ts'
+
+type Done = 'renewed' | 'ended'
+
+/** The band's dates in the member's own calendar: an address to subscribe to, its alarm, and how it ends. */
+export const CalendarFeed = () => {
+  const text = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { feed, problem, busy, retry, set, renew, end } = useFeed()
+  const [done, setDone] = useState<Done | null>(null)
+  /** The button that was pressed goes with what it did. */
+  const after = async (change: Promise<boolean>, what: Done | null) => {
+    setDone(null)
+    if (!(await change)) return
+    setDone(what)
+    heading.current?.focus()
+  }
+  const address = feed?.address ?? null
+  return (
+    <section className="card feed" aria-labelledby="calendar-feed" aria-busy={busy || undefined}>
+      <h2 id="calendar-feed" ref={heading} tabIndex={-1}>
+        {text('feed.title')}
+      </h2>
+      <p>{text('feed.intro')}</p>
+      {feed === undefined && problem === 'server' && <LoadFailed onRetry={retry}>{text('feed.failed')}</LoadFailed>}
+      {feed === undefined && problem === null && <i className="sk sk--control" aria-hidden="true" />}
+      {feed !== undefined && address === null && (
+        <div className="buttons">
+          <Button look="quiet" blocked={busy} onClick={() => void after(set(null), null)}>
+            {text('feed.make')}
+          </Button>
+        </div>
+      )}
+      {feed !== undefined && address !== null && (
+        <>
+          <FeedAddress address={address} />
+          <FeedAlarm alarm={feed.alarm} onChange={(alarm) => void set(alarm)} />
+          <HowToSubscribe />
+          <div className="buttons">
+            <RenewFeed onRenew={() => void after(renew(), 'renewed')} />
+            <EndFeed onEnd={() => void after(end(), 'ended')} />
+          </div>
+        </>
+      )}
+      <div role="status">
+        {done !== null && (
+          <Note kind="ok">
+            <p>{text(`feed.${done}`)}</p>
+          </Note>
+        )}
+        {(problem === 'offline' || (problem === 'server' && feed !== undefined)) && (
+          <Note kind={problem === 'offline' ? 'wait' : 'bad'}>
+            <p>{text(`feed.${problem}`)}</p>
+          </Note>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { CalendarPlus, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button, buttonLook } from '../../ui/Button.tsx'
+import { Field, tiesOf } from '../../ui/form/Field.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+/** The address to see, to copy, and to hand to the calendar of this device. */
+export const FeedAddress = ({ address }: { readonly address: string }) => {
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState<'copied' | 'select' | null>(null)
+  const field = { name: 'feed-address', hint: text('feed.address.hint'), error: undefined }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setSaid('copied')
+    } catch {
+      // Without https, or where the browser does not let us.
+      input.current?.select()
+      setSaid('select')
+    }
+  }
+  return (
+    <>
+      <Field {...field} label={text('feed.address')}>
+        <input
+          {...tiesOf(field)}
+          ref={input}
+          className="input"
+          readOnly
+          value={address}
+          spellCheck={false}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </Field>
+      <div className="buttons">
+        <a className={buttonLook('quiet')} href={address.replace(/^https?:/, 'webcal:')}>
+          <CalendarPlus aria-hidden="true" />
+          {text('feed.open')}
+        </a>
+        <Button look="quiet" onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          {text('feed.copy')}
+        </Button>
+      </div>
+      <p className="small feed-said" role="status">
+        {said === null ? null : text(said === 'copied' ? 'feed.copied' : 'feed.select')}
+      </p>
+    </>
+  )
+}

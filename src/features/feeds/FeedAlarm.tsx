@@ -1,0 +1,31 @@
+import { alarmMinutes } from '#contract/feeds.ts'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { useText } from '../../ui/intl.tsx'
+import type { Alarm } from './useFeed.ts'
+
+interface FeedAlarmProps {
+  /** Minutes before an event. */
+  readonly alarm: number | null
+  readonly onChange: (alarm: Alarm) => void
+}
+
+/** Whether the calendar shall ring, with what calendars make of it. */
+export const FeedAlarm = ({ alarm, onChange }: FeedAlarmProps) => {
+  const text = useText()
+  return (
+    <SelectField
+      name="feed-alarm"
+      label={text('feed.alarm')}
+      hint={text('feed.alarm.hint')}
+      error={undefined}
+      value={`${alarm ?? ''}`}
+      onChange={({ currentTarget }) =>
+        onChange(alarmMinutes.find((minutes) => `${minutes}` === currentTarget.value) ?? null)
+      }
+      choices={[
+        { value: '', label: text('feed.alarm.none') },
+        ...alarmMinutes.map((minutes) => ({ value: `${minutes}`, label: text(`feed.alarm.${minutes}`) })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useText } from '../../ui/intl.tsx'
+
+const AskFirst = ({ what, onYes }: { readonly what: 'renew' | 'end'; readonly onYes: () => void }) => {
+  const text = useText()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {text(`feed.${what}`)}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={text(`feed.${what}.title`)}
+          detail={text(`feed.${what}.detail`)}
+          yes={text(`feed.${what}`)}
+          onYes={() => {
+            setAsking(false)
+            onYes()
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Somebody else may know the address. */
+export const RenewFeed = ({ onRenew }: { readonly onRenew: () => void }) => <AskFirst what="renew" onYes={onRenew} />
+
+export const EndFeed = ({ onEnd }: { readonly onEnd: () => void }) => <AskFirst what="end" onYes={onEnd} />

@@ -1,0 +1,22 @@
+import { ChevronDown } from 'lucide-react'
+import { useText } from '../../ui/intl.tsx'
+
+const calendars = ['apple', 'google', 'outlook'] as const
+
+/** What to press in the calendars most people have. */
+export const HowToSubscribe = () => {
+  const text = useText()
+  return (
+    <details className="feed-how">
+      <summary>
+        {text('feed.how')}
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <ul>
+        {calendars.map((calendar) => (
+          <li key={calendar}>{text(`feed.how.${calendar}`)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,113 @@
+import { Bell, BellOff } from 'lucide-react'
+import { useEffect } from 'react'
+import type { DevicePush, PushProblem, PushState } from '../../offline/device-push.ts'
+import { useInstall, useLive } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Text, useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { State } from '../../ui/State.tsx'
+import { notificationsQuery } from './queries.ts'
+
+const sentenceOf = (problem: PushProblem, text: Text): string =>
+  problem.kind === 'server' ? problem.reason : text(`reminder.device.failed.${problem.kind}`)
+
+/** Safari on iOS has push messages only in the installed app. */
+const InstallFirst = () => {
+  const text = useText()
+  return (
+    <>
+      <p>{text('reminder.device.install')}</p>
+      <ol className="steps">
+        <li>{text('install.ios.share')}</li>
+        <li>{text('install.ios.add')}</li>
+        <li>{text('reminder.device.install.open')}</li>
+      </ol>
+    </>
+  )
+}
+
+/** Phones of Apple have one place for it, all others another. */
+const HowToAllow = () => {
+  const text = useText()
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
+  return (
+    <Note kind="wait">
+      <p>
+        <b>{text('reminder.device.denied')}</b>{' '}
+        {text(isApple ? 'reminder.device.denied.ios' : 'reminder.device.denied.how')}
+      </p>
+    </Note>
+  )
+}
+
+const Choice = ({ push, state }: { readonly push: DevicePush; readonly state: PushState }) => {
+  const text = useText()
+  const app = useApp()
+  const { stands, busy, problem } = state
+  const isOn = stands === 'on'
+  const change = async (): Promise<void> => {
+    await (isOn ? push.stop() : push.start())
+    // The wishes say how many devices there are.
+    await app.queryClient.invalidateQueries({ queryKey: notificationsQuery(app).queryKey })
+  }
+  return (
+    <>
+      <div aria-live="polite">
+        {isOn ? (
+          <p>
+            <State head="full" tone="ok">
+              {text('reminder.device.on')}
+            </State>
+          </p>
+        ) : (
+          <p>{text('reminder.device.off')}</p>
+        )}
+      </div>
+      <div className="buttons">
+        <Button look={isOn ? 'quiet' : 'ink'} blocked={busy} onClick={() => void change()}>
+          {isOn ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />}
+          {text(busy ? 'reminder.device.working' : isOn ? 'reminder.device.stop' : 'reminder.device.start')}
+        </Button>
+      </div>
+      {problem !== null && (
+        <Note kind={problem.kind === 'network' ? 'wait' : 'bad'} announced>
+          <p>{sentenceOf(problem, text)}</p>
+        </Note>
+      )}
+    </>
+  )
+}
+
+const Stands = ({ push }: { readonly push: DevicePush }) => {
+  const { offline } = useApp()
+  const text = useText()
+  const { way } = useInstall(offline)
+  const state = useLive(push)
+  useEffect(() => {
+    const look = (): void => {
+      push.look().catch((error: unknown) => console.warn('Whether this device shows push messages is not known', error))
+    }
+    look()
+    // Back from the settings, where permissions are changed.
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [push])
+  switch (state.stands) {
+    case 'unknown':
+      return <i className="sk" aria-hidden="true" />
+    case 'unsupported':
+      return way === 'ios' ? <InstallFirst /> : <p>{text('reminder.device.unsupported')}</p>
+    case 'denied':
+      return <HowToAllow />
+    case 'on':
+    case 'off':
+      return <Choice push={push} state={state} />
+  }
+}
+
+/** Push messages to this device: asked for only by a tap, after it is said what for. */
+export const DeviceReminders = () => {
+  const { offline } = useApp()
+  return offline === null ? null : <Stands push={offline.push} />
+}

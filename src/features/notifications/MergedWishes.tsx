@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useMember } from '../../session/member.ts'
+import { wishesConflict } from './conflict.ts'
+
+/** Where two devices chose different things, both choices hold unasked, whatever page is open. */
+export const MergedWishes = () => {
+  const { records, outbox } = useMember().local
+  useEffect(() => {
+    const merge = (): void => {
+      for (const record of records.get()) {
+        const conflict = wishesConflict(record, outbox)
+        if (conflict?.names.length === 0) conflict.onDecide('mine')
+      }
+    }
+    merge()
+    return records.subscribe(merge)
+  }, [records, outbox])
+  return null
+}

@@ -1,0 +1,43 @@
+import './notifications.css'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { DeviceReminders } from './DeviceReminders.tsx'
+import { useWishes } from './useWishes.ts'
+import { WishesForm } from './WishesForm.tsx'
+
+const Skeleton = () => (
+  <div className="form skeleton" aria-hidden="true">
+    {['answer', 'reminder', 'change', 'music'].map((row) => (
+      <div className="field" key={row}>
+        <i className="sk sk--short" />
+        <i className="sk sk--control" />
+      </div>
+    ))}
+  </div>
+)
+
+/** What the member is told of, how, and whether on this device; and what helps without. */
+export const Reminders = () => {
+  const text = useText()
+  const { own, failed, retry } = useWishes()
+  return (
+    <section className="card reminders" aria-labelledby="reminders">
+      <h2 id="reminders">{text('reminder.title')}</h2>
+      <p>{text('reminder.intro')}</p>
+      <h3>{text('reminder.device')}</h3>
+      <DeviceReminders />
+      <h3>{text('reminder.wishes')}</h3>
+      {own !== null && <WishesForm own={own} />}
+      {failed && <LoadFailed onRetry={retry}>{text('reminder.failed')}</LoadFailed>}
+      {own === null && !failed && <Skeleton />}
+      <h3>{text('reminder.other')}</h3>
+      <ul className="reminder-ways">
+        <li>{text('reminder.other.badge')}</li>
+        <li>{text('reminder.other.email')}</li>
+        <li>
+          {text('reminder.other.calendar')} <a href="#calendar-feed">{text('feed.title')}</a>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { WishesConflict } from './conflict.ts'
+import { labels, words } from './words.ts'
+
+/** Here and on another device different wishes were chosen: which counts? */
+export const WishesQuestion = ({ names, mine, theirs, onDecide }: WishesConflict) => {
+  const text = useText()
+  return (
+    <Note kind="wait" announced>
+      <p>{text('reminder.conflict')}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            {text('reminder.conflict.line', {
+              what: text(labels[name]),
+              mine: text(words[mine[name]]),
+              theirs: text(words[theirs[name]]),
+            })}
+          </li>
+        ))}
+      </ul>
+      <div className="buttons">
+        <Button look="ink" onClick={() => onDecide('mine')}>
+          {text('reminder.conflict.mine')}
+        </Button>
+        <Button look="quiet" onClick={() => onDecide('theirs')}>
+          {text('reminder.conflict.theirs')}
+        </Button>
+      </div>
+    </Note>
+  )
+}

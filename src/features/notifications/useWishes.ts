@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  type NotificationsWish,
+  notificationsKind,
+  type OwnWishes,
+  overlayNotifications,
+  wishNames,
+} from '#device/outbox/kinds/notifications.ts'
+import { useLive } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useLeftBehind } from '../persons/useLeftBehind.ts'
+import { type Choice, choose, chosenOver, decided, disputed, type WishName } from './choice.ts'
+import { notificationsQuery } from './queries.ts'
+
+interface Own {
+  /** null while nothing is known yet. */
+  readonly own: OwnWishes | null
+  readonly failed: boolean
+  readonly retry: () => void
+}
+
+/** The own wishes with what has not reached the server over them. */
+export const useWishes = (): Own => {
+  const { local } = useMember()
+  const { data, isError, isFetching, refetch } = useQuery(notificationsQuery(useApp()))
+  const records = useLive(local.records)
+  const own = useMemo(() => (data === undefined ? null : overlayNotifications(data, records)), [data, records])
+  useLeftBehind(own?.record ?? null, own?.row.version, refetch)
+  return { own, failed: own === null && isError && !isFetching, retry: () => void refetch() }
+}
+
+interface WishesForm {
+  readonly values: NotificationsWish
+  /** Something was chosen that is not kept yet. */
+  readonly dirty: boolean
+  readonly state: 'editing' | 'keeping' | 'kept' | 'not-kept'
+  /** What another device chose differently since it was chosen here; decided before anything is kept. */
+  readonly disputed: readonly WishName[]
+  set(name: WishName, value: string): void
+  decide(side: 'mine' | 'theirs'): void
+  /** Keeps the choice on the device, from where it is sent. */
+  save(): Promise<void>
+}
+
+/** The choice being made over the wishes as they are known. */
+export const useWishesForm = ({ shown, row }: OwnWishes): WishesForm => {
+  const { local } = useMember()
+  const { offline } = useApp()
+  const [made, keep] = useState<Choice>()
+  const [state, setState] = useState<WishesForm['state']>('editing')
+  const choice = made ?? { base: shown, wish: shown }
+  const open = disputed(choice, shown)
+  const values = chosenOver(choice, shown)
+  const dirty = wishNames.some((name) => values[name] !== shown[name])
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+  useEffect(() => (dirty ? offline?.updates.hold() : undefined), [dirty, offline])
+  return {
+    values,
+    dirty,
+    state,
+    disputed: open,
+    set: (name, value) => {
+      if (state !== 'keeping') setState('editing')
+      keep(choose(choice, shown, name, value))
+    },
+    decide: (side) => keep(decided(choice, shown, side)),
+    save: async () => {
+      if (state === 'keeping' || open.length > 0) return
+      setState('keeping')
+      try {
+        const { kind, keyOf } = notificationsKind
+        await local.outbox.put({ kind, key: keyOf(row), desired: values, row })
+        await local.records.refresh()
+        // Only what was kept: what was chosen meanwhile stays in the form.
+        keep((now) => (now === undefined || now === made ? undefined : { base: values, wish: chosenOver(now, values) }))
+        setState('kept')
+      } catch (error) {
+        console.warn('The wishes could not be kept on this device', error)
+        setState('not-kept')
+      }
+    },
+  }
+}

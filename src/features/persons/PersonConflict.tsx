@@ -1,0 +1,12 @@
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import './persons.css'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { ConflictNote } from './ConflictNote.tsx'
+import { usePersonConflict } from './usePersonConflict.ts'
+
+/** The own record was changed elsewhere too: which of it counts? */
+export const PersonConflict = ({ record }: { readonly record: OutboxRecord }) => {
+  const conflict = usePersonConflict(record)
+  return conflict === null ? null : <ConflictNote {...conflict} />
+}

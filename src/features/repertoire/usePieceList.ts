@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { arranged, type Entry, entriesOf, nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
+import type { SettingsStore } from '../sheets/stand/settings-store.ts'
+import { keptOrNot } from '../sheets/stand/useFrame.ts'
+import { compositionsQuery, programmeQuery } from './queries.ts'
+
+interface KnownList {
+  /** In the player's own order, if there is one; empty while nothing is known, or without a list. */
+  readonly entries: readonly Entry[]
+  readonly isOwn: boolean
+  readonly setOrder: (keys: readonly string[] | null) => void
+}
+
+/** The pieces that stand one after the other, from the device when there is no network. */
+export const usePieceList = (list: PieceList | null, store: SettingsStore): KnownList => {
+  const app = useApp()
+  const { member } = useMember()
+  const repertoire = useQuery({ ...compositionsQuery(app, list?.id ?? 0), enabled: list?.kind === 'repertoire' })
+  const programme = useQuery({ ...programmeQuery(app, list?.id ?? 0), enabled: list?.kind === 'event' })
+  const { data } = list?.kind === 'event' ? programme : repertoire
+  const name = list === null ? null : nameOfList(list)
+  const [keys, setKeys] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    if (name === null) return
+    let current = true
+    store.ownOrder(name).then(
+      (kept) => current && setKeys(kept),
+      (error: unknown) => console.warn('The own order of a list could not be read', error),
+    )
+    return () => {
+      current = false
+    }
+  }, [name, store])
+  const entries = useMemo(
+    () => (name === null || data === undefined ? [] : arranged(entriesOf(member, data), keys)),
+    [name, data, member, keys],
+  )
+  return {
+    entries,
+    isOwn: keys !== null,
+    setOrder: (next) => {
+      setKeys(next)
+      if (name !== null) keptOrNot(store.saveOwnOrder(name, next))
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCall } from '#device/call.ts'
+import { openMemberDatabase } from '#device/database.ts'
+import { openSheetStore } from '#device/sheets/store.ts'
+import { testDevice } from '../../../tests/support/device.ts'
+import { pdf, sheetOf, sheetServer } from '../../../tests/support/sheets.ts'
+import { loadSheet } from './load-sheet.ts'
+
+const origin = 'https://band.example'
+const server = sheetServer()
+
+/** Delivers the bytes one by one, each after so many milliseconds. */
+const slowly = (bytes: ArrayBuffer, everyMs: number, signal: AbortSignal): Response => {
+  const left = [...new Uint8Array(bytes)]
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+      pull: (stream) =>
+        new Promise((arrived) => {
+          setTimeout(() => {
+            const next = left.shift()
+            if (!signal.aborted) next === undefined ? stream.close() : stream.enqueue(Uint8Array.of(next))
+            arrived()
+          }, everyMs)
+        }),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { headers: { 'content-type': 'application/pdf' } })
+}
+
+const load = async (bytes: ArrayBuffer, everyMs: number) => {
+  const sheet = await sheetOf(1, 2, bytes)
+  const deps = testDevice().tab()
+  const sheets = openSheetStore(deps, openMemberDatabase(deps, '5a1e'))
+  const call = createCall({
+    schedule: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    transport: fetch,
+    accessToken: async () => 'token',
+    locale: () => 'de-ch',
+    origin,
+  })
+  server.answer = (_, { signal }) => slowly(bytes, everyMs, signal)
+  return loadSheet({ sheets, call, signal: new AbortController().signal }, sheet)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('location', new URL(origin))
+  vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) => server.fetch(new Request(...given)))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Moves the clock on until the outcome is there. */
+const settled = async <T>(work: Promise<T>): Promise<T> => {
+  let isOver = false
+  void work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await vi.advanceTimersByTimeAsync(1000)
+    await new Promise((turn) => setImmediate(turn))
+  }
+  return work
+}
+
+test('a file that takes minutes is read to its end as long as something of it arrives', async () => {
+  const bytes = pdf('slow')
+  expect(await settled(load(bytes, 20_000))).toMatchObject({ kind: 'ready', saved: false, bytes })
+})
+
+test('a file of which nothing arrives any more is out of reach', async () => {
+  expect(await settled(load(pdf('stuck'), 31_000))).toEqual({ kind: 'out-of-reach' })
+})

@@ -1,0 +1,125 @@
+import { ChevronLeft, ChevronRight, Minimize2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { useText } from '../../../ui/intl.tsx'
+import { keepFocus } from './keep-focus.ts'
+import type { Tint } from './settings.ts'
+import type { Turn, Zone } from './turns.ts'
+import { useDesk } from './useDesk.ts'
+import type { Zooming } from './useZoom.ts'
+
+/** Milliseconds the page number stays after a turn. */
+const pillMs = 1500
+
+interface DeskProps {
+  readonly desk: RefObject<HTMLDivElement | null>
+  /** What is enlarged. */
+  readonly lens: RefObject<HTMLDivElement | null>
+  readonly zooming: Zooming
+  readonly tint: Tint
+  readonly locked: boolean
+  readonly bars: boolean
+  /** Shows what the thirds of the desk do. */
+  readonly hints: boolean
+  /** 'Page 1 of 4', and what a screen reader calls what lies on the desk. */
+  readonly where: string
+  readonly label: string
+  /** Counts the turns: each shows the number anew. */
+  readonly turns: number
+  readonly ends: { readonly back: boolean; readonly next: boolean }
+  readonly onZone: (zone: Zone) => void
+  /** Scrolls: the leaf itself, where it is taller than the desk. */
+  readonly scroller?: RefObject<HTMLDivElement | null> | undefined
+  readonly children: ReactNode
+  /** Above the page, such as the metronome's flash. */
+  readonly above?: ReactNode
+}
+
+interface TurnZoneProps {
+  readonly turn: Turn
+  /** Is there nothing more in this direction? */
+  readonly isEnd: boolean
+  readonly onTurn: (turn: Turn) => void
+}
+
+const TurnZone = ({ turn, isEnd, onTurn }: TurnZoneProps) => {
+  const text = useText()
+  const Arrow = turn === 'back' ? ChevronLeft : ChevronRight
+  return (
+    <button
+      type="button"
+      data-zone={turn}
+      aria-label={text(`stand.${turn}`)}
+      aria-disabled={isEnd}
+      onClick={() => onTurn(turn)}
+    >
+      <Arrow aria-hidden="true" />
+      <span aria-hidden="true">{text(`stand.zone.${turn}`)}</span>
+    </button>
+  )
+}
+
+/** The page and what one does to it: taps in the outer thirds turn, the middle is for the bars. */
+export const Desk = ({
+  desk,
+  lens,
+  tint,
+  locked,
+  bars,
+  hints,
+  where,
+  label,
+  turns,
+  ends,
+  onZone,
+  ...rest
+}: DeskProps) => {
+  const text = useText()
+  const { scale, reset } = rest.zooming
+  useDesk(desk, onZone)
+  /** The turn whose number has been shown long enough. */
+  const [over, setOver] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(turns), pillMs)
+    return () => clearTimeout(timer)
+  }, [turns])
+  return (
+    <div className={rest.scroller === undefined ? 'desk' : 'desk desk--scroll'} data-tint={tint} ref={desk}>
+      <div className="lens" ref={lens}>
+        <figure
+          className={rest.scroller === undefined ? 'leaf' : 'leaf leaf--scroll'}
+          ref={rest.scroller}
+          aria-label={label}
+        >
+          {rest.children}
+        </figure>
+      </div>
+      <div className={hints ? 'zones zones--hints' : 'zones'}>
+        <TurnZone turn="back" isEnd={ends.back} onTurn={onZone} />
+        <button
+          type="button"
+          data-zone="middle"
+          aria-label={text(locked ? 'stand.unlock.show' : 'stand.bar')}
+          aria-expanded={bars}
+          onClick={() => onZone('middle')}
+        >
+          <span aria-hidden="true">{text('stand.zone.middle')}</span>
+        </button>
+        <TurnZone turn="next" isEnd={ends.next} onTurn={onZone} />
+      </div>
+      {rest.above}
+      {scale > 1 && (
+        <button type="button" className="unzoom" onMouseDown={keepFocus} onClick={reset}>
+          <Minimize2 aria-hidden="true" />
+          <span aria-hidden="true">{text('stand.zoom.value', { percent: Math.round(100 * scale) })}</span>
+          <span className="visually-hidden">{text('stand.zoom.reset')}</span>
+        </button>
+      )}
+      <p className={over === turns ? 'pill pill--gone' : 'pill'} aria-hidden="true">
+        {where}
+      </p>
+      <p className="visually-hidden" aria-live="polite">
+        {where}
+      </p>
+    </div>
+  )
+}

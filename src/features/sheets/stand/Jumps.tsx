@@ -1,0 +1,23 @@
+import { useText } from '../../../ui/intl.tsx'
+import { keepFocus } from './keep-focus.ts'
+import type { SheetSettings } from './settings.ts'
+
+interface JumpsProps {
+  /** From the pages in sight. */
+  readonly jumps: SheetSettings['jumps']
+  readonly onJump: (page: number) => void
+}
+
+/** The strip beside the desk for D.C., D.S. and Coda. On the pages between it is empty, so that no page changes its size. */
+export const Jumps = ({ jumps, onJump }: JumpsProps) => {
+  const text = useText()
+  return (
+    <div className="jumps">
+      {jumps.map(({ name, from, to }) => (
+        <button type="button" key={`${from} ${name}`} onMouseDown={keepFocus} onClick={() => onJump(to)}>
+          {text('stand.jump', { name, page: to })}
+        </button>
+      ))}
+    </div>
+  )
+}

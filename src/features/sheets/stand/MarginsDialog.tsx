@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { type Margins, noMargins } from './page-scale.ts'
+import { freeCanvas, type Pdf } from './pdf.ts'
+import { StandDialog } from './StandDialog.tsx'
+
+const edges = ['top', 'bottom', 'left', 'right'] as const
+/** Percent of the page that can be cut off at one edge. */
+const most = 40
+/** CSS pixels in which the page is shown. */
+const preview = { width: 280, height: 250 }
+
+interface MarginsDialogProps {
+  readonly pdf: Pdf
+  readonly page: number
+  readonly margins: Margins | undefined
+  /** undefined = as for all pages. */
+  readonly onChange: (margins: Margins | undefined) => void
+  readonly onClose: () => void
+}
+
+/** Margins of one page by hand: a slider for each edge, the page beside it. The file itself stays as it is. */
+export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: MarginsDialogProps) => {
+  const text = useText()
+  const names = useId()
+  const holder = useRef<HTMLDivElement>(null)
+  const [wish, setWish] = useState(margins)
+  const shown = wish ?? noMargins
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let drawn: HTMLCanvasElement | null = null
+    pdf.draw(page, { box: preview, fit: 'whole', margins: noMargins }, stop.signal).then(
+      ({ canvas }) => {
+        drawn = canvas
+        if (stop.signal.aborted) freeCanvas(canvas)
+        else holder.current?.replaceChildren(canvas)
+      },
+      (error: unknown) => stop.signal.aborted || console.warn('The page could not be shown', error),
+    )
+    // Who sets nothing by hand starts from what is found by itself.
+    if (margins === undefined)
+      pdf.margins(page).then(
+        (found) => stop.signal.aborted || setWish((before) => before ?? found),
+        (error: unknown) => console.warn('The margins could not be found', error),
+      )
+    return () => {
+      stop.abort()
+      if (drawn !== null) freeCanvas(drawn)
+    }
+  }, [pdf, page, margins])
+
+  const percent = (edge: (typeof edges)[number]): number => Math.round(100 * shown[edge])
+  const finish = (chosen: Margins | undefined): void => {
+    onChange(chosen)
+    onClose()
+  }
+  return (
+    <StandDialog title={text('stand.margins', { page })} onClose={onClose}>
+      <div className="margins-preview" aria-hidden="true">
+        <div ref={holder} />
+        <i
+          style={{
+            top: `${percent('top')}%`,
+            right: `${percent('right')}%`,
+            bottom: `${percent('bottom')}%`,
+            left: `${percent('left')}%`,
+          }}
+        />
+      </div>
+      {edges.map((edge) => (
+        <div className="margins-edge" key={edge}>
+          <label htmlFor={`${names}-${edge}`}>{text(`stand.margins.${edge}`)}</label>
+          <input
+            id={`${names}-${edge}`}
+            type="range"
+            min={0}
+            max={most}
+            value={Math.min(most, percent(edge))}
+            aria-valuetext={`${percent(edge)} %`}
+            onChange={({ currentTarget }) => setWish({ ...shown, [edge]: currentTarget.valueAsNumber / 100 })}
+          />
+          <output className="num" htmlFor={`${names}-${edge}`}>
+            {percent(edge)} %
+          </output>
+        </div>
+      ))}
+      <div className="buttons">
+        <Button onClick={() => finish(shown)}>{text('stand.margins.apply')}</Button>
+        {margins !== undefined && (
+          <Button look="quiet" onClick={() => finish(undefined)}>
+            {text('stand.margins.reset')}
+          </Button>
+        )}
+      </div>
+    </StandDialog>
+  )
+}

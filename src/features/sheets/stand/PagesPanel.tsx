@@ -1,0 +1,177 @@
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { FieldError } from '../../../ui/form/Field.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { type ParsedOrder, parseOrder } from './order.ts'
+import { jumpNames, type SheetSettings } from './settings.ts'
+
+interface PagesPanelProps {
+  readonly settings: SheetSettings
+  readonly change: (changed: Partial<SheetSettings>) => void
+  /** Pages of the file. */
+  readonly pages: number
+  /** The page that is read. */
+  readonly page: number
+  readonly goToPage: (page: number) => void
+}
+
+const Order = ({ settings, change, pages }: Pick<PagesPanelProps, 'settings' | 'change' | 'pages'>) => {
+  const text = useText()
+  const name = useId()
+  const [problem, setProblem] = useState<Exclude<ParsedOrder, { kind: 'order' }> | null>(null)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const order = String(new FormData(event.currentTarget).get('order') ?? '').trim()
+    const parsed = parseOrder(order, pages)
+    setProblem(parsed.kind === 'order' ? null : parsed)
+    if (parsed.kind === 'order') change({ order })
+  }
+  return (
+    <form className="stand-form" onSubmit={submit} noValidate>
+      <div className="field">
+        <label htmlFor={name}>{text('stand.order')}</label>
+        <p className="hint" id={`${name}-hint`}>
+          {text('stand.order.hint')}
+        </p>
+        <div className="stand-form-row">
+          <input
+            id={name}
+            name="order"
+            className="input"
+            inputMode="text"
+            autoComplete="off"
+            defaultValue={settings.order}
+            placeholder={pages === 1 ? '1' : `1-${pages}`}
+            aria-invalid={problem === null ? undefined : true}
+            aria-describedby={problem === null ? `${name}-hint` : `${name}-error ${name}-hint`}
+          />
+          <Button look="quiet" type="submit">
+            {text('stand.order.apply')}
+          </Button>
+        </div>
+        <FieldError
+          name={name}
+          error={problem === null ? undefined : text(`stand.order.${problem.kind}`, { entry: problem.entry, pages })}
+        />
+      </div>
+    </form>
+  )
+}
+
+const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPanelProps) => {
+  const text = useText()
+  const name = useId()
+  const add = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const written = String(new FormData(form).get('bookmark') ?? '').trim()
+    const bookmark = { page, name: written === '' ? text('stand.page_number', { page }) : written.slice(0, 60) }
+    change({ bookmarks: [...bookmarks, bookmark].sort((a, b) => a.page - b.page) })
+    form.reset()
+  }
+  return (
+    <section className="stand-section">
+      <h3>{text('stand.bookmarks')}</h3>
+      <ul className="stand-marks">
+        {bookmarks.map((bookmark) => (
+          <li key={`${bookmark.page} ${bookmark.name}`}>
+            <button type="button" className="stand-mark" onClick={() => goToPage(bookmark.page)}>
+              <b>{bookmark.name}</b>
+              <span>{text('stand.page_number', { page: bookmark.page })}</span>
+            </button>
+            <Button
+              look="quiet"
+              className="button--icon"
+              aria-label={text('stand.bookmark.remove', { name: bookmark.name })}
+              onClick={() => change({ bookmarks: bookmarks.filter((one) => one !== bookmark) })}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form className="stand-form" onSubmit={add}>
+        <div className="field">
+          <label htmlFor={name}>{text('stand.bookmark.name', { page })}</label>
+          <div className="stand-form-row">
+            <input id={name} name="bookmark" className="input" maxLength={60} autoComplete="off" />
+            <Button look="quiet" type="submit">
+              {text('stand.bookmark.add')}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+const Jumps = ({ settings: { jumps }, change, pages, page }: PagesPanelProps) => {
+  const text = useText()
+  const names = useId()
+  const add = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const name = jumpNames.find((one) => one === form.get('name')) ?? 'D.C.'
+    const jump = { from: page, to: Number(form.get('to')), name }
+    const others = jumps.filter(({ from, name }) => from !== jump.from || name !== jump.name)
+    change({ jumps: [...others, jump].sort((a, b) => a.from - b.from) })
+  }
+  return (
+    <section className="stand-section">
+      <h3>{text('stand.jumps')}</h3>
+      <p className="soft small">{text('stand.jumps.hint')}</p>
+      <ul className="stand-marks">
+        {jumps.map((jump) => (
+          <li key={`${jump.from} ${jump.name}`}>
+            <span className="stand-mark">
+              <b>{jump.name}</b>
+              <span>{text('stand.jump.way', { from: jump.from, to: jump.to })}</span>
+            </span>
+            <Button
+              look="quiet"
+              className="button--icon"
+              aria-label={text('stand.jump.remove', { name: jump.name, page: jump.from })}
+              onClick={() => change({ jumps: jumps.filter((one) => one !== jump) })}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form className="stand-form stand-form-row" onSubmit={add}>
+        <div className="field">
+          <label htmlFor={`${names}-name`}>{text('stand.jump.name', { page })}</label>
+          <Select id={`${names}-name`} name="name">
+            {jumpNames.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${names}-to`}>{text('stand.jump.to')}</label>
+          <Select id={`${names}-to`} name="to">
+            {Array.from({ length: pages }, (_, index) => index + 1).map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Button look="quiet" type="submit">
+          {text('stand.jump.add')}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** The order in which pages are played, bookmarks, and the ways of D.C., D.S. and Coda. */
+export const PagesPanel = (props: PagesPanelProps) => (
+  <>
+    <Order {...props} />
+    <Bookmarks {...props} />
+    <Jumps {...props} />
+  </>
+)

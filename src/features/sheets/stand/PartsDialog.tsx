@@ -1,0 +1,48 @@
+import type { Composition, Sheet } from '#contract/compositions.ts'
+import { partsFor } from '#contract/my-part.ts'
+import { pieceState } from '#device/sheets/plan.ts'
+import { useMember } from '../../../session/member.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { partLabel } from '../part-label.ts'
+import { useSavedSheets } from '../useSheetActions.ts'
+import { StandDialog } from './StandDialog.tsx'
+
+interface PartsDialogProps {
+  readonly composition: Composition
+  readonly current: Sheet
+  readonly onChoose: (sheet: Sheet) => void
+  readonly onClose: () => void
+}
+
+/** All parts of the piece: one's own, what may replace it, the others. */
+export const PartsDialog = ({ composition: { id, title, sheets }, current, onChoose, onClose }: PartsDialogProps) => {
+  const { member } = useMember()
+  const saved = useSavedSheets()
+  const text = useText()
+  const mine = partsFor(member, sheets)
+  const others = sheets.filter((sheet) => !mine.some((choice) => choice.sheet.id === sheet.id))
+  const isSaved = (sheet: Sheet) => pieceState({ compositionId: id, title, sheets: [sheet] }, saved) !== 'notSaved'
+  const choices = [...mine, ...others.map((sheet) => ({ sheet, fallback: false }))]
+  return (
+    <StandDialog title={text('stand.parts', { title })} onClose={onClose}>
+      <ul className="stand-marks">
+        {choices.map(({ sheet, fallback }) => {
+          const label = partLabel(text, sheet)
+          return (
+            <li key={sheet.id}>
+              <button
+                type="button"
+                className="stand-mark"
+                aria-current={sheet.id === current.id ? 'true' : undefined}
+                onClick={() => onChoose(sheet)}
+              >
+                <b>{fallback ? text('repertoire.fallback', { part: label }) : label}</b>
+                <span>{text(isSaved(sheet) ? 'sheet.state.saved' : 'sheet.state.not_saved')}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </StandDialog>
+  )
+}

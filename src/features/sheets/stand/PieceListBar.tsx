@@ -1,0 +1,180 @@
+import './piece-list.css'
+import { ChevronLeft, ChevronRight, Download, ListMusic, MoveDown, MoveUp } from 'lucide-react'
+import { useState } from 'react'
+import { bytesOf, type PieceState, pieceState } from '#device/sheets/plan.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatBytes } from '../../../ui/bytes.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { State } from '../../../ui/State.tsx'
+import { partLabel } from '../part-label.ts'
+import { useSheetActions } from '../useSheetActions.ts'
+import { keepFocus } from './keep-focus.ts'
+import { StandDialog } from './StandDialog.tsx'
+import { type Entry, entryAfter, missingOf, moved, planOf } from './setlist.ts'
+
+export interface PieceListProps {
+  readonly name: string
+  readonly entries: readonly Entry[]
+  readonly current: string
+  /** Is it in the player's own order? */
+  readonly isOwn: boolean
+  readonly onGo: (entry: Entry) => void
+  /** null = back to the list's order. */
+  readonly onOrder: (keys: readonly string[] | null) => void
+}
+
+const looks = {
+  saved: { head: 'full', tone: 'ok', words: 'sheet.state.saved' },
+  outdated: { head: 'half', tone: 'wait', words: 'sheet.state.outdated' },
+  notSaved: { head: 'empty', tone: 'soft', words: 'sheet.state.not_saved' },
+} as const satisfies Record<PieceState, object>
+
+/** The whole list: where one is, what is saved, and the order. */
+export const PieceListDialog = ({
+  name,
+  entries,
+  current,
+  isOwn,
+  onGo,
+  onOrder,
+  onClose,
+}: PieceListProps & { readonly onClose: () => void }) => {
+  const text = useText()
+  const { saved, saving, save } = useSheetActions()
+  const [ordering, setOrdering] = useState(false)
+  const keys = entries.map(({ key }) => key)
+  const missing = missingOf(entries, saved)
+  return (
+    <StandDialog title={name} onClose={onClose}>
+      {missing.length > 0 && (
+        <div className="stand-section">
+          <p>{text('stand.list.missing', { count: missing.length })}</p>
+          {saving.kind === 'running' ? (
+            <p role="status">{text('sheet.state.loading')}</p>
+          ) : (
+            <div className="buttons">
+              <Button onClick={() => save(missing)}>
+                <Download aria-hidden="true" />
+                {text('stand.list.save', { size: formatBytes(bytesOf(missing)) })}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <ol className="stand-marks stand-pieces">
+        {entries.map((entry, index) => {
+          const { key, composition, part } = entry
+          const { head, tone, words } = looks[pieceState(planOf(entry), saved)]
+          const where = (
+            <>
+              <b>
+                {index + 1}. {composition.title}
+              </b>
+              <span>
+                {part === null
+                  ? text('repertoire.no_part')
+                  : part.fallback
+                    ? text('repertoire.fallback', { part: partLabel(text, part.sheet) })
+                    : partLabel(text, part.sheet)}
+              </span>
+              {part !== null && (
+                <State head={head} tone={tone}>
+                  {text(words)}
+                </State>
+              )}
+            </>
+          )
+          return (
+            <li key={key}>
+              {part === null ? (
+                <span className="stand-mark">{where}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="stand-mark"
+                  aria-current={key === current ? 'true' : undefined}
+                  onClick={() => {
+                    onClose()
+                    onGo(entry)
+                  }}
+                >
+                  {where}
+                </button>
+              )}
+              {ordering && (
+                <>
+                  <Button
+                    look="quiet"
+                    className="button--icon"
+                    blocked={index === 0}
+                    aria-label={text('stand.list.up', { title: composition.title })}
+                    onClick={() => onOrder(moved(keys, key, -1))}
+                  >
+                    <MoveUp aria-hidden="true" />
+                  </Button>
+                  <Button
+                    look="quiet"
+                    className="button--icon"
+                    blocked={index === entries.length - 1}
+                    aria-label={text('stand.list.down', { title: composition.title })}
+                    onClick={() => onOrder(moved(keys, key, 1))}
+                  >
+                    <MoveDown aria-hidden="true" />
+                  </Button>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <div className="buttons">
+        <Button look="quiet" aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
+          {text(ordering ? 'stand.list.ordered' : 'stand.list.order')}
+        </Button>
+        {isOwn && (
+          <Button look="quiet" onClick={() => onOrder(null)}>
+            {text('stand.list.order.reset')}
+          </Button>
+        )}
+      </div>
+    </StandDialog>
+  )
+}
+
+interface PieceListBarProps extends Pick<PieceListProps, 'name' | 'entries' | 'current' | 'onGo'> {
+  /** Opens the whole list. */
+  readonly onOpen: () => void
+}
+
+/** The list at the lower edge: the piece before and the next one by name, and the way to the whole list. */
+export const PieceListBar = ({ name, entries, current, onGo, onOpen }: PieceListBarProps) => {
+  const text = useText()
+  const before = entryAfter(entries, current, 'back')
+  const after = entryAfter(entries, current, 'next')
+  const number = entries.findIndex(({ key }) => key === current) + 1
+  return (
+    <nav className="stand-list" aria-label={name} onMouseDown={keepFocus}>
+      <button type="button" aria-disabled={before === null} onClick={() => before !== null && onGo(before)}>
+        <ChevronLeft aria-hidden="true" />
+        <span>
+          <small>{text('stand.list.previous')}</small>
+          <b>{before?.composition.title ?? '–'}</b>
+        </span>
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+        <ListMusic aria-hidden="true" />
+        <span>
+          <small>{text('stand.list.open')}</small>
+          <b className="num">{text('stand.list.place', { number, total: entries.length })}</b>
+        </span>
+      </button>
+      <button type="button" aria-disabled={after === null} onClick={() => after !== null && onGo(after)}>
+        <span>
+          <small>{text('stand.list.next')}</small>
+          <b>{after?.composition.title ?? '–'}</b>
+        </span>
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChevronDown, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { keepFocus } from './keep-focus.ts'
+
+interface StandBarProps {
+  readonly title: string
+  readonly part: string
+  readonly onClose: () => void
+  /** Opens all parts of the piece. */
+  readonly onParts?: (() => void) | undefined
+  readonly children?: ReactNode
+}
+
+export const StandBar = ({ title, part, onClose, onParts, children }: StandBarProps) => {
+  const text = useText()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed
+    <div className="stand-bar" onMouseDown={keepFocus}>
+      <button type="button" className="stand-tool" onClick={onClose} aria-label={text('stand.close')}>
+        <X aria-hidden="true" />
+      </button>
+      <div className="stand-title">
+        <PageTitle>{title}</PageTitle>
+        {onParts === undefined ? (
+          <span>{part}</span>
+        ) : (
+          <button type="button" onClick={onParts}>
+            <span>{part}</span>
+            <ChevronDown aria-hidden="true" />
+            <span className="visually-hidden">{text('stand.parts.open')}</span>
+          </button>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { EllipsisVertical, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
+import { useText } from '../../../ui/intl.tsx'
+import type { Metronome } from './useMetronome.ts'
+import type { WakeLock } from './useWakeLock.ts'
+
+interface StandToolsProps {
+  readonly tempo: number
+  readonly metronome: Metronome
+  readonly awake: WakeLock
+  readonly onPlay: () => void
+  readonly onMore: () => void
+}
+
+/** What stands at the right of the bar: tempo, whether the screen stays on, the two presets, and everything else. */
+export const StandTools = ({ tempo, metronome, awake, onPlay, onMore }: StandToolsProps) => {
+  const text = useText()
+  return (
+    <>
+      <button
+        type="button"
+        className="stand-tool stand-tool--tempo"
+        aria-pressed={metronome.running}
+        aria-label={text('stand.metronome.toggle', { tempo })}
+        onClick={metronome.toggle}
+      >
+        <MetronomeIcon aria-hidden="true" />
+        <b className="num">{metronome.running ? metronome.beat : tempo}</b>
+      </button>
+      <span
+        className="stand-tool stand-tool--wide"
+        role="img"
+        aria-label={text(awake === 'refused' ? 'stand.sleeps' : 'stand.awake')}
+      >
+        {awake === 'refused' ? <SunDim aria-hidden="true" /> : <Sun aria-hidden="true" />}
+      </span>
+      <fieldset className="stand-modes" aria-label={text('stand.modes')}>
+        <button type="button" aria-pressed="false" onClick={onPlay}>
+          {text('stand.mode.play')}
+        </button>
+        {/* The bar is there in this preset only. */}
+        <button type="button" aria-pressed="true">
+          {text('stand.mode.practise')}
+        </button>
+      </fieldset>
+      <button
+        type="button"
+        className="stand-tool"
+        aria-haspopup="dialog"
+        aria-label={text('stand.more')}
+        onClick={onMore}
+      >
+        <EllipsisVertical aria-hidden="true" />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Check } from '../../../ui/form/Check.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { fits, type SheetSettings, tints } from './settings.ts'
+import type { Frame } from './useFrame.ts'
+import type { Zooming } from './useZoom.ts'
+
+interface ViewPanelProps {
+  readonly settings: SheetSettings
+  readonly change: (changed: Partial<SheetSettings>) => void
+  readonly frame: Frame
+  readonly zooming: Zooming
+  readonly onMargins: () => void
+  readonly onZones: () => void
+}
+
+/** Twice pressed is half as much again. */
+const zoomStep = 1.25
+
+/** How the page lies on the desk, and in what light. */
+export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones }: ViewPanelProps) => {
+  const text = useText()
+  const names = useId()
+  const { fit, halfTurns, cover, trimmed } = settings
+  const tint = frame.settings?.tint ?? 'paper'
+  return (
+    <>
+      <fieldset className="stand-choices">
+        <legend>{text('stand.fit')}</legend>
+        {fits.map((one) => (
+          <label key={one}>
+            <input type="radio" name={`${names}-fit`} checked={fit === one} onChange={() => change({ fit: one })} />
+            <span>{text(`stand.fit.${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {(fit === 'page' || fit === 'pair') && (
+        <Check name="half" checked={halfTurns} onChange={() => change({ halfTurns: !halfTurns })}>
+          {text('stand.half_turns')}
+        </Check>
+      )}
+      {fit === 'pair' && (
+        <Check name="cover" checked={cover} onChange={() => change({ cover: !cover })}>
+          {text('stand.cover')}
+        </Check>
+      )}
+      <fieldset className="stand-zoom">
+        <legend>{text('stand.zoom')}</legend>
+        <Button
+          look="quiet"
+          className="button--icon"
+          aria-label={text('stand.zoom.smaller')}
+          onClick={() => zooming.by(1 / zoomStep)}
+        >
+          <ZoomOut aria-hidden="true" />
+        </Button>
+        <output className="num">{text('stand.zoom.value', { percent: Math.round(100 * zooming.scale) })}</output>
+        <Button
+          look="quiet"
+          className="button--icon"
+          aria-label={text('stand.zoom.larger')}
+          onClick={() => zooming.by(zoomStep)}
+        >
+          <ZoomIn aria-hidden="true" />
+        </Button>
+      </fieldset>
+      <Check name="trimmed" checked={trimmed} onChange={() => change({ trimmed: !trimmed })}>
+        {text('stand.trimmed')}
+      </Check>
+      <div className="buttons">
+        <Button look="quiet" onClick={onMargins}>
+          {text('stand.margins.open')}
+        </Button>
+      </div>
+      <fieldset className="stand-choices">
+        <legend>{text('stand.tint')}</legend>
+        {tints.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={`${names}-tint`}
+              checked={tint === one}
+              onChange={() => frame.change({ tint: one })}
+            />
+            <span>{text(`stand.tint.${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="buttons">
+        <Button look="quiet" onClick={onZones}>
+          {text('stand.zones.show')}
+        </Button>
+      </div>
+    </>
+  )
+}

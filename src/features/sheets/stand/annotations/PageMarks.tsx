@@ -1,0 +1,86 @@
+import './annotations.css'
+import { memo, use, useMemo, useRef } from 'react'
+import type { Stroke } from '#contract/annotations.ts'
+import { useText } from '../../../../ui/intl.tsx'
+import type { PageDrawing } from '../pdf.ts'
+import { lengthOf, type PagePart, viewBoxOf } from './page-part.ts'
+import { looks } from './pen-choice.ts'
+import { notesIn, pathOf } from './strokes.ts'
+import { colourOf, type Pen, PenContext } from './usePen.ts'
+import { type Half, usePenSurface } from './usePenSurface.ts'
+
+const Mark = memo(({ stroke, part }: { readonly stroke: Stroke; readonly part: PagePart }) => (
+  <path
+    className={`mark mark--${stroke.tool}`}
+    d={pathOf(part, stroke)}
+    stroke={colourOf(stroke.tool, stroke.ink)}
+    strokeOpacity={looks[stroke.tool].opacity}
+    strokeWidth={lengthOf(part, stroke.width)}
+  />
+))
+
+const noStrokes: readonly Stroke[] = []
+
+/** What a page is called, with how much is written on it. */
+export const usePageName = (page: number): string => {
+  const text = useText()
+  const strokes = use(PenContext)?.annotations.strokesOn(page) ?? noStrokes
+  const count = useMemo(() => notesIn(strokes), [strokes])
+  return count === 0 ? text('stand.page_number', { page }) : text('stand.pen.page', { page, count })
+}
+
+interface MarksProps {
+  readonly page: number
+  readonly drawing: PageDrawing
+  /** The only half that is seen; null = the whole page. */
+  readonly half: Half | null
+  readonly pen: Pen
+}
+
+/** Where one draws: as large and as sharp as the page beneath. */
+const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
+  const { canvas, part } = drawing
+  const surface = useRef<HTMLCanvasElement>(null)
+  usePenSurface(surface, { page, part, half, strokes: pen.annotations.strokesOn(page), pen })
+  return (
+    <canvas
+      ref={surface}
+      className={`pen-surface pen-surface--${pen.choice.tool}`}
+      data-finger={pen.fingerDraws}
+      width={canvas.width}
+      height={canvas.height}
+      style={{
+        width: canvas.style.width,
+        height: canvas.style.height,
+        opacity: pen.look === null ? 1 : looks[pen.look.tool].opacity,
+      }}
+    />
+  )
+}
+
+/** What was drawn on a page, over its drawing; and while the pen is in hand, what is being drawn. */
+export const PageMarks = ({ page, drawing, half }: Omit<MarksProps, 'pen'>) => {
+  const pen = use(PenContext)
+  if (pen === null) return null
+  const { canvas, part } = drawing
+  const strokes = pen.annotations.strokesOn(page)
+  return (
+    <>
+      {strokes.length > 0 && (
+        <svg
+          className="marks"
+          aria-hidden="true"
+          viewBox={viewBoxOf(part)}
+          preserveAspectRatio="none"
+          style={{ width: canvas.style.width, height: canvas.style.height }}
+        >
+          {strokes.map((stroke) => (
+            <Mark key={stroke.id} stroke={stroke} part={part} />
+          ))}
+        </svg>
+      )}
+      {/* Another page is another surface; the same one drawn sharper is not, for the pen may be on it. */}
+      {pen.on && <PenSurface key={page} page={page} drawing={drawing} half={half} pen={pen} />}
+    </>
+  )
+}

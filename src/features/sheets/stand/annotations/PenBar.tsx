@@ -1,0 +1,119 @@
+import { Check, ChevronLeft, ChevronRight, Eraser, Hand, Highlighter, Pen as PenIcon, Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../../../ui/intl.tsx'
+import { keepFocus } from '../keep-focus.ts'
+import type { Turn } from '../turns.ts'
+import { looks } from './pen-choice.ts'
+import { colourOf, type Pen } from './usePen.ts'
+
+const tools = [
+  { tool: 'pen', Icon: PenIcon },
+  { tool: 'marker', Icon: Highlighter },
+  { tool: 'eraser', Icon: Eraser },
+] as const
+
+/** Ctrl+Z and Cmd+Z take back, wherever on the stand the focus is. */
+const useUndoKey = (undo: () => void): void => {
+  const latest = useRef(undo)
+  latest.current = undo
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+interface PenBarProps {
+  readonly pen: Pen
+  readonly onTurn: (turn: Turn) => void
+}
+
+/** Everything one needs to write on the page, in one bar. */
+export const PenBar = ({ pen, onTurn }: PenBarProps) => {
+  const text = useText()
+  const { choice, choose, canUndo, undo } = pen
+  useUndoKey(undo)
+  const { tool } = choice
+  const own = tool === 'eraser' ? null : choice[tool]
+  // The eraser has no colour; the bar keeps its shape.
+  const shown = tool === 'eraser' ? 'pen' : tool
+  const hasTouch = navigator.maxTouchPoints > 0
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed
+    <div className="pen-bar" onMouseDown={keepFocus}>
+      <fieldset aria-label={text('stand.pen.bar')}>
+        {tools.map(({ tool: one, Icon }) => (
+          <button
+            type="button"
+            className="stand-tool"
+            key={one}
+            aria-label={text(`stand.pen.tool.${one}`)}
+            aria-pressed={tool === one}
+            onClick={() => choose({ tool: one })}
+          >
+            <Icon aria-hidden="true" />
+          </button>
+        ))}
+        {hasTouch && (
+          <button
+            type="button"
+            className="stand-tool"
+            aria-label={text('stand.pen.finger')}
+            aria-pressed={pen.fingerDraws}
+            onClick={() => choose({ finger: !pen.fingerDraws })}
+          >
+            <Hand aria-hidden="true" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="stand-tool"
+          aria-label={text('stand.pen.undo')}
+          aria-disabled={!canUndo}
+          onClick={undo}
+        >
+          <Undo2 aria-hidden="true" />
+        </button>
+      </fieldset>
+      <div className="pen-turns">
+        <button type="button" className="stand-tool" aria-label={text('stand.back')} onClick={() => onTurn('back')}>
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <button type="button" className="stand-tool" aria-label={text('stand.next')} onClick={() => onTurn('next')}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </div>
+      <fieldset aria-label={text('stand.pen.ink')} className="pen-inks" disabled={own === null}>
+        {looks[shown].inks.map((ink) => (
+          <button
+            type="button"
+            className="stand-tool pen-ink"
+            key={ink}
+            aria-label={text(`stand.pen.ink.${ink}`)}
+            aria-pressed={own?.ink === ink}
+            onClick={() => choose({ [shown]: { ...choice[shown], ink } })}
+          >
+            <i style={{ background: colourOf(shown, ink) }} />
+          </button>
+        ))}
+        <button
+          type="button"
+          className="stand-tool"
+          aria-label={text('stand.pen.wide')}
+          aria-pressed={own?.wide === true}
+          onClick={() => choose({ [shown]: { ...choice[shown], wide: !choice[shown].wide } })}
+        >
+          <i className="pen-wide" />
+        </button>
+      </fieldset>
+      <button type="button" className="stand-tool pen-done" onClick={() => pen.setOn(false)}>
+        <Check aria-hidden="true" />
+        <span>{text('stand.pen.done')}</span>
+      </button>
+    </div>
+  )
+}

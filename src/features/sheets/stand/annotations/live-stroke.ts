@@ -1,0 +1,47 @@
+import { lengthOf, onPage, type PagePart, type Point, upright } from './page-part.ts'
+import type { Look } from './usePen.ts'
+
+/** Units of the page between two points that are kept: finer than a printed line. */
+const finest = 6
+
+/** A stroke while it is drawn. */
+export interface LiveStroke {
+  readonly look: Look
+  readonly colour: string
+  readonly points: Point[]
+}
+
+/** Adds a place of the drawing (parts of its width and height); false = too close to the last one to matter. */
+export const addPoint = ({ points }: LiveStroke, part: PagePart, at: Point): boolean => {
+  const point = onPage(part, at)
+  const last = points.at(-1)
+  if (last !== undefined && Math.hypot(point.x - last.x, point.y - last.y) < finest) return false
+  points.push(point)
+  return true
+}
+
+/** Draws what a stroke has got since its point number `from`, on a canvas that shows `part`. */
+export const drawLive = (canvas: HTMLCanvasElement, part: PagePart, stroke: LiveStroke, from: number): void => {
+  const context = canvas.getContext('2d', { desynchronized: true })
+  if (context === null) return
+  const { margins, size } = part
+  const scale = canvas.width / (size.width * (1 - margins.left - margins.right))
+  const place = (point: Point): Point => {
+    const { x, y } = upright(part, point)
+    return { x: (x - margins.left * size.width) * scale, y: (y - margins.top * size.height) * scale }
+  }
+  context.strokeStyle = stroke.colour
+  context.lineWidth = lengthOf(part, stroke.look.width) * scale
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.beginPath()
+  const [first, ...others] = stroke.points.slice(Math.max(0, from - 1)).map(place)
+  if (first === undefined) return
+  context.moveTo(first.x, first.y)
+  if (others.length === 0) context.lineTo(first.x, first.y)
+  for (const { x, y } of others) context.lineTo(x, y)
+  context.stroke()
+}
+
+export const clearLive = (canvas: HTMLCanvasElement): void =>
+  canvas.getContext('2d', { desynchronized: true })?.clearRect(0, 0, canvas.width, canvas.height)

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { noMargins } from '../page-scale.ts'
+import { lengthOf, onPage, type PagePart, upright, viewBoxOf } from './page-part.ts'
+
+const rotations = [0, 90, 180, 270]
+/** An A4 page, standing or lying as the file turns it. */
+const part = (rotation: number, margins = noMargins): PagePart => ({
+  rotation,
+  size: rotation % 180 === 0 ? { width: 595, height: 842 } : { width: 842, height: 595 },
+  margins,
+})
+
+test.each([
+  [0, { x: 1000, y: 2000 }],
+  [90, { x: 2000, y: 9000 }],
+  [180, { x: 9000, y: 8000 }],
+  [270, { x: 8000, y: 1000 }],
+])('a page that the file turns by %i° is written on as it was before', (rotation, point) => {
+  expect(onPage(part(rotation), { x: 0.1, y: 0.2 })).toEqual(point)
+})
+
+describe('what is drawn', () => {
+  const edge = fc.double({ min: 0, max: 0.45, noNaN: true })
+  const place = fc.double({ min: 0, max: 1, noNaN: true })
+
+  it('stands where it was drawn, whatever was cut off and however the page is turned', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...rotations),
+        fc.record({ top: edge, right: edge, bottom: edge, left: edge }),
+        place,
+        place,
+        (rotation, margins, x, y) => {
+          const shown = part(rotation, margins)
+          const [left = 0, top = 0, width = 0, height = 0] = viewBoxOf(shown).split(' ').map(Number)
+          const stands = upright(shown, onPage(shown, { x, y }))
+          // As exact as a unit of the page: a tenth of a point.
+          expect(Math.abs(stands.x - (left + x * width))).toBeLessThan(0.1)
+          expect(Math.abs(stands.y - (top + y * height))).toBeLessThan(0.1)
+        },
+      ),
+    )
+  })
+
+  it('beside the page comes to its edge', () => {
+    expect(onPage(part(0), { x: -0.4, y: 1.7 })).toEqual({ x: 0, y: 10_000 })
+  })
+
+  it('is as wide on a page that lies as on one that stands', () => {
+    expect(rotations.map((rotation) => lengthOf(part(rotation), 100))).toEqual([5.95, 5.95, 5.95, 5.95])
+  })
+})

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { type Ink, inks, type Tool, tools } from '#contract/annotations.ts'
+import type { MemberDatabase } from '#device/database.ts'
+
+/** What each tool may look like: its inks in the order of the bar, and its two widths in units of the page. */
+export const looks = {
+  pen: {
+    inks: ['black', 'red', 'blue', 'green'],
+    widths: { fine: 34, wide: 70 },
+    colours: { black: '#16181d', red: '#c4122f', blue: '#0b4fb3', green: '#0a6b38', yellow: '#8a6d00' },
+    opacity: 1,
+  },
+  marker: {
+    inks: ['yellow', 'green', 'blue', 'red'],
+    widths: { fine: 170, wide: 330 },
+    colours: { black: '#9aa0a8', red: '#ff6b81', blue: '#58b4ff', green: '#5bd66b', yellow: '#ffd91a' },
+    opacity: 0.55,
+  },
+} as const satisfies Record<
+  Tool,
+  {
+    inks: readonly Ink[]
+    widths: { fine: number; wide: number }
+    colours: Record<Ink, string>
+    opacity: number
+  }
+>
+
+const Look = v.object({ ink: v.picklist(inks), wide: v.boolean() })
+
+/** The pen in one's hand, on this device. */
+export const PenChoice = v.object({
+  version: v.literal(1),
+  tool: v.picklist([...tools, 'eraser']),
+  pen: Look,
+  marker: Look,
+  /** Does a finger draw, or does it move and turn the page? null = it draws until a pen is seen here. */
+  finger: v.nullable(v.boolean()),
+})
+export type PenChoice = v.InferOutput<typeof PenChoice>
+
+export const newPenChoice: PenChoice = {
+  version: 1,
+  tool: 'pen',
+  pen: { ink: 'black', wide: false },
+  marker: { ink: 'yellow', wide: false },
+  finger: null,
+}
+
+const key = 'pen'
+
+/** What is unreadable or of a newer app counts as never chosen. */
+export const readPenChoice = async (database: MemberDatabase): Promise<PenChoice> => {
+  const kept = v.safeParse(PenChoice, await database.read(['stand'], (transaction) => transaction.get('stand', key)))
+  return kept.success ? kept.output : newPenChoice
+}
+
+export const keepPenChoice = (database: MemberDatabase, choice: PenChoice): Promise<void> =>
+  database.write(['stand'], async (transaction) => transaction.put('stand', key, choice))

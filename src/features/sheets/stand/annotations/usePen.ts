@@ -1,0 +1,93 @@
+import { createContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
+import { useMember } from '../../../../session/member.ts'
+import { keepPenChoice, looks, newPenChoice, type PenChoice, readPenChoice } from './pen-choice.ts'
+import type { Annotations } from './useAnnotations.ts'
+
+/** How the next stroke looks. */
+export type Look = Pick<Stroke, 'tool' | 'ink' | 'width'>
+
+type Step = { readonly drawn: readonly string[] } | { readonly erased: readonly Stroke[] }
+
+export interface Pen {
+  readonly on: boolean
+  readonly setOn: (on: boolean) => void
+  readonly choice: PenChoice
+  readonly choose: (changed: Partial<PenChoice>) => void
+  /** null = the eraser. */
+  readonly look: Look | null
+  readonly fingerDraws: boolean
+  /** A pen touched the desk. */
+  readonly notePen: () => void
+  readonly annotations: Annotations
+  /** One movement of the hand is over: what it drew or erased is undone together. */
+  readonly did: (step: Step) => void
+  readonly canUndo: boolean
+  readonly undo: () => void
+}
+
+export const PenContext = createContext<Pen | null>(null)
+
+export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
+  if (tool === 'eraser') return null
+  const { ink, wide } = choice[tool]
+  return { tool, ink, width: looks[tool].widths[wide ? 'wide' : 'fine'] }
+}
+
+export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
+
+/** The pen in the member's hand, and what it did since the sheet was opened. */
+export const usePen = (annotations: Annotations, allowed: boolean): Pen => {
+  const { local } = useMember()
+  const { change } = annotations
+  const [wanted, setOn] = useState(false)
+  const [choice, setChoice] = useState<PenChoice>(newPenChoice)
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  /** A stroke that was brought back is a new one: what is erased stays so. */
+  const again = useRef(new Map<string, string>())
+
+  useEffect(() => {
+    readPenChoice(local.database).then(setChoice, (error: unknown) =>
+      console.warn('The choice of the pen could not be read', error),
+    )
+  }, [local])
+
+  const on = wanted && allowed
+  return useMemo(() => {
+    const choose = (changed: Partial<PenChoice>): void => {
+      const next = { ...choice, ...changed }
+      setChoice(next)
+      keepPenChoice(local.database, next).catch((error: unknown) =>
+        console.warn('The choice of the pen could not be kept', error),
+      )
+    }
+    const newest = (id: string): string => {
+      let found = id
+      for (let next = again.current.get(found); next !== undefined; next = again.current.get(found)) found = next
+      return found
+    }
+    return {
+      on,
+      setOn,
+      choice,
+      choose,
+      look: lookOf(choice),
+      fingerDraws: choice.finger ?? true,
+      notePen: () => {
+        if (choice.finger === null) choose({ finger: false })
+      },
+      annotations,
+      did: (step) => setSteps((before) => [...before, step]),
+      canUndo: steps.length > 0,
+      undo: () => {
+        const last = steps.at(-1)
+        if (last === undefined) return
+        setSteps(steps.slice(0, -1))
+        if ('drawn' in last) return change({ strokes: [], erased: last.drawn.map(newest) })
+        const strokes = last.erased.map((stroke) => ({ ...stroke, id: crypto.randomUUID() }))
+        for (const [index, { id }] of last.erased.entries()) again.current.set(id, strokes[index]?.id ?? id)
+        change({ strokes, erased: [] })
+      },
+    }
+  }, [on, choice, steps, annotations, change, local])
+}

@@ -1,0 +1,51 @@
+import { type Margins, noMargins } from './page-scale.ts'
+
+/** What counts as ink, of 255; scans are seldom white. */
+const darkest = 176
+/** Part of a line that must be ink: a speck of dust is no music. */
+const leastInk = 0.004
+/** Air that stays around the music, as a part of the page. */
+const air = 0.012
+/** More than this is never cut off automatically at one edge: a page that looks empty is left as it is. */
+const mostCut = 0.45
+
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  /** Red, green, blue, alpha, row by row. */
+  readonly data: ArrayLike<number>
+}
+
+const isDark = ({ data }: Pixels, at: number): boolean =>
+  0.3 * (data[at] ?? 255) + 0.59 * (data[at + 1] ?? 255) + 0.11 * (data[at + 2] ?? 255) < darkest
+
+const inkOfLines = (pixels: Pixels): { readonly rows: readonly number[]; readonly columns: readonly number[] } => {
+  const { width, height } = pixels
+  const rows = new Array<number>(height).fill(0)
+  const columns = new Array<number>(width).fill(0)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (isDark(pixels, 4 * (y * width + x))) {
+        rows[y] = (rows[y] ?? 0) + 1
+        columns[x] = (columns[x] ?? 0) + 1
+      }
+  return { rows, columns }
+}
+
+/** Lines without ink before the first and after the last with some, as parts of all, less the air. */
+const emptyEnds = (lines: readonly number[], least: number): readonly [number, number] => {
+  const first = lines.findIndex((ink) => ink >= least)
+  if (first === -1) return [0, 0]
+  const last = lines.findLastIndex((ink) => ink >= least)
+  const cut = (empty: number) => Math.min(mostCut, Math.max(0, empty / lines.length - air))
+  return [cut(first), cut(lines.length - 1 - last)]
+}
+
+/** The margins of a page, from a small drawing of it. */
+export const marginsOf = (pixels: Pixels): Margins => {
+  const { rows, columns } = inkOfLines(pixels)
+  if (rows.every((ink) => ink === 0)) return noMargins
+  const [top, bottom] = emptyEnds(rows, Math.max(1, leastInk * pixels.width))
+  const [left, right] = emptyEnds(columns, Math.max(1, leastInk * pixels.height))
+  return { top, right, bottom, left }
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPdf } from './pdf.ts'
+
+const stuck = new Promise<never>(() => undefined)
+const workers: { destroyed: boolean }[] = []
+/** What the file's worker answers: nothing, or what it is to. */
+let answers: { readonly opened: Promise<unknown>; readonly destroyed: Promise<void> }
+
+vi.mock('pdfjs-dist/build/pdf.worker.min.mjs?url', () => ({ default: '/pdf.worker.js' }))
+vi.mock('pdfjs-dist', () => ({
+  GlobalWorkerOptions: {},
+  VerbosityLevel: { ERRORS: 0 },
+  PasswordException: class extends Error {},
+  PDFWorker: class {
+    destroyed = false
+    readonly verbosity = 0
+    constructor() {
+      workers.push(this)
+    }
+    destroy() {
+      this.destroyed = true
+    }
+  },
+  getDocument: () => ({ promise: answers.opened, destroy: () => answers.destroyed }),
+}))
+
+beforeEach(async () => {
+  await import('pdfjs-dist')
+  workers.length = 0
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+const open = () => openPdf(new ArrayBuffer(8))
+const wish = {
+  box: { width: 100, height: 100 },
+  fit: 'whole',
+  margins: { left: 0, top: 0, right: 0, bottom: 0 },
+} as const
+const drawn = (pdf: Awaited<ReturnType<typeof openPdf>>) => pdf.draw(1, wish, new AbortController().signal)
+const why = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.fail('should have been given up'),
+    (error: { why: unknown }) => error.why,
+  )
+
+describe('a worker that is stuck', () => {
+  test('with the file is ended the moment the file is given up', async () => {
+    answers = { opened: stuck, destroyed: stuck }
+    const given = why(open())
+    await vi.waitFor(() => expect(workers).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([await given, workers]).toEqual(['slow', [{ destroyed: true, verbosity: 0 }]])
+  })
+
+  test('with a page is ended when the page is given up, and no other page waits for it', async () => {
+    const file = { numPages: 2, getPage: () => stuck, getMarkInfo: () => stuck }
+    answers = { opened: Promise.resolve(file), destroyed: stuck }
+    const pdf = await open()
+    const first = why(drawn(pdf))
+    await vi.advanceTimersByTimeAsync(21_000)
+    expect([await first, workers[0]?.destroyed]).toEqual(['slow', true])
+    const second = why(drawn(pdf))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await Promise.race([second, Promise.resolve('waits')])).toBe('slow')
+  })
+
+  test('is ended with the sheet that is closed', async () => {
+    answers = { opened: Promise.resolve({ numPages: 1 }), destroyed: stuck }
+    const pdf = await open()
+    pdf.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(workers[0]?.destroyed).toBe(true)
+  })
+})
+
+test('a page that is too much alone leaves the others to a worker that goes on', async () => {
+  const file = { numPages: 2, getPage: () => stuck, getMarkInfo: () => Promise.resolve(null) }
+  answers = { opened: Promise.resolve(file), destroyed: Promise.resolve() }
+  const pdf = await open()
+  const page = why(drawn(pdf))
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect([await page, workers[0]?.destroyed]).toEqual(['slow', false])
+})

@@ -1,0 +1,82 @@
+import type { Composition } from '#contract/compositions.ts'
+import { type PartChoice, type Player, partsFor } from '#contract/my-part.ts'
+import { type PlannedPiece, pieceState } from '#device/sheets/plan.ts'
+import type { SavedSheet } from '#device/sheets/store.ts'
+import type { Turn } from './turns.ts'
+
+/** Where pieces stand one after the other: a repertoire, or what is played at an event. */
+export interface PieceList {
+  readonly kind: 'repertoire' | 'event'
+  readonly id: number
+}
+
+/** 'repertoire-3', as it stands in an address. */
+export const nameOfList = ({ kind, id }: PieceList): string => `${kind}-${id}`
+
+export const listOfName = (name: unknown): PieceList | null => {
+  const [, kind, id] = /^(repertoire|event)-(\d{1,9})$/.exec(typeof name === 'string' ? name : '') ?? []
+  return kind === 'repertoire' || kind === 'event' ? { kind, id: Number(id) } : null
+}
+
+export interface Entry {
+  /** The piece's number and, because it may be played again as an encore, which time it is: '12-1'. */
+  readonly key: string
+  readonly composition: Composition
+  /** null = the player has no part in it: turning goes past. */
+  readonly part: PartChoice | null
+}
+
+export const keyOf = (compositionId: number, time = 1): string => `${compositionId}-${time}`
+
+/** The entries in the list's own order, each at the player's part. */
+export const entriesOf = (player: Player, compositions: readonly Composition[]): readonly Entry[] => {
+  const times = new Map<number, number>()
+  return compositions.map((composition) => {
+    const time = (times.get(composition.id) ?? 0) + 1
+    times.set(composition.id, time)
+    return {
+      key: keyOf(composition.id, time),
+      composition,
+      part: partsFor(player, composition.sheets)[0] ?? null,
+    }
+  })
+}
+
+/** The player's part of an entry, to be saved; nothing where there is none. */
+export const planOf = ({ composition, part }: Entry): PlannedPiece => ({
+  compositionId: composition.id,
+  title: composition.title,
+  sheets: part === null ? [] : [part.sheet],
+})
+
+/** What could not be played without network, each piece once however often it is played; an older edition can. */
+export const missingOf = (entries: readonly Entry[], saved: readonly SavedSheet[]): readonly PlannedPiece[] => [
+  ...new Map(
+    entries
+      .filter((entry) => entry.part !== null && pieceState(planOf(entry), saved) === 'notSaved')
+      .map((entry) => [entry.composition.id, planOf(entry)]),
+  ).values(),
+]
+
+/** In the player's own order; what came to the list since stands at its end. */
+export const arranged = (entries: readonly Entry[], keys: readonly string[] | null): readonly Entry[] => {
+  if (keys === null) return entries
+  const place = ({ key }: Entry): number => (keys.includes(key) ? keys.indexOf(key) : keys.length)
+  return [...entries].sort((a, b) => place(a) - place(b))
+}
+
+/** The keys after one of them went a place up or down. */
+export const moved = (keys: readonly string[], key: string, by: -1 | 1): readonly string[] => {
+  const from = keys.indexOf(key)
+  const to = from + by
+  if (from === -1 || to < 0 || to >= keys.length) return keys
+  return keys.with(from, keys[to] ?? key).with(to, key)
+}
+
+/** The next entry that can be played in this direction; null = the list is over. */
+export const entryAfter = (entries: readonly Entry[], key: string, turn: Turn): Entry | null => {
+  const at = entries.findIndex((entry) => entry.key === key)
+  if (at === -1) return null
+  const way = turn === 'next' ? entries.slice(at + 1) : entries.slice(0, at).reverse()
+  return way.find(({ part }) => part !== null) ?? null
+}

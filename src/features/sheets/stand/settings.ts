@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+
+export const fits = ['page', 'width', 'pair', 'scroll'] as const
+
+export const tints = ['paper', 'sepia', 'night'] as const
+export type Tint = (typeof tints)[number]
+
+/** Play: nothing but the page, and nothing but turns works. Practise: bars, tempo, everything within reach. */
+export const modes = ['practise', 'play'] as const
+export type Mode = (typeof modes)[number]
+
+/** What a jump is called on paper; any other word is a bookmark's name. */
+export const jumpNames = ['D.C.', 'D.S.', 'Coda'] as const
+
+/** Beats per minute. */
+export const slowest = 30
+export const fastest = 240
+
+const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
+const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
+const PageMargins = v.object({ top: Part, right: Part, bottom: Part, left: Part })
+
+/** How one sheet lies on the stand of this device: its own view, and what the player wrote about its pages. */
+export const SheetSettings = v.object({
+  version: v.literal(1),
+  /** Chosen last with this sheet. Records written before it was kept have none. */
+  mode: v.optional(v.picklist(modes), 'practise'),
+  fit: v.picklist(fits),
+  halfTurns: v.boolean(),
+  /** In pairs the first page stands alone. */
+  cover: v.boolean(),
+  /** Empty margins are cut off. */
+  trimmed: v.boolean(),
+  /** Margins set by hand, by page; they hold whether or not the others are cut off. */
+  margins: v.record(v.string(), PageMargins),
+  /** As it was written, such as '1,2,3,2,4'; '' = the file's own order. */
+  order: v.pipe(v.string(), v.maxLength(2000)),
+  bookmarks: v.array(v.object({ page: PageNumber, name: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) })),
+  jumps: v.array(v.object({ from: PageNumber, to: PageNumber, name: v.picklist(jumpNames) })),
+  tempo: v.pipe(v.number(), v.integer(), v.minValue(slowest), v.maxValue(fastest)),
+  /** Beats in a bar; the first is accented. */
+  beats: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
+})
+export type SheetSettings = v.InferOutput<typeof SheetSettings>
+
+export const newSheetSettings: SheetSettings = {
+  version: 1,
+  mode: 'practise',
+  fit: 'page',
+  halfTurns: false,
+  cover: false,
+  trimmed: false,
+  margins: {},
+  order: '',
+  bookmarks: [],
+  jumps: [],
+  tempo: 84,
+  beats: 4,
+}
+
+/** What holds for every sheet on this device. */
+export const StandSettings = v.object({
+  version: v.literal(1),
+  tint: v.picklist(tints),
+  /** The metronome clicks; it flashes in any case. */
+  click: v.boolean(),
+  /** The zones of the first opening have been seen. */
+  zonesSeen: v.boolean(),
+})
+export type StandSettings = v.InferOutput<typeof StandSettings>
+
+export const newStandSettings: StandSettings = { version: 1, tint: 'paper', click: true, zonesSeen: false }
+
+/** The order in which one player goes through a list, by the entries' keys. */
+export const OwnOrder = v.object({ version: v.literal(1), keys: v.array(v.string()) })
+export type OwnOrder = v.InferOutput<typeof OwnOrder>

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { turnForSwipe, type Zone, zoneAt } from './turns.ts'
+
+/** By the browser, for those who need everything larger. */
+const isMagnified = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01
+
+/** CSS pixels that a tap may go astray where a movement would move the page. */
+const slack = 10
+
+/** Taps and swipes on the desk, by finger, stylus or mouse. What is enlarged is moved by a swipe, and turned by a tap. */
+export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone) => void): void => {
+  const latest = useRef(onZone)
+  latest.current = onZone
+
+  useEffect(() => {
+    const element = desk.current
+    if (element === null) return
+    let from: { readonly x: number; readonly y: number } | null = null
+    let isOver = false
+    const onControl = ({ target }: Event): boolean =>
+      target instanceof Element && target.closest('a, button, input') !== null
+
+    const onDown = (event: PointerEvent): void => {
+      // Whoever draws neither taps nor swipes.
+      isOver = !event.isPrimary || event.defaultPrevented
+      from = !isOver && !onControl(event) ? { x: event.clientX, y: event.clientY } : null
+    }
+    const onUp = ({ isPrimary, clientX, clientY }: PointerEvent): void => {
+      const start = from
+      from = null
+      if (!isPrimary || start === null) return
+      const [dx, dy] = [clientX - start.x, clientY - start.y]
+      if (isMagnified() || element.dataset.zoomed === 'true') {
+        isOver = Math.hypot(dx, dy) > slack
+        return
+      }
+      const wish = turnForSwipe(dx, dy)
+      if (wish === null) return
+      isOver = true
+      latest.current(wish)
+    }
+    const onTap = (event: MouseEvent): void => {
+      // The click that ends a swipe, or two fingers, is no tap.
+      if (isOver || onControl(event)) return
+      const { left, width } = element.getBoundingClientRect()
+      latest.current(zoneAt(event.clientX - left, width))
+    }
+    const onMove = ({ pointerType, clientX }: PointerEvent): void => {
+      if (pointerType !== 'mouse') return
+      const { left, width } = element.getBoundingClientRect()
+      element.dataset.pointer = zoneAt(clientX - left, width)
+    }
+    const onLeave = (): void => {
+      delete element.dataset.pointer
+    }
+    const ends = new AbortController()
+    const { signal } = ends
+    element.addEventListener('pointerdown', onDown, { signal })
+    element.addEventListener('pointerup', onUp, { signal })
+    element.addEventListener('click', onTap, { signal })
+    element.addEventListener('pointermove', onMove, { signal })
+    element.addEventListener('pointerleave', onLeave, { signal })
+    return () => ends.abort()
+  }, [desk])
+
+  useEffect(() => {
+    const element = desk.current
+    if (element === null) return
+    const mark = (): void => {
+      element.dataset.magnified = String(isMagnified())
+    }
+    window.visualViewport?.addEventListener('resize', mark)
+    return () => window.visualViewport?.removeEventListener('resize', mark)
+  }, [desk])
+}

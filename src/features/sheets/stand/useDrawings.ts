@@ -1,0 +1,37 @@
+import { useLayoutEffect, useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createDrawings, type Draw, type Drawings } from './drawings.ts'
+import { freeCanvas, type PageDrawing } from './pdf.ts'
+
+/** After the next frame was painted: what is drawn ahead never delays what is seen. */
+const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/**
+ * Drawings of the pages that are seen and of those ahead; null until `draw` is known. Another `draw` (another size, other
+ * margins) draws everything anew.
+ */
+export const useDrawings = (
+  draw: Draw<PageDrawing> | null,
+  seen: readonly number[],
+  ahead: readonly number[],
+): Drawings<PageDrawing> | null => {
+  const [drawings, setDrawings] = useState<Drawings<PageDrawing> | null>(null)
+  const [, notice] = useReducer((count: number) => count + 1, 0)
+
+  useLayoutEffect(() => {
+    if (draw === null) return
+    const next = createDrawings(draw, ({ canvas }) => freeCanvas(canvas), painted)
+    // A page is finished within a frame, and is seen in that very frame only if nothing waits for the next task.
+    const end = next.subscribe(() => flushSync(notice))
+    setDrawings(next)
+    return () => {
+      end()
+      next.close()
+    }
+  }, [draw])
+
+  const wanted = JSON.stringify([seen, ahead])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same places in a new list are the same wish
+  useLayoutEffect(() => drawings?.want(seen, ahead), [drawings, wanted])
+  return draw === null ? null : drawings
+}

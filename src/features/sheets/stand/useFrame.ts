@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useMember } from '../../../session/member.ts'
+import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
+import { openSettings, type SettingsStore } from './settings-store.ts'
+
+/** What stays while one piece follows another. */
+export interface Frame {
+  /** null until the first piece lies on the stand, which decides; from then on it stays from piece to piece. */
+  readonly mode: Mode | null
+  readonly setMode: (mode: Mode) => void
+  readonly bars: boolean
+  readonly setBars: (bars: boolean) => void
+  /** null while it is read. */
+  readonly settings: StandSettings | null
+  readonly change: (changed: Partial<StandSettings>) => void
+  readonly store: SettingsStore
+}
+
+/** A choice that cannot be kept holds as long as the stand is open. */
+export const keptOrNot = (writing: Promise<void>): void => {
+  writing.catch((error: unknown) => console.warn('A setting of the stand could not be kept', error))
+}
+
+export const useFrame = (): Frame => {
+  const { local } = useMember()
+  const store = useMemo(() => openSettings(local.database), [local])
+  const [mode, setMode] = useState<Mode | null>(null)
+  const [bars, setBars] = useState(true)
+  const [settings, setSettings] = useState<StandSettings | null>(null)
+  useEffect(() => {
+    store.stand().then(setSettings, (error: unknown) => {
+      console.warn('The settings of the stand could not be read', error)
+      setSettings(newStandSettings)
+    })
+  }, [store])
+  return {
+    mode,
+    setMode: (next) => {
+      setMode(next)
+      setBars(next === 'practise')
+    },
+    bars,
+    setBars,
+    settings,
+    change: (changed) => {
+      const next = { ...(settings ?? newStandSettings), ...changed }
+      setSettings(next)
+      keptOrNot(store.saveStand(next))
+    },
+    store,
+  }
+}

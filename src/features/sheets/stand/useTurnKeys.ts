@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { type Focus, type Turn, turnForKey } from './turns.ts'
+
+const focusOf = (target: EventTarget | null): Focus => {
+  if (document.querySelector('dialog[open]') !== null) return 'input'
+  if (!(target instanceof Element)) return 'page'
+  if (target.closest('input, select, textarea, [contenteditable]') !== null) return 'input'
+  return target.closest('a, button, summary') === null ? 'page' : 'control'
+}
+
+/** Keys and pedals turn, wherever on the stand the focus is. */
+export const useTurnKeys = (turn: (turn: Turn) => void, onEscape: () => void): void => {
+  const latest = useRef({ turn, onEscape })
+  latest.current = { turn, onEscape }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const focus = focusOf(event.target)
+      if (event.key === 'Escape' && focus !== 'input') latest.current.onEscape()
+      const answer = turnForKey(event, focus)
+      if (answer === null) return
+      event.preventDefault()
+      if (answer !== 'handled') latest.current.turn(answer)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

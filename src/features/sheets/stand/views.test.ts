@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { aheadOf, indexAt, seenIn, spotAfter, viewsOf } from './views.ts'
+
+/** '2' = whole, '2/1' = the upper half of 2 over the lower half of 1, '1|2' = side by side. Pages from 1. */
+const drawn = (views: ReturnType<typeof viewsOf>) =>
+  views.map(({ places, lower }) => {
+    const side = places.map((place) => (place === null ? '' : String(place + 1))).join('|')
+    return lower === null ? side : `${side}/${lower + 1}`
+  })
+const start = { place: 0, between: false }
+
+test('page after page', () => {
+  expect(drawn(viewsOf(3, { kind: 'single', halfTurns: false }))).toEqual(['1', '2', '3'])
+})
+
+test('a half-page turn shows the upper half of the next page over the lower half of this one, then the next page', () => {
+  expect(drawn(viewsOf(3, { kind: 'single', halfTurns: true }))).toEqual(['1', '2/1', '2', '3/2', '3'])
+})
+
+test.each([
+  [4, false, ['1|2', '3|4']],
+  [5, false, ['1|2', '3|4', '5|']],
+  [4, true, ['|1', '2|3', '4|']],
+  [5, true, ['|1', '2|3', '4|5']],
+  [1, true, ['|1']],
+] as const)('%i pages in pairs, with a cover: %s', (places, cover, expected) => {
+  expect(drawn(viewsOf(places, { kind: 'pairs', cover }))).toEqual(expected)
+})
+
+test('turns go through every view there and back, and out of the piece at both ends', () => {
+  const views = viewsOf(2, { kind: 'single', halfTurns: true })
+  const between = spotAfter(views, start, 'next')
+  const second = between && spotAfter(views, between, 'next')
+  expect([between, second]).toEqual([
+    { place: 1, between: true },
+    { place: 1, between: false },
+  ])
+  expect(second && spotAfter(views, second, 'next')).toBeNull()
+  expect(second && spotAfter(views, second, 'back')).toEqual(between)
+  expect(spotAfter(views, start, 'back')).toBeNull()
+})
+
+test('who lays the pages out anew stays at the page that was being read', () => {
+  const pairs = viewsOf(5, { kind: 'pairs', cover: false })
+  const single = viewsOf(5, { kind: 'single', halfTurns: false })
+  expect(seenIn(pairs[indexAt(pairs, { place: 3, between: false })] ?? fail())).toEqual([2, 3])
+  expect(indexAt(single, { place: 3, between: true })).toBe(3)
+  expect(indexAt(single, { place: 99, between: false })).toBe(4)
+})
+
+test('what the next turns need is drawn ahead, the next page first', () => {
+  const single = viewsOf(5, { kind: 'single', halfTurns: false })
+  expect(aheadOf(single, { place: 2, between: false })).toEqual([3, 1])
+  expect(aheadOf(single, start)).toEqual([1])
+  const half = viewsOf(5, { kind: 'single', halfTurns: true })
+  expect(new Set(aheadOf(half, { place: 2, between: true }))).toEqual(new Set([1, 2, 3]))
+  expect(aheadOf(viewsOf(6, { kind: 'pairs', cover: false }), { place: 2, between: false })).toEqual([4, 5, 0, 1])
+})
+
+const fail = (): never => {
+  throw new Error('no such view')
+}

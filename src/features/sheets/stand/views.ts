@@ -1,0 +1,73 @@
+import type { Turn } from './turns.ts'
+
+/** What stands on the desk between two turns. Places count from 0 in the order of play. */
+export interface View {
+  /** Side by side; null = an empty side of two. */
+  readonly places: readonly (number | null)[]
+  /** Half-page turn: this place's lower half still stands under the upper half of the next one. */
+  readonly lower: number | null
+}
+
+/** How pages are laid out. `cover`: the first page stands alone at the right, as in a booklet. */
+export type Arrangement =
+  | { readonly kind: 'single'; readonly halfTurns: boolean }
+  | { readonly kind: 'pairs'; readonly cover: boolean }
+
+const whole = (place: number): View => ({ places: [place], lower: null })
+
+const singles = (places: number, halfTurns: boolean): readonly View[] =>
+  Array.from({ length: places }, (_, place) =>
+    halfTurns && place > 0 ? [{ places: [place], lower: place - 1 }, whole(place)] : [whole(place)],
+  ).flat()
+
+const pairs = (places: number, cover: boolean): readonly View[] => {
+  const views: View[] = cover && places > 0 ? [{ places: [null, 0], lower: null }] : []
+  for (let left = cover ? 1 : 0; left < places; left += 2)
+    views.push({ places: [left, left + 1 < places ? left + 1 : null], lower: null })
+  return views
+}
+
+/** Everything that stands on the desk from the first to the last turn of a piece. */
+export const viewsOf = (places: number, arrangement: Arrangement): readonly View[] =>
+  arrangement.kind === 'pairs' ? pairs(places, arrangement.cover) : singles(places, arrangement.halfTurns)
+
+/** Every place whose page is seen, in reading order. */
+export const seenIn = ({ places, lower }: View): readonly number[] =>
+  [lower, ...places].filter((place) => place !== null)
+
+/** Where the reader is: kept when the pages are laid out anew. */
+export interface Spot {
+  readonly place: number
+  /** Between two pages, in the middle of a half-page turn. */
+  readonly between: boolean
+}
+
+/** The view at a spot; without half-page turns the one that shows the page whole; behind the end the last. */
+export const indexAt = (views: readonly View[], { place, between }: Spot): number => {
+  const here = (view: View) => view.places.includes(place)
+  const exact = views.findIndex((view) => here(view) && (view.lower !== null) === between)
+  if (exact !== -1) return exact
+  const whole = views.findIndex((view) => here(view) && view.lower === null)
+  return whole === -1 ? Math.max(0, views.length - 1) : whole
+}
+
+export const spotOf = ({ places, lower }: View): Spot => ({
+  place: places.find((place) => place !== null) ?? 0,
+  between: lower !== null,
+})
+
+/** Where a turn leads; null = out of the piece. */
+export const spotAfter = (views: readonly View[], spot: Spot, turn: Turn): Spot | null => {
+  const view = views[indexAt(views, spot) + (turn === 'next' ? 1 : -1)]
+  return view === undefined ? null : spotOf(view)
+}
+
+/** What is drawn ahead of the next turns: the view after this one first, then the one before. */
+export const aheadOf = (views: readonly View[], spot: Spot): readonly number[] => {
+  const index = indexAt(views, spot)
+  const neighbours = [views[index + 1], views[index - 1]].flatMap((view) => (view === undefined ? [] : seenIn(view)))
+  // In the middle of a half-page turn the page after the next one is one tap further.
+  const current = views[index]
+  const next = current === undefined ? undefined : views[index + 2]
+  return next !== undefined && current?.lower !== null ? [...neighbours, ...seenIn(next)] : neighbours
+}

@@ -1,0 +1,124 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createCall } from '#device/call.ts'
+import { openDeviceDatabase } from '#device/database.ts'
+import { json, testDevice } from '../../tests/support/device.ts'
+import { subscriptionAt } from '../../tests/support/push-service.ts'
+import { createDevicePush, type DevicePush } from './device-push.ts'
+
+interface Browser {
+  permission: NotificationPermission
+  /** What the member says when asked. */
+  answer: NotificationPermission
+  subscribes: () => Promise<void>
+  server: (request: Request) => Promise<Response>
+  readonly asked: string[]
+}
+
+let browser: Browser
+const accepts: Browser['server'] = async () => json({ publicKey: 'BKEY', device: 'this one' })
+beforeEach(() => {
+  browser = { permission: 'default', answer: 'granted', subscribes: async () => {}, server: accepts, asked: [] }
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission
+    },
+    requestPermission: async () => {
+      browser.asked.push('permission')
+      browser.permission = browser.answer
+      return browser.answer
+    },
+  })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+
+const pushIn = (parts: object = { PushManager: true, Notification: true }): DevicePush => {
+  let current: object | null = null
+  const subscription = {
+    options: { applicationServerKey: null },
+    toJSON: () => subscriptionAt('https://push.example/1'),
+    unsubscribe: async () => {
+      current = null
+      return true
+    },
+  }
+  const pushManager = {
+    getSubscription: async () => current,
+    permissionState: async () => browser.permission,
+    subscribe: async () => {
+      await browser.subscribes()
+      current = subscription
+      return subscription
+    },
+  }
+  const registration = { pushManager }
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+  const deps = { ...testDevice().tab(), uuid: () => crypto.randomUUID() }
+  const call = createCall({
+    transport: (request) => {
+      browser.asked.push(request.method)
+      return browser.server(request)
+    },
+    schedule: deps.schedule,
+    accessToken: async () => 'token',
+    locale: () => 'de-ch',
+    origin: 'https://band.example',
+  })
+  const win = { navigator: { serviceWorker }, ...parts } as unknown as Window
+  return createDevicePush({ deps, device: openDeviceDatabase(deps), call, win, sub: () => '5a1e' })
+}
+
+test('nothing is asked before the tap; then the browser asks, and the server gets the address', async () => {
+  const push = pushIn()
+  await push.look()
+  expect([push.get().stands, browser.asked]).toEqual(['off', []])
+  await push.start()
+  expect([push.get().stands, browser.asked]).toEqual(['on', ['permission', 'GET', 'PUT']])
+  await push.stop()
+  expect([push.get().stands, browser.asked.at(-1)]).toEqual(['off', 'DELETE'])
+})
+
+test('who forbids it, or only closes the question, is left in peace', async () => {
+  const push = pushIn()
+  browser.answer = 'default'
+  await push.start()
+  expect(push.get()).toEqual({ stands: 'off', busy: false, problem: null })
+  browser.answer = 'denied'
+  await push.start()
+  expect(push.get()).toEqual({ stands: 'denied', busy: false, problem: null })
+  expect(browser.asked).toEqual(['permission', 'permission'])
+})
+
+test('a browser without push messages says so and is asked for nothing at a start', async () => {
+  const push = pushIn({ Notification: true })
+  await push.look()
+  await push.renew()
+  expect([push.get().stands, browser.asked]).toEqual(['unsupported', []])
+})
+
+test('what is missing is named: the network, the browser’s push service, or what our server says', async () => {
+  const push = pushIn()
+  browser.server = () => Promise.reject(new TypeError('Failed to fetch'))
+  await push.start()
+  expect(push.get()).toMatchObject({ stands: 'off', problem: { kind: 'network' } })
+  browser.server = accepts
+  browser.subscribes = () => Promise.reject(new DOMException('Registration failed', 'AbortError'))
+  await push.start()
+  expect(push.get()).toMatchObject({ stands: 'off', problem: { kind: 'service' } })
+  browser.subscribes = async () => {}
+  const errors = [{ field: 'endpoint', errorMessage: 'Diesen Dienst kennen wir nicht.' }]
+  browser.server = async (request) =>
+    request.method === 'PUT'
+      ? json({ type: 'danger', message: 'Bitte prüfen', code: 'validation', errors }, 400)
+      : accepts(request)
+  await push.start()
+  expect(push.get().problem).toEqual({ kind: 'server', reason: 'Diesen Dienst kennen wir nicht.' })
+})
+
+test('the server learns the address once per start', async () => {
+  const push = pushIn()
+  await push.start()
+  browser.asked.length = 0
+  await push.renew()
+  await push.renew()
+  expect(browser.asked.filter((one) => one === 'PUT')).toHaveLength(1)
+})

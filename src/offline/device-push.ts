@@ -1,0 +1,117 @@
+import type { Call } from '#device/call.ts'
+import type { DeviceDatabase } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { OfflineError, RefusedError } from '#device/errors.ts'
+import { type PushAtBrowser, readPushWish, renewPush, startPush, stopPush } from '#device/push.ts'
+
+/**
+ * Does this device show push messages? `unsupported`: the browser cannot; `denied`: the member has forbidden them;
+ * `unknown`: it is still being looked up.
+ */
+export type PushStands = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
+
+/** Why it could not be turned on: no network, no push service within the browser's reach, or what our server says. */
+export type PushProblem =
+  | { readonly kind: 'network' | 'service' }
+  | { readonly kind: 'server'; readonly reason: string }
+
+export interface PushState {
+  readonly stands: PushStands
+  readonly busy: boolean
+  readonly problem: PushProblem | null
+}
+
+export interface DevicePush {
+  get(): PushState
+  subscribe(listener: () => void): () => void
+  /** Looks again, because the member changes permissions in places that tell nobody. */
+  look(): Promise<void>
+  /** From a tap: the browser asks the member, and the server gets the address. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Once per start of the app: the server learns the address that the browser has today. */
+  renew(): Promise<void>
+}
+
+interface Settings {
+  readonly deps: Pick<DeviceDeps, 'uuid'>
+  readonly device: DeviceDatabase
+  readonly call: Call
+  readonly win: Window
+  /** Whose device it is; null = nobody's. */
+  readonly sub: () => string | null
+}
+
+/** Safari on iOS has a PushManager only in the installed app, and private windows of Firefox have no worker. */
+const isSupported = (win: Window): boolean =>
+  win.navigator.serviceWorker !== undefined && 'PushManager' in win && 'Notification' in win
+
+const problemOf = (error: unknown): PushProblem => {
+  if (error instanceof OfflineError) return { kind: 'network' }
+  if (error instanceof RefusedError)
+    return { kind: 'server', reason: error.reply.errors[0]?.errorMessage ?? error.message }
+  return { kind: 'service' }
+}
+
+export const createDevicePush = ({ deps, device, call, win, sub }: Settings): DevicePush => {
+  const listeners = new Set<() => void>()
+  let state: PushState = { stands: 'unknown', busy: false, problem: null }
+  let renewed = false
+  const set = (next: Partial<PushState>): void => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  /** null while no worker is installed. */
+  const managerNow = async (): Promise<PushAtBrowser | null> =>
+    (await win.navigator.serviceWorker.getRegistration())?.pushManager ?? null
+
+  const stands = async (): Promise<PushStands> => {
+    if (!isSupported(win)) return 'unsupported'
+    if (Notification.permission === 'denied') return 'denied'
+    const own = sub()
+    if (own === null || (await readPushWish(device, own)) === null) return 'off'
+    return (await (await managerNow())?.getSubscription()) == null ? 'off' : 'on'
+  }
+  const look = async (): Promise<void> => set({ stands: await stands() })
+
+  const change = async (run: (own: string) => Promise<void>): Promise<void> => {
+    const own = sub()
+    if (state.busy || own === null) return
+    set({ busy: true, problem: null })
+    try {
+      await run(own)
+    } catch (error) {
+      console.info('Push messages could not be turned on or off', error)
+      set({ problem: problemOf(error) })
+    } finally {
+      set({ busy: false, stands: await stands().catch(() => state.stands) })
+    }
+  }
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    look,
+    start: () =>
+      change(async (own) => {
+        // Before anything is awaited: browsers ask only during the tap itself.
+        if ((await Notification.requestPermission()) !== 'granted') return
+        const { pushManager: manager } = await win.navigator.serviceWorker.ready
+        await startPush({ deps, device, manager, call, sub: own })
+      }),
+    stop: () =>
+      change(async (own) => {
+        const manager = await managerNow()
+        if (manager !== null) await stopPush({ device, manager, call, sub: own })
+      }),
+    renew: async () => {
+      const own = sub()
+      if (renewed || own === null || !isSupported(win)) return
+      renewed = true
+      const manager = await managerNow()
+      if (manager !== null) await renewPush({ deps, device, manager, call, sub: own })
+    },
+  }
+}

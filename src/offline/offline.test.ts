@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OfflineError } from '#device/errors.ts'
+import { type KeepReady, keepReady } from './offline.ts'
+import { wanted } from './prepare-offline.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A start of the app on a device whose server is within reach or not; `collect` is called for what is too old. */
+const start = async (isReached: boolean): Promise<number> => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  const collect = vi.fn(() => Promise.resolve())
+  const prepared = vi.fn(() => Promise.resolve())
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queryFn = vi.fn(() => (isReached ? Promise.resolve([]) : Promise.reject(new OfflineError('network'))))
+  const nothing = { get: () => [], subscribe: () => () => undefined }
+  const settings = {
+    deps: { schedule: () => () => undefined, now: () => new Date() },
+    offline: { connectivity: { proven: true, subscribe: () => () => undefined }, updates: {} },
+    local: {
+      drain: () => Promise.resolve({ saved: 0, savedKinds: [], nextAttemptAt: null }),
+      records: nothing,
+      sheets: { tidy: () => Promise.resolve() },
+      persistence: { renewer: (run: (context: never) => unknown, context: never) => run(context), collect },
+    },
+    queryClient,
+    win: Object.assign(new EventTarget(), { document: new EventTarget() }),
+    signedIn: () => true,
+    onSignedIn: () => undefined,
+    plan: () => [wanted({ queryKey: ['roles'], queryFn })],
+    pull: () => Promise.resolve(),
+    onPrepared: prepared,
+  } as unknown as KeepReady
+  keepReady(settings)
+  await vi.waitFor(() => expect(prepared).toHaveBeenCalled())
+  queryClient.clear()
+  return collect.mock.calls.length
+}
+
+test('old lists go only once all that is wanted was fetched: a clock that is wrong must not take away what nothing replaces', async () => {
+  expect(await start(false)).toBe(0)
+  expect(await start(true)).toBe(1)
+})

@@ -1,0 +1,68 @@
+import { getMyself } from '#contract/persons.ts'
+import { createCall } from '#device/call.ts'
+import { openDeviceDatabase } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts'
+import { forgetEndedSession, readEndedSession } from '#device/tokens/record.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Connectivity } from '../offline/connectivity.ts'
+import type { Session } from './session.ts'
+
+interface GoneSettings {
+  readonly deps: Pick<DeviceDeps, 'fetch' | 'schedule' | 'indexedDB'>
+  readonly session: Session
+  readonly connectivity: Pick<Connectivity, 'proven' | 'subscribe'>
+  readonly origin: string
+  readonly locale: Locale
+}
+
+/** Codes with which our server says that there is no account for this subject. */
+const goneCodes: ReadonlySet<string> = new Set(['auth.account_gone', 'auth.not_known'])
+
+/** Does this error say that the account of whoever asked is gone? */
+export const saysGone = (error: unknown): boolean => error instanceof RefusedError && goneCodes.has(error.code)
+
+/**
+ * Deleting an account ends its sessions everywhere, so the other devices only hear from the provider that theirs is over.
+ * Each asks our server once with the token it had, which that still tells apart when it has run out: who has no account
+ * any more leaves the device, as at a sign-out; everybody else stays and may sign in again.
+ */
+export const leaveWhenGone = ({ deps, session, connectivity, origin, locale }: GoneSettings): void => {
+  const device = openDeviceDatabase(deps)
+  let asking = false
+
+  const isGone = async (): Promise<boolean> => {
+    const ended = await readEndedSession(device)
+    if (session.state.kind === 'anonymous' || ended?.sub !== session.state.member.sub) return false
+    const call = createCall({
+      transport: deps.fetch,
+      schedule: deps.schedule,
+      origin,
+      locale: () => locale,
+      accessToken: async (rejected) => (rejected === undefined ? ended.accessToken : null),
+    })
+    try {
+      await call(getMyself, {})
+    } catch (error) {
+      if (saysGone(error)) return true
+      if (!(error instanceof SignInNeededError || error instanceof RefusedError)) throw error
+    }
+    await forgetEndedSession(device)
+    return false
+  }
+  const ask = async (): Promise<void> => {
+    if (asking || !connectivity.proven || session.state.kind !== 'needs-login') return
+    asking = true
+    try {
+      if (await isGone()) await session.wipe()
+    } catch (error) {
+      // The next time that the server is there.
+      if (!(error instanceof OfflineError)) console.warn('Whether the account is gone could not be asked', error)
+    } finally {
+      asking = false
+    }
+  }
+  connectivity.subscribe(() => void ask())
+  session.subscribe(() => void ask())
+  void ask()
+}

@@ -1,0 +1,64 @@
+import { openDeviceDatabase } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { readLocale, rememberLocale } from '#device/locale.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { navigationFor, networkOr } from './app-shell.ts'
+
+/** What of the browser's FetchEvent an answer needs. */
+interface Navigating {
+  readonly request: Request
+  readonly preloadResponse: Promise<unknown>
+  waitUntil(work: Promise<unknown>): void
+}
+/** The members app's page in a language; undefined when it is not on this device. */
+type ShellOf = (locale: Locale) => Promise<Response | undefined>
+
+const pageOf = async (event: Navigating): Promise<Response> => {
+  const preloaded: unknown = await event.preloadResponse
+  return preloaded instanceof Response ? preloaded : fetch(event.request)
+}
+
+/** Same address with the remembered language in front; the browser keeps the fragment. */
+const prefixed = async (deps: DeviceDeps, url: URL): Promise<Response> => {
+  const device = openDeviceDatabase(deps)
+  try {
+    return Response.redirect(new URL(`/${await readLocale(device)}${url.pathname}${url.search}`, url), 302)
+  } finally {
+    device.close()
+  }
+}
+
+/** The language of the last public page, for a visitor's next one without network. The members area remembers its own. */
+const remember = async (deps: DeviceDeps, locale: Locale): Promise<void> => {
+  const device = openDeviceDatabase(deps)
+  try {
+    if ((await readLocale(device)) !== locale) await rememberLocale(device, locale)
+  } finally {
+    device.close()
+  }
+}
+
+/** The answer to one navigation, by the table in app-shell.ts. */
+export const answerNavigation = async (
+  deps: DeviceDeps,
+  shellOf: ShellOf,
+  event: Navigating,
+  url: URL,
+): Promise<Response> => {
+  const navigation = navigationFor(url)
+  // The preload has already asked. Left to the browser the address would be asked a second time, and those of the
+  // provider (request_uri, resuming a sign-in) are good for once only.
+  if (navigation.kind === 'leave') return pageOf(event)
+  // An unused preload that is dropped early makes the browser log a warning.
+  event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
+  if (navigation.kind === 'shell') return (await shellOf(navigation.locale)) ?? pageOf(event)
+  if (navigation.kind === 'start') return prefixed(deps, url)
+  if (navigation.kind === 'network') event.waitUntil(remember(deps, navigation.locale).catch(() => undefined))
+  const standIn = (): Promise<Response | undefined> =>
+    navigation.kind === 'network' ? shellOf(navigation.locale) : prefixed(deps, url)
+  if (!navigator.onLine) {
+    const instead = await standIn()
+    if (instead !== undefined) return instead
+  }
+  return networkOr(pageOf(event), standIn, deps.schedule)
+}

@@ -1,0 +1,47 @@
+import { type Call, createCall } from '#device/call.ts'
+import { type DeviceDatabase, openDeviceDatabase } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { readLocale } from '#device/locale.ts'
+import { createProvider } from '#device/tokens/provider.ts'
+import { readTokens } from '#device/tokens/record.ts'
+import { readProviderSettings } from '#device/tokens/settings.ts'
+import { createTokens } from '#device/tokens/tokens.ts'
+
+/** The signed-in member, as the worker knows them. */
+export interface SignedIn {
+  readonly sub: string
+  readonly device: DeviceDatabase
+  /** Carries this member's token, and no other's. */
+  readonly call: Call
+}
+
+/**
+ * Runs `run` in the signed-in member's name; null when nobody is signed in. Whom to ask for tokens stands in the record
+ * that the page wrote from its `<meta>`.
+ */
+export const asMember = async <T>(
+  deps: DeviceDeps,
+  origin: string,
+  run: (member: SignedIn) => Promise<T>,
+): Promise<T | null> => {
+  const device = openDeviceDatabase(deps)
+  try {
+    const tokens = await readTokens(device)
+    const settings = await readProviderSettings(device)
+    if (tokens === null || settings === null) return null
+    const { sub } = tokens
+    const locale = await readLocale(device)
+    const provider = createProvider(deps, settings)
+    const session = createTokens({ ...deps, device, provider: async () => provider })
+    const call = createCall({
+      schedule: deps.schedule,
+      transport: deps.fetch,
+      accessToken: (rejected) => session.accessToken({ sub, ...(rejected === undefined ? {} : { rejected }) }),
+      locale: () => locale,
+      origin,
+    })
+    return await run({ sub, device, call })
+  } finally {
+    device.close()
+  }
+}

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { json } from '../tests/support/device.ts'
+import { createPhone, origin, pushed } from '../tests/support/push-phone.ts'
+import { showPush, tapNotification } from './notifications.ts'
+
+let phone: ReturnType<typeof createPhone>
+beforeEach(async () => {
+  phone = createPhone()
+  await phone.know('5a1e')
+  await phone.signIn()
+})
+const last = () => phone.shown.at(-1)
+
+describe('a push message', () => {
+  it('is shown as it is, with its answers, and counts on the icon what is left to answer', async () => {
+    await phone.keepLists([])
+    await phone.deliver(pushed())
+    expect(last()).toMatchObject({
+      title: 'Kommen Sie an die Probe?',
+      options: {
+        body: 'Donnerstag, 26.11.2026, 20:00',
+        lang: 'de-CH',
+        tag: 'event-7',
+        renotify: true,
+        actions: [
+          { action: 'yes', title: 'Anmelden' },
+          { action: 'no', title: 'Abmelden' },
+        ],
+      },
+    })
+    await phone.keepLists([], [])
+    await phone.deliver(pushed())
+    await phone.keepLists([{ id: 1, eventId: 7, status: true, remarks: '', version: 1 }])
+    await phone.deliver(pushed())
+    expect(phone.badges).toEqual([1, 1, 0])
+  })
+
+  it('offers no answer where the platform has no room for both', async () => {
+    await showPush({ ...phone.settings, maxActions: 1 }, JSON.stringify(pushed()))
+    expect(last()?.options.actions).toEqual([])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"web_push":'],
+    ['another format', '{"title":"Hallo"}'],
+    ['a title of nothing', JSON.stringify(pushed({ title: '' }))],
+  ])('of %s says in the app’s language that there is something, and leads to the overview', async (_, text) => {
+    await phone.speak()
+    await phone.deliver(text)
+    expect(last()).toMatchObject({ title: 'There is something new', options: { lang: 'en-GB', tag: 'generic' } })
+    await phone.tap()
+    expect(phone.opened).toEqual(['/en-gb/intra'])
+  })
+
+  it('for nobody who is known here says no more than that, and is the last one', async () => {
+    const foreign = createPhone()
+    await foreign.deliver(pushed())
+    expect(foreign.shown).toMatchObject([{ title: 'Es gibt etwas Neues' }])
+    expect([foreign.isSubscribed(), foreign.badges]).toEqual([false, []])
+  })
+})
+
+describe('a tap', () => {
+  it.each([
+    ['/de-ch/intra/meetings#event-7', '/en-gb/intra/meetings#event-7'],
+    [`${origin}/de-ch/library`, '/en-gb/library'],
+    ['https://evil.example/de-ch/intra', '/en-gb/intra'],
+    ['//evil.example/de-ch/intra', '/en-gb/intra'],
+    ['/sso/account/deletion', '/en-gb/intra'],
+  ])('on one that leads to %s opens %s', async (navigate, path) => {
+    await phone.speak()
+    await phone.deliver(pushed({ navigate }))
+    await phone.tap()
+    expect(phone.opened).toEqual([path])
+  })
+
+  it('tells the window that shows the members area, and none that signs in or shows something else', async () => {
+    phone.windows.push('/sso/auth', '/de-ch/ssocallback?code=a', '/de-ch/shop', '/de-ch/intra/person')
+    await phone.deliver(pushed())
+    await phone.tap()
+    expect(phone.told).toEqual([{ type: 'open', path: '/de-ch/intra/meetings#event-7' }])
+    expect(phone.opened).toEqual(['focus /de-ch/intra/person'])
+  })
+
+  it('on one whose data cannot be read opens the app', async () => {
+    await tapNotification(phone.settings, { close: () => {}, tag: '', data: { path: 'https://evil.example' } }, 'yes')
+    expect(phone.opened).toEqual(['/intra'])
+  })
+})
+
+describe('an answer on the notification', () => {
+  it('reaches the server on the row that is known, keeps the remarks, and says that it is saved', async () => {
+    phone.server.write(7, { status: null, remarks: 'komme direkt' })
+    await phone.keepLists([...phone.server.rows.values()])
+    await phone.deliver(pushed())
+    await phone.tap('yes')
+    expect(phone.server.effects).toEqual(['7: null komme direkt', '7: true komme direkt'])
+    expect(phone.shown.slice(1).map(({ options }) => options.body)).toEqual([
+      'Angemeldet. Wird gespeichert …',
+      'Angemeldet. Gespeichert',
+    ])
+    expect(last()).toMatchObject({ title: 'Probe, 26.11.2026', options: { tag: 'event-7', silent: true } })
+    expect([phone.badges.at(-1), phone.opened]).toEqual([0, []])
+    await phone.tap()
+    expect(phone.opened).toEqual(['/de-ch/intra/meetings#event-7'])
+  })
+
+  it('without network waits in the outbox as one from a screen does, and says so', async () => {
+    await phone.keepLists([])
+    await phone.deliver(pushed())
+    phone.goOffline()
+    await phone.tap('no')
+    expect(last()?.options.body).toBe('Abgemeldet. Wartet auf Netz, wird von selbst gesendet')
+    expect(await phone.outbox()).toMatchObject([
+      { kind: 'participation', key: '7', title: 'Probe, 26.11.2026', state: 'waiting', desired: { status: false } },
+    ])
+    await phone.goOnline()
+    expect(phone.standing()).toEqual(['Abgemeldet. Gespeichert'])
+    expect(last()?.options.silent).toBe(true)
+    await phone.goOnline()
+    expect(phone.shown).toHaveLength(4)
+  })
+
+  it('that waited says when it met another one, and goes when the member answers otherwise in the app', async () => {
+    await phone.deliver(pushed())
+    phone.goOffline()
+    await phone.tap('yes')
+    phone.server.write(7, { status: false, remarks: 'krank' })
+    await phone.goOnline()
+    expect(phone.standing()).toEqual([expect.stringContaining('anders geantwortet')])
+    const other = createPhone()
+    await other.know('5a1e')
+    await other.signIn()
+    await other.deliver(pushed())
+    other.goOffline()
+    await other.tap('yes')
+    await other.answer(7, false)
+    await other.goOnline()
+    expect([other.standing(), other.server.effects.at(-1)]).toEqual([[], '7: false'])
+  })
+
+  it('that waited is followed for nobody else', async () => {
+    await phone.deliver(pushed())
+    phone.goOffline()
+    await phone.tap('yes')
+    await phone.know('another')
+    await phone.goOnline()
+    expect(phone.standing()).toEqual([])
+  })
+
+  it('that meets another one asks in the app; one the server refuses says why', async () => {
+    phone.server.write(7, { status: false, remarks: 'krank' })
+    await phone.deliver(pushed())
+    await phone.tap('yes')
+    expect(last()?.options.body).toBe(
+      'Angemeldet. Auf einem anderen Gerät haben Sie anders geantwortet. Tippen Sie hier, um zu wählen.',
+    )
+    const refused = createPhone()
+    await refused.know('5a1e')
+    await refused.signIn()
+    const reply = { type: 'warning', message: 'Die Probe hat schon begonnen.', code: 'participation.event_started' }
+    const deps = { ...refused.settings.deps, fetch: async () => json(reply, 422) }
+    await refused.deliver(pushed())
+    const { tag = '', data } = refused.shown.at(-1)?.options ?? {}
+    await tapNotification({ ...refused.settings, deps }, { close: () => {}, tag, data }, 'yes')
+    expect(refused.shown.at(-1)?.options.body).toBe('Angemeldet. Nicht gespeichert: Die Probe hat schon begonnen.')
+  })
+
+  it('waits for the sign-in of a member whose session has ended', async () => {
+    const ended = createPhone()
+    await ended.know('5a1e')
+    await ended.deliver(pushed())
+    await ended.tap('yes')
+    expect(ended.shown.at(-1)?.options.body).toBe('Angemeldet. Wartet auf Ihre Anmeldung')
+    expect(await ended.outbox()).toHaveLength(1)
+    expect(ended.server.requests).toEqual([])
+  })
+
+  it('is no answer of somebody else, who is known here by now: it opens the app', async () => {
+    await phone.deliver(pushed())
+    await phone.know('another')
+    await phone.tap('yes')
+    expect(phone.shown).toHaveLength(1)
+    expect(phone.opened).toEqual(['/de-ch/intra/meetings#event-7'])
+    expect([phone.server.requests, await phone.outbox()]).toEqual([[], []])
+  })
+
+  it('that the device cannot keep is not called kept', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await phone.deliver(pushed())
+    const { deps } = phone.settings
+    const full = { ...deps, now: () => new Date(Number.NaN) }
+    const { tag = '', data } = last()?.options ?? {}
+    await tapNotification({ ...phone.settings, deps: full }, { close: () => {}, tag, data }, 'yes')
+    expect(last()?.options.body).toMatch(/^Dieses Gerät konnte die Antwort nicht speichern\./)
+  })
+})

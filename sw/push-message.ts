@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { PushMessage, pathWithin, pushAnswers } from '#contract/push.ts'
+import { type Locale, languageTag, type Messages } from '#i18n/intl.ts'
+
+/** Notifications API (WHATWG), of which TypeScript knows neither buttons nor `renotify`. */
+export interface ShownOptions extends NotificationOptions {
+  readonly actions?: readonly { readonly action: string; readonly title: string }[]
+  readonly renotify?: boolean
+}
+
+/** What a notification keeps for the moment it is tapped. The browser stores it, so it is parsed again then. */
+export const NotificationData = v.object({
+  /** A path of ours. */
+  path: v.pipe(v.string(), v.startsWith('/')),
+  /** What a yes or no is about, and to whom it was shown; null = it asks nothing. */
+  asks: v.nullable(v.object({ eventId: v.number(), title: v.string(), sub: v.string() })),
+  /** The answer that was given on it and that waits; none once it says how that ended. */
+  waits: v.optional(v.object({ eventId: v.number(), title: v.string(), sub: v.string(), status: v.boolean() })),
+})
+export type NotificationData = v.InferOutput<typeof NotificationData>
+
+/** A notification as it is shown. */
+export interface Shown {
+  readonly title: string
+  readonly options: ShownOptions & { readonly data: NotificationData }
+  /** The event it asks about; null = it asks nothing. */
+  readonly eventId: number | null
+}
+
+export interface Reader {
+  readonly locale: Locale
+  /** Who is known on this device; null = nobody, or it could not be read. */
+  readonly sub: string | null
+}
+
+export interface Platform {
+  readonly origin: string
+  /** How many buttons a notification may have here. */
+  readonly maxActions: number
+  readonly texts: Readonly<Record<Locale, Messages>>
+}
+
+/** The icon beside every notification, and the small one in the status bar of Android. */
+export const look = { icon: '/icons/icon-192.png', badge: '/icons/monochrome-512.png' } as const
+
+/** The same page in the language of the app on this device. */
+const inLanguage = (path: string, locale: Locale): string => path.replace(/^\/[^/]+/, `/${locale}`)
+
+/** '26.11.2026', '26 Nov 2026' */
+const dayOf = (wire: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${wire.slice(0, 10)}T00:00Z`),
+  )
+
+/** Says only that there is something: for a message that cannot be read, or that is for nobody here. */
+const generic = ({ locale }: Reader, { texts }: Platform): Shown => ({
+  title: texts[locale].formatMessage({ id: 'push.generic.title' }),
+  options: {
+    ...look,
+    body: texts[locale].formatMessage({ id: 'push.generic.detail' }),
+    lang: languageTag(locale),
+    tag: 'generic',
+    data: { path: `/${locale}/intra`, asks: null },
+  },
+  eventId: null,
+})
+
+const Text = v.pipe(v.string(), v.parseJson(), PushMessage)
+
+/** What to show for a push message, whatever it holds: a browser takes the permission away from who shows nothing. */
+export const shownFor = (text: string | undefined, reader: Reader, platform: Platform): Shown => {
+  const message = v.safeParse(Text, text)
+  if (!message.success || reader.sub === null) return generic(reader, platform)
+  const { locale, sub } = reader
+  const { title, body, lang, tag, renotify, navigate, actions, data } = message.output.notification
+  const path = pathWithin(navigate, platform.origin)
+  const buttons = actions.filter(({ action }) => pushAnswers.some((answer) => answer === action))
+  const { event } = data
+  const asks =
+    event === null || buttons.length === 0
+      ? null
+      : { eventId: event.id, title: `${event.title}, ${dayOf(event.dateStart, locale)}`, sub }
+  return {
+    title,
+    options: {
+      ...look,
+      body,
+      lang,
+      tag,
+      renotify: renotify && tag !== '',
+      // One of two answers would mislead.
+      actions:
+        asks === null || platform.maxActions < buttons.length
+          ? []
+          : buttons.map(({ action, title: label }) => ({ action, title: label })),
+      data: { path: path === null ? `/${locale}/intra` : inLanguage(path, locale), asks },
+    },
+    eventId: asks?.eventId ?? null,
+  }
+}

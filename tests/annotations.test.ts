@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Stroke } from '#contract/annotations.ts'
+import { united } from '#device/annotations/marks.ts'
+import { pullAnnotations } from '#device/annotations/pull.ts'
+import { openAnnotations } from '#device/annotations/store.ts'
+import { createCall } from '#device/call.ts'
+import { openMemberDatabase } from '#device/database.ts'
+import { createDrain } from '#device/outbox/drain.ts'
+import { annotationKind, pendingMarks } from '#device/outbox/kinds/annotation.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { openOutbox } from '#device/outbox/store.ts'
+import { createApp } from '#server/app.ts'
+import { annotation } from '#server/db/tables.ts'
+import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
+import { testDevice } from './support/device.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const file = 'c'.repeat(64)
+const stroke = (more: Partial<Stroke> = {}): Stroke => ({
+  id: randomUUID(),
+  page: 1,
+  tool: 'pen',
+  ink: 'blue',
+  width: 22,
+  points: '100,200 300,400',
+  ...more,
+})
+
+type Way = (request: Request, server: (request: Request) => Promise<Response>) => Promise<Response>
+const well: Way = (request, server) => server(request)
+const dead: Way = () => Promise.reject(new TypeError('Failed to fetch'))
+/** The server acts, its reply is lost. */
+const lost: Way = async (request, server) => {
+  await server(request)
+  throw new TypeError('Failed to fetch')
+}
+
+describe('what a member draws on two devices', () => {
+  let api: TestApi
+  let app: ReturnType<typeof createApp>
+  beforeAll(async () => {
+    api = await startTestServer({ kind: 'pglite' })
+    app = createApp(api.deps)
+  })
+  afterAll(() => api.stop())
+
+  /** The member's device with the app's own outbox, drain and store, and the real server behind a way that may fail. */
+  const deviceOf = (member: TestPerson) => {
+    const device = testDevice()
+    const requests: Request[] = []
+    const server = async (request: Request) => await app.fetch(request)
+    const deps = device.tab((request) => {
+      requests.push(request.clone())
+      return own.way(request, server)
+    })
+    const database = openMemberDatabase(deps, member.sub)
+    const outbox = openOutbox(deps, database, kinds)
+    const annotations = openAnnotations(deps, database)
+    const call = createCall({
+      schedule: deps.schedule,
+      transport: deps.fetch,
+      accessToken: () => api.tokenFor(member),
+      locale: () => 'de-ch',
+      origin: api.origin,
+    })
+    const drain = createDrain({ ...deps, outbox, kinds, call })
+    const put = (strokes: readonly Stroke[], erased: readonly string[]) =>
+      outbox.put({ kind: annotationKind.kind, key: file, desired: { strokes, erased }, row: null, title: 'Can-Can' })
+    const own = {
+      way: well,
+      requests,
+      outbox,
+      database,
+      annotations,
+      draw: (...strokes: Stroke[]) => put(strokes, []),
+      erase: (...ids: string[]) => put([], ids),
+      /** What the page shows, in no order. */
+      seen: async () => {
+        const marks = united(await annotations.read(file), pendingMarks(await outbox.list(), file))
+        return new Set(marks.strokes.map(({ id }) => id))
+      },
+      /** Time passes, and what waits is sent. */
+      send: async () => {
+        device.advance(3_600_000)
+        await drain({ networkBack: true })
+      },
+      /** And what others have sent is fetched. */
+      sync: async () => {
+        await own.send()
+        await pullAnnotations({ call, annotations, outbox }).catch(() => undefined)
+      },
+      drainNow: () => drain(),
+    }
+    return own
+  }
+  const twoDevices = async () => {
+    const member = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
+    return [deviceOf(member), deviceOf(member), member] as const
+  }
+
+  test('offline, erasing each other’s, with replies lost: every stroke is on both in the end, and nothing waits', async () => {
+    const [phone, tablet] = await twoDevices()
+    const [old, gone] = [stroke(), stroke()]
+    await phone.draw(old, gone)
+    await phone.sync()
+    await tablet.sync()
+    expect(await tablet.seen()).toEqual(new Set([old.id, gone.id]))
+
+    phone.way = tablet.way = dead
+    const [one, two, three, undone] = [stroke(), stroke({ tool: 'marker', ink: 'yellow' }), stroke(), stroke()]
+    await phone.draw(one)
+    await tablet.draw(two)
+    await tablet.erase(gone.id)
+    await phone.sync()
+    await tablet.sync()
+    await phone.draw(undone)
+    await phone.erase(undone.id)
+    await phone.draw(three)
+    expect(await phone.seen()).toEqual(new Set([old.id, gone.id, one.id, three.id]))
+    expect(await tablet.seen()).toEqual(new Set([old.id, two.id]))
+
+    phone.way = tablet.way = lost
+    await phone.sync()
+    await tablet.sync()
+    phone.way = tablet.way = well
+    for (const device of [phone, tablet, phone]) await device.sync()
+    const all = new Set([old.id, one.id, two.id, three.id])
+    for (const device of [phone, tablet]) {
+      expect(await device.seen()).toEqual(all)
+      expect(await device.outbox.list()).toEqual([])
+    }
+  })
+
+  test('an older backup of the server takes nothing from devices that have seen more, whichever comes first', async () => {
+    const [phone, tablet, member] = await twoDevices()
+    const [old, one, two, three] = [stroke(), stroke(), stroke(), stroke()]
+    await phone.draw(old)
+    await phone.sync()
+    const mine = eq(annotation.personId, member.personId)
+    const backup = await api.db.select().from(annotation).where(mine)
+    await phone.draw(one)
+    await phone.sync()
+    await tablet.sync()
+    await tablet.erase(old.id)
+    await tablet.sync()
+    await phone.sync()
+    await phone.draw(two)
+    await phone.send()
+
+    await api.db.delete(annotation).where(mine)
+    await api.db.insert(annotation).values(backup)
+    api.clock.set(new Date(api.clock.now().getTime() + 60_000))
+    await tablet.draw(three)
+    const all = new Set([one.id, two.id, three.id])
+    for (let round = 0; round < 2; round++) for (const device of [tablet, phone]) await device.sync()
+    await tablet.sync()
+    const fresh = deviceOf(member)
+    await fresh.sync()
+    for (const device of [phone, tablet, fresh]) expect(await device.seen()).toEqual(all)
+    for (const device of [phone, tablet]) expect(await device.outbox.list()).toEqual([])
+  })
+
+  test('what was erased last, and lost with an older backup before it was fetched again, stays erased', async () => {
+    const [phone, tablet, member] = await twoDevices()
+    const one = stroke()
+    await tablet.draw(one)
+    await tablet.sync()
+    await phone.sync()
+    await phone.erase(one.id)
+    await phone.send()
+    await api.db.delete(annotation).where(eq(annotation.personId, member.personId))
+    api.clock.set(new Date(api.clock.now().getTime() + 60_000))
+    await phone.sync()
+    expect(await phone.seen()).toEqual(new Set())
+    for (const device of [phone, tablet, phone]) await device.sync()
+    const fresh = deviceOf(member)
+    await fresh.sync()
+    for (const device of [phone, tablet, fresh]) expect(await device.seen()).toEqual(new Set())
+  })
+
+  test('a hand that goes on writing is sent together, and nothing drawn while it is sent stays behind', async () => {
+    const [phone, tablet] = await twoDevices()
+    const strokes = Array.from({ length: 6 }, () => stroke())
+    for (const one of strokes.slice(0, 5)) {
+      await phone.draw(one)
+      await phone.drainNow()
+    }
+    expect(phone.requests).toEqual([])
+    phone.way = async (request, server) => {
+      phone.way = well
+      await phone.draw(...strokes.slice(5))
+      return server(request)
+    }
+    await phone.sync()
+    expect(phone.requests.filter(({ method }) => method === 'PUT').length).toBe(2)
+    await tablet.sync()
+    expect(await tablet.seen()).toEqual(new Set(strokes.map(({ id }) => id)))
+    expect(await phone.seen()).toEqual(await tablet.seen())
+  })
+
+  test('more than a request holds goes in several; what lies damaged on a device is fetched again', async () => {
+    const [phone, tablet] = await twoDevices()
+    const long = Array(700).fill('1000,1000').join(' ')
+    const strokes = Array.from({ length: 250 }, (_, at) => stroke(at < 30 ? { points: long } : {}))
+    await phone.draw(...strokes)
+    await phone.sync()
+    await tablet.sync()
+    const all = new Set(strokes.map(({ id }) => id))
+    expect(await tablet.seen()).toEqual(all)
+    expect(await phone.outbox.list()).toEqual([])
+
+    await tablet.database.write(['annotations'], async (t) => t.put('annotations', `file/${file}`, { version: 1 }))
+    expect(await tablet.seen()).toEqual(new Set())
+    await tablet.sync()
+    expect(await tablet.seen()).toEqual(all)
+
+    // Also when something new comes before anybody looks.
+    await tablet.database.write(['annotations'], async (t) => t.put('annotations', `file/${file}`, { version: 1 }))
+    const late = stroke()
+    await phone.draw(late)
+    await phone.sync()
+    await tablet.sync()
+    expect(await tablet.seen()).toEqual(all.add(late.id))
+  })
+})

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { appIsThere, expect, test } from '../support/app.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const savedFile = async (page: Page, button: string) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  return file.suggestedFilename()
+}
+
+test('a membership fee is paid online, or at a bank with a QR-bill', async ({ page, context, expectFailedLoads }) => {
+  expectFailedLoads(/\/api\//)
+  await page.goto('/de-ch/mitgliederbeitrag?name=Ladina%20Steinr%C3%B6hr')
+  await appIsThere(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Ladina Steinröhr')
+  const amount = page.getByLabel('Betrag in CHF')
+  await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click({ force: true })
+  await expect(amount).toHaveAccessibleDescription(/^Bitte einen Betrag eingeben/)
+  for (const [typed, said] of [
+    ['15.005', 'Bitte einen Betrag in Franken und Rappen eingeben, zum Beispiel 25.50'],
+    ['14.95', 'Betrag muss mindestens 15 CHF sein'],
+    ["1'000.05", 'Betrag darf nicht grösser als 1000 CHF sein'],
+  ] as const) {
+    await amount.fill(typed)
+    await expect(page.getByText(said)).toBeVisible()
+  }
+  await amount.fill('25.50')
+  expect(await savedFile(page, 'QR-Rechnung herunterladen')).toBe('QR-Rechnung Mitgliederbeitrag.pdf')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
+  await expect(page.getByText('Keine Verbindung: Zum Bezahlen braucht es das Netz.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(amount).toHaveValue('25.50')
+  await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
+  await expect(page.getByText('CHF 25.50')).toBeVisible()
+  await page.getByRole('link', { name: 'Zur Zahlung' }).click()
+  await page.getByRole('button', { name: 'Mit Kreditkarte bezahlen' }).click()
+  await expect(heading(page, 'Vielen Dank für Ihren Beitrag')).toBeVisible()
+  expect(await savedFile(page, 'Quittung herunterladen')).toBe('Quittung Mitgliederbeitrag.pdf')
+  await page.goto('/de-ch/payment-gateway')
+  await expect(page.getByText('Hier ist nichts zu bezahlen.')).toBeVisible()
+})
+
+test('who does not pay a fee is led back to the form it came from', async ({ page }) => {
+  const form = '/de-ch/mitgliederbeitrag?name=Ladina%20Steinr%C3%B6hr'
+  await page.goto(form)
+  await appIsThere(page)
+  await page.getByLabel('Betrag in CHF').fill('40')
+  await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
+  await page.getByRole('link', { name: 'Zur Zahlung' }).click()
+  await page.getByRole('button', { name: 'Zahlung misslingen lassen' }).click()
+  await expect(page.getByText('Es wurde nichts abgebucht.')).toBeVisible()
+  await page.getByRole('link', { name: 'Noch einmal versuchen' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Ladina Steinröhr')
+})
+
+test('a page about a payment that nobody made claims nothing, and offers what helps', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/api\//)
+  await page.goto('/de-ch/memberfee-completed')
+  await expect(heading(page, 'Mitgliederbeitrag')).toBeVisible()
+  await expect(page.getByText('Von diesem Fenster aus wurde kein Mitgliederbeitrag bezahlt.')).toBeVisible()
+  await expect(page.getByText('Die Zahlung ist eingegangen')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Beitrag bezahlen' }).click()
+  await expect(page.getByLabel('Betrag in CHF')).toBeVisible()
+  for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
+    for (const outcome of ['success', 'failure']) {
+      await page.goto(`/de-ch/payment-gateway-${outcome}/${id}`)
+      await expect(heading(page, 'Zahlung')).toBeVisible()
+      await expect(page.getByText('Diese Zahlung kennen wir nicht.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Zum Kontaktformular' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toHaveCount(0)
+    }
+})

@@ -1,0 +1,57 @@
+import ICAL from 'ical.js'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { CalendarFeed } from '#contract/feeds.ts'
+import type { TestApi, TestPerson } from './api.ts'
+
+export const ownFeedPath = '/api/frontend/internal/calendarfeed'
+
+/** As a strict reader understands a feed: throws at what is no iCalendar. */
+export const read = (text: string) => {
+  const calendar = ICAL.Component.fromString(text)
+  return {
+    calendar,
+    events: calendar
+      .getAllSubcomponents('vevent')
+      .map((component) => ({ component, event: new ICAL.Event(component) })),
+  }
+}
+export const titles = (text: string) => read(text).events.map(({ event: { summary } }) => summary)
+/** The event of a title, whatever stands before it. */
+export const find = (text: string, title: string) => {
+  const found = read(text).events.find(({ event: { summary } }) => summary.endsWith(title))
+  if (found === undefined) throw new Error(`${title} is not in the calendar`)
+  return found
+}
+
+/** Asks for feeds as members and their calendars do. */
+export const createFeedReaders = (api: TestApi) => {
+  const askOwn = async (
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    as: TestPerson,
+    path = ownFeedPath,
+    body?: unknown,
+  ) => {
+    const response = await api.request(`${method} ${path as '/'}`, { as, ...(body === undefined ? {} : { body }) })
+    expect(response.status).toBe(200)
+    return v.parse(CalendarFeed, await response.json())
+  }
+  const pathOf = (address: string | null): string => {
+    const { origin, pathname } = new URL(address ?? '')
+    expect(origin).toBe(api.origin)
+    return pathname
+  }
+  /** A member with an address, and its path. */
+  const reader = async (alarm: number | null = null) => {
+    const member = await api.addPerson()
+    const { address } = await askOwn('PUT', member, ownFeedPath, { alarm })
+    return { member, path: pathOf(address) }
+  }
+  const get = (path: string, headers: Record<string, string> = {}) => api.request(`GET ${path as '/'}`, { headers })
+  const load = async (path: string): Promise<string> => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    return await response.text()
+  }
+  return { askOwn, pathOf, reader, get, load }
+}

@@ -1,0 +1,24 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** From now on this page finds no room in one store of the device; the result gives it room again. */
+export const withoutRoom = async (page: Page, store: string): Promise<() => Promise<void>> => {
+  await page.evaluate((name) => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name === name) throw new DOMException('no room', 'QuotaExceededError')
+      return put.apply(this, given)
+    }
+    document.addEventListener('room', () => {
+      IDBObjectStore.prototype.put = put
+    })
+  }, store)
+  return () => page.evaluate(() => void document.dispatchEvent(new Event('room')))
+}
+
+/** A tap for which the outbox has no room says so, and changes nothing. */
+export const saysItIsFull = async (page: Page, place: Locator, button: string): Promise<void> => {
+  const giveRoom = await withoutRoom(page, 'outbox')
+  await place.getByRole('button', { name: button }).click()
+  await expect(place).toContainText('Dieses Gerät konnte das nicht speichern.')
+  await giveRoom()
+}

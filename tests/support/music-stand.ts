@@ -1,0 +1,141 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { tokenRecord } from './token-record.ts'
+
+/** Where the only sheet of a piece stands. @param page of a member, whose session is borrowed */
+export const addressOf = async (page: Page, title: string): Promise<string> => {
+  const { accessToken } = await tokenRecord(page)
+  const items = async (path: string): Promise<{ id: number }[]> => {
+    const reply = await page.request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
+    return (await reply.json())._embedded.items
+  }
+  const pieces = '/api/frontend/internal/compositions'
+  const [piece] = await items(`${pieces}?searchTerm=${encodeURIComponent(title)}`)
+  const [sheet] = await items(`${pieces}/${piece?.id}/sheets`)
+  return `/de-ch/intra/repertoire/composition/${piece?.id}/sheet/${sheet?.id}`
+}
+
+/** The page that is seen: CSS pixels on the screen, and pixels of its drawing across. */
+export const canvasOf = (page: Page) =>
+  page.locator('.leaf canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { left, width } = canvas.getBoundingClientRect()
+    return { left, width, pixels: canvas.width }
+  })
+
+/** Width of the page that is seen, divided by its height. */
+export const shapeOf = (page: Page): Promise<number> =>
+  page.locator('.leaf canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height)
+
+/** How much of its width the page that is seen leaves empty at its left edge, 0 to 1. */
+export const emptyEdge = (page: Page): Promise<number> =>
+  page.locator('.leaf canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas
+    const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+    for (let x = 0; x < width; x++)
+      for (let y = 0; y < height; y++) if ((data[4 * (y * width + x)] ?? 255) < 128) return x / width
+    return 1
+  })
+
+/** A page on the stand, called by its number and how much is written on it. */
+export const drawn = (page: Page, number: number) => page.getByRole('img', { name: new RegExp(`^Seite ${number}\\b`) })
+
+/** Does one of two things that are seen lie on the other? */
+export const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (a === null || b === null) throw new Error('one of them is not to be seen')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+type Part = readonly [number, number]
+
+/** Where a part of the page's width and height lies in the window. */
+const placesOnPage = async (page: Page): Promise<(part: Part) => Part> => {
+  // In the middle of a half-page turn there are two, one exactly over the other.
+  const box = await page.locator('.pen-surface').first().boundingBox()
+  if (box === null) throw new Error('nothing to draw on')
+  return ([x, y]) => [box.x + x * box.width, box.y + y * box.height]
+}
+
+/** Draws a line with the mouse, between two places of the page in parts of its width and height. */
+export const drawOver = async (page: Page, from: Part, to: Part): Promise<void> => {
+  const at = await placesOnPage(page)
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  await page.mouse.move(...at(to), { steps: 5 })
+  await page.mouse.up()
+}
+
+/** Draws a line with a pen, during which the hand that holds it slides over the page and beside it, as if to turn. */
+export const penOver = async (page: Page, from: Part, to: Part): Promise<void> => {
+  const at = await placesOnPage(page)
+  const session = await page.context().newCDPSession(page)
+  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', [x, y]: Part) =>
+    session.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      pointerType: 'pen',
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+    })
+  await pen('mousePressed', at(from))
+  for (const palm of [0.9, 1.2]) await swipe(page, at([palm, 0.9]))
+  await pen('mouseMoved', at(to))
+  await pen('mouseReleased', at(to))
+  await session.detach()
+}
+
+/** A finger goes 150 pixels to the left, which leads on. */
+export const swipe = async (page: Page, [x, y]: Part): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await finger('touchStart', [{ x, y }])
+  for (let way = 30; way <= 150; way += 30) await finger('touchMove', [{ x: x - way, y }])
+  await finger('touchEnd', [])
+  await session.detach()
+}
+
+/** Two fingers on the music, 100 pixels apart, then twice as far. */
+export const spread = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const fingers = (type: 'touchStart' | 'touchMove', apart: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [
+        { id: 1, x: x - apart / 2, y },
+        { id: 2, x: x + apart / 2, y },
+      ],
+    })
+  await fingers('touchStart', 100)
+  for (let apart = 110; apart <= 200; apart += 10) await fingers('touchMove', apart)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+/** Two fingers on a Mac's trackpad, in the events that Safari alone sends. The page itself must not take them. */
+export const safariPinch = async (page: Page, scale: number): Promise<void> => {
+  const taken = await page.locator('.desk').evaluate((desk, scale) => {
+    const { left, top, width, height } = desk.getBoundingClientRect()
+    const send = (name: string, scale: number): boolean => {
+      const event = new Event(name, { bubbles: true, cancelable: true })
+      Object.assign(event, { scale, clientX: left + width / 2, clientY: top + height / 2 })
+      return desk.firstElementChild?.dispatchEvent(event) === false
+    }
+    // In steps, each counted from the beginning.
+    return [send('gesturestart', 1), send('gesturechange', (1 + scale) / 2), send('gesturechange', scale)]
+  }, scale)
+  expect(taken).toEqual([true, true, true])
+}
+
+/** From the first thing on the stand Tab comes by all of these, in this order and by nothing else; each is seen then. */
+export const tabsThrough = async (page: Page, names: readonly (string | RegExp)[]): Promise<void> => {
+  await page.locator('.stand button').first().focus()
+  const focused = page.locator('.stand :focus')
+  for (const name of names) {
+    await expect(focused).toHaveAccessibleName(name)
+    await expect(focused).toBeInViewport()
+    await page.keyboard.press('Tab')
+  }
+  await expect(focused).toHaveCount(0)
+}

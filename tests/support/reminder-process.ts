@@ -1,0 +1,25 @@
+// A worker in a process of its own: does what is due at an instant, then ends.
+// `node reminder-process.ts DATABASE_URL PUSH_ORIGIN INSTANT MAIL_FOLDER`
+
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createJobHandlers } from '#server/jobs/handlers.ts'
+import { runDueJobs } from '#server/jobs/worker.ts'
+import { folderTransport } from '#server/mail/folder.ts'
+import { createPushService } from '#server/push/push-service.ts'
+import { withoutShop } from './jobs.ts'
+
+const [databaseUrl = '', origin = '', instant = '', folder = ''] = process.argv.slice(2)
+const database = await openDatabase({ databaseUrl, dataFolder: '/nowhere', poolSize: 2 })
+const config = readConfig({})
+const clock = () => new Date(instant)
+const handlers = createJobHandlers({
+  ...withoutShop,
+  database,
+  clock,
+  push: await createPushService(database.db, config, { origins: [origin] }),
+  sender: { transport: folderTransport(folder), from: config.mail.from, bandName: '', origin: config.publicOrigin },
+})
+await runDueJobs({ database, handlers, clock, log: withoutShop.log })
+await withoutShop.documents.close()
+await database.close()
