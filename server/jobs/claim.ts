@@ -113,6 +113,11 @@ export const fail = async (
   return 'waiting'
 }
 
+/** Gives a job back that came before its time, as if it had not been begun. */
+export const postpone = async (db: Db, claimed: Claimed, until: Date): Promise<void> => {
+  await end(db, claimed, { attempts: claimed.attempts - 1, runAt: until })
+}
+
 /** Gives an interrupted job back as if it had not been begun. */
 export const release = async (db: Db, claimed: Claimed): Promise<void> => {
   await end(db, claimed, { attempts: claimed.attempts - 1 })

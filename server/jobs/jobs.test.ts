@@ -6,7 +6,7 @@ import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { claimNext } from './claim.ts'
-import { JobFailure } from './failure.ts'
+import { JobFailure, Postponed } from './failure.ts'
 import type { JobHandler } from './handler.ts'
 import { createJobHandlers } from './handlers.ts'
 import { queueCommand } from './queue-command.ts'
@@ -89,6 +89,26 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(await jobsIn(database)).toEqual(['dead 8 smtp.451'])
     expect(logged.at(-1)).toMatch(/^error job given up .*"code":"smtp\.451"/)
     expect(logged.join()).not.toContain('tuba@')
+  })
+
+  test('a try that came before its time does not count, not even the last one', async () => {
+    let handle = refusing('smtp.451', false)
+    const { tools, now, passMinutes } = workerTools(database, { mail: (...args) => handle(...args) })
+    await order(database.db)
+    for (const wait of [1, 2, 4, 8, 16, 32, 64]) {
+      await runDueJobs(tools)
+      passMinutes(wait)
+    }
+    const morning = new Date(now().getTime() + 60 * 60_000)
+    handle = () => Promise.reject(new Postponed(morning))
+    expect(await runDueJobs(tools)).toBe(1)
+    expect(await jobsIn(database)).toEqual(['waiting 7 smtp.451'])
+    passMinutes(59)
+    expect(await runDueJobs(tools)).toBe(0)
+    passMinutes(1)
+    handle = () => Promise.resolve()
+    expect(await runDueJobs(tools)).toBe(1)
+    expect(await jobsIn(database)).toEqual(['done 8'])
   })
 
   test('what no repetition can mend is given up at once, and comes back when a person says so', async () => {

@@ -3,8 +3,8 @@ import { toWireDate } from '#contract/time.ts'
 import { errorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import { type Claimed, claimNext, fail, finish, MAX_ATTEMPTS, nextDue, release } from './claim.ts'
-import { JobFailure } from './failure.ts'
+import { type Claimed, claimNext, fail, finish, MAX_ATTEMPTS, nextDue, postpone, release } from './claim.ts'
+import { JobFailure, Postponed } from './failure.ts'
 import type { JobHandlers } from './handler.ts'
 import { isJobKind } from './kinds.ts'
 import { planNightly } from './nightly.ts'
@@ -116,6 +116,7 @@ const run = async ({ database, handlers, clock, log }: WorkerTools, claimed: Cla
     await finish(db, claimed, clock())
   } catch (error) {
     if (stopping.aborted && limit.signal.aborted) return await release(db, claimed)
+    if (error instanceof Postponed) return await postpone(db, claimed, error.until)
     const failure = failureOf(error, limit.signal.aborted)
     const instead = insteadOf(handlers, claimed)
     const state = await fail(database, claimed, failure, { now: clock(), instead })

@@ -7,6 +7,7 @@ import type { Misbehaviour } from '../../tests/support/push-service.ts'
 import { type Listener, type Reminding, startReminding } from '../../tests/support/reminding.ts'
 import { event, job, notification, pushDevice } from '../db/tables.ts'
 import { createPushService } from '../push/push-service.ts'
+import { fromWireTime } from '../time.ts'
 import { remindOfAll } from './remind.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -199,6 +200,17 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
       expect([listener.told(), (await pushes()).map(([state]) => state)]).toEqual([[], ['done']])
     },
   )
+
+  test('an outage until the night uses up no try by night: the last one is made in the morning', async () => {
+    on.service.misbehave({ status: 500 })
+    // The eighth try would be two hours and seven minutes later.
+    on.api.clock.set(fromWireTime('2026-03-10T18:55'))
+    await on.passTo('2026-03-10T23:00')
+    expect(await pushes()).toEqual([['waiting', 7, 'push.500', '08:00']])
+    on.service.misbehave(undefined)
+    await on.passTo('2026-03-11T12:00')
+    expect(listener.told().map(([at, way]) => [at, way])).toEqual([['2026-03-11T08:00', 'push']])
+  })
 
   test('an outage that lasts into the night ends in the morning', async () => {
     const late = await addEvent(on.api.db, 'Konzert', ['2026-03-13T20:00', '2026-03-13T22:00'], { reminderDays: [] })

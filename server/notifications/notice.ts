@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { account, event, notification, participation, person, repertoire } from '../db/tables.ts'
 import { type EventRow, textsOf } from '../events/queries.ts'
-import { JobFailure } from '../jobs/failure.ts'
+import { Postponed } from '../jobs/failure.ts'
 import { repertoireIn } from './music.ts'
 import { afterTheNight, isQuiet } from './plan.ts'
 import { causeOn, isToCome } from './remind.ts'
@@ -33,7 +33,7 @@ export interface Notice {
 /**
  * Reads a notification when it is about to be told. undefined when it came too late or is true no more: the event has
  * begun or moved, the person has answered, or is gone.
- * @throws JobFailure to be tried again in the morning, for at night nobody is disturbed
+ * @throws Postponed to the morning, for at night nobody is disturbed
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
   const [found] = await db
@@ -58,7 +58,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   if (!isTrue(row, about, found.status, now)) return undefined
   const lastUse = about !== null && about.startsAt > now ? about.startsAt : expiryOf(row, about)
   const morning = afterTheNight(now)
-  if (isQuiet(now) && morning < lastUse) throw new JobFailure('night', { permanent: false, notBefore: morning })
+  if (isQuiet(now) && morning < lastUse) throw new Postponed(morning)
   return {
     id,
     kind: row.kind,
