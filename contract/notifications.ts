@@ -3,7 +3,7 @@ import { endpoint, IfMatch } from './endpoint.ts'
 
 /**
  * What members are told of: a meeting they have not answered, one they come to, a change of one (time, place, cancelled),
- * new music (a repertoire, a sheet of one's own part).
+ * new music (a repertoire, the sheet of a piece that the app opens for the reader).
  */
 export const notificationKinds = ['answer', 'reminder', 'change', 'music'] as const
 export type NotificationKind = (typeof notificationKinds)[number]

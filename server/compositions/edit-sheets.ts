@@ -35,10 +35,10 @@ export const putSheet = (
 ): Promise<EditedSheet> =>
   db.transaction(async (tx) => {
     const { size, sha256, mimeType: contentType } = file
-    const values = { ...part, size, sha256, contentType, createdAt: author.now }
+    const values = { ...part, size, sha256, contentType }
     const [added] = await tx
       .insert(sheet)
-      .values({ compositionId, ...values })
+      .values({ compositionId, ...values, createdAt: author.now })
       .onConflictDoNothing()
       .returning()
     if (added !== undefined) {
@@ -92,13 +92,15 @@ export const deleteSheet = ({ db }: Database, id: number, author: Author): Promi
 const change = async (tx: Db, before: SheetRow, values: Partial<SheetRow>, author: Author): Promise<EditedSheet> => {
   const fields = changedFields(contentOf(before), contentOf({ ...before, ...values }))
   if (Object.keys(fields).length === 0) return presentEditedSheet(before)
+  const isNewEdition = fields.sha256 !== undefined
   const [after] = await tx
     .update(sheet)
-    .set({ ...values, version: before.version + 1 })
+    .set({ ...values, ...(isNewEdition && { createdAt: author.now }), version: before.version + 1 })
     .where(eq(sheet.id, before.id))
     .returning()
   if (after === undefined) throw new Refusal('not_found')
   await recordChange(tx, author, { noun: 'sheet', rowId: after.id, action: 'changed', fields })
+  if (isNewEdition) await announceSheets(tx, author.now)
   return presentEditedSheet(after)
 }
 

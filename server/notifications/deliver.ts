@@ -12,7 +12,7 @@ import { answerLink } from '../participation/answer-link.ts'
 import type { PushService } from '../push/push-service.ts'
 import { findNotice, type Notice } from './notice.ts'
 import { isMailedWithoutDevice, noticeMailJob, pushJob } from './tell.ts'
-import { isAnswerable, pathOf, pushMessageOf, wordsOf } from './words.ts'
+import { answerableIn, pathOf, pushMessageOf, wordsOf } from './words.ts'
 
 export interface DeliveryTools {
   readonly database: Database
@@ -71,14 +71,12 @@ export const mailNotice = async (
   const notice = await findNotice(db, id, context.now)
   if (notice === undefined || notice.email === null) return
   if (!v.is(OneAddress, notice.email)) throw new JobFailure('mail.address', { permanent: true })
-  const { locale, personUuid, event } = notice
+  const { locale, personUuid } = notice
+  const event = answerableIn(notice)
   const values = {
     ...wordsOf(notice),
     page: `${sender.origin}${pathOf(notice)}`,
-    answer:
-      event !== null && isAnswerable(notice)
-        ? await answerLink(db, sender.origin, locale, { personUuid, eventId: event.id })
-        : null,
+    answer: event && (await answerLink(db, sender.origin, locale, { personUuid, eventId: event.id })),
   }
   await sendMail(sender, { to: notice.email, locale, template: 'notice', values, messageId: notice.id }, context)
 }

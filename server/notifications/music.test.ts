@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SheetInput } from '#contract/edited-compositions.ts'
 import type { TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { type Reminding, startReminding } from '../../tests/support/reminding.ts'
+import { type Listener, type Reminding, startReminding } from '../../tests/support/reminding.ts'
 import { putSheet } from '../compositions/edit-sheets.ts'
-import { composition, person } from '../db/tables.ts'
+import { composition, person, sheet } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -21,6 +22,13 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
   afterEach(() => on.stop())
   const reader = { roles: ['MHZ_LIBRARY_READ'], wishes: { music: 'push' } } as const
 
+  const put = (version: number, values: object) =>
+    on.api.request(`PUT ${path}/1`, {
+      as: editor,
+      headers: { 'If-Match': `"${version}"` },
+      body: { ...input, ...values },
+    })
+
   test('a repertoire is told once it is shown, to those who read the library', async () => {
     const [wishes, silent, outsider] = [
       await on.addListener(reader),
@@ -34,12 +42,6 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
     })
     await on.passTo('2026-03-10T23:00')
     expect(wishes.told()).toEqual([])
-    const put = (version: number, values: object) =>
-      on.api.request(`PUT ${path}/1`, {
-        as: editor,
-        headers: { 'If-Match': `"${version}"` },
-        body: { ...input, ...values },
-      })
     expect((await put(1, { hidden: false })).status).toBe(200)
     await put(2, { hidden: true })
     await put(3, { hidden: false, name: 'Frühling' })
@@ -51,37 +53,148 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
     )
   })
 
-  test('a day’s sheets are told together in the evening, to those whose part is among them', async () => {
-    const plays = async (instrument: 'TUBA' | 'HORN', voice: string | null) => {
+  test.each([
+    ['stays', [], '2026-03-20T08:00'],
+    ['is moved on', [{ dateStart: '2026-04-02' }], '2026-04-02T08:00'],
+    ['is brought forward', [{ dateStart: '2026-03-14' }], '2026-03-14T08:00'],
+    ['is brought forward to today', [{ dateStart: '2026-03-10' }], '2026-03-10T12:30'],
+    ['is hidden', [{ hidden: true }], undefined],
+    ['is over before it begins', [{ dateStart: '2026-01-01', dateEnd: '2026-03-09' }], undefined],
+  ] as const)('a repertoire of later that %s is told on its first morning', async (_, changes, at) => {
+    const wishes = await on.addListener(reader)
+    const later = { hidden: false, dateStart: '2026-03-20' }
+    await on.api.request(`POST ${path}`, { as: editor, body: { ...input, ...later } })
+    await on.passTo('2026-03-10T12:30')
+    for (const [index, change] of changes.entries())
+      expect((await put(index + 1, { ...later, ...change })).status).toBe(200)
+    await on.passTo('2026-05-01T12:00')
+    const told = ['push', 'Neues Repertoire', 'Herbst']
+    expect(wishes.told()).toEqual(at === undefined ? [] : [[at, ...told]])
+  })
+
+  test('one that was hidden on its first morning is told when it is shown, also a day later', async () => {
+    const wishes = await on.addListener(reader)
+    const later = { hidden: false, dateStart: '2026-03-20' }
+    await on.api.request(`POST ${path}`, { as: editor, body: { ...input, ...later } })
+    await put(1, { ...later, hidden: true })
+    await on.passTo('2026-03-21T12:00')
+    await put(2, later)
+    await on.passTo('2026-03-22T12:00')
+    expect(wishes.told().map(([at]) => at)).toEqual(['2026-03-21T12:00'])
+  })
+
+  test.each(['hidden', 'removed'])('of a repertoire that is %s on the way nobody hears, nor of sheets', async (how) => {
+    const [pushed, mailed] = [
+      await on.addListener(reader),
+      await on.addListener({ ...reader, wishes: { music: 'email' } }),
+    ]
+    await on.api.request(`POST ${path}`, { as: editor, body: { ...input, hidden: false } })
+    on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
+    await on.passTo('2026-03-10T12:05')
+    if (how === 'hidden') await put(1, {})
+    else await on.api.request(`DELETE ${path}/1`, { as: editor })
+    on.service.misbehave(undefined)
+    await on.passTo('2026-03-11T12:00')
+    expect(pushed.told()).toEqual([])
+    expect(mailed.told()).toEqual([['2026-03-10T12:00', 'mail', 'Neues Repertoire']])
+  })
+
+  describe('sheets', () => {
+    const plays = async (
+      instrument: 'TUBA' | 'HORN' | 'CONDUCTOR',
+      voice: string | null,
+      key: 'F' | 'Es' | null = null,
+    ) => {
       const listener = await on.addListener(reader)
-      await on.api.db.update(person).set({ instrument, voice }).where(eq(person.id, listener.personId))
+      await on.api.db.update(person).set({ instrument, voice, key }).where(eq(person.id, listener.personId))
       return listener
     }
-    const [first, second, horn] = [await plays('TUBA', '1'), await plays('TUBA', '2'), await plays('HORN', null)]
-    const [piece] = await on.api.db.insert(composition).values({ title: 'Marsch' }).returning()
-    const add = (name: string, voice: string | null) =>
+    const addPiece = async (title: string) => {
+      const [piece] = await on.api.db.insert(composition).values({ title }).returning()
+      return piece?.id ?? 0
+    }
+    const bring = (compositionId: number, part: Partial<SheetInput> & { name: string }, sha256 = 'x') =>
       putSheet(
         on.api.deps.database,
         {
-          compositionId: piece?.id ?? 0,
-          part: { name, instrument: 'TUBA', voice, key: null },
-          file: { size: 1, sha256: 'x', mimeType: 'application/pdf' },
-          replace: false,
+          compositionId,
+          part: { instrument: 'TUBA', voice: null, key: null, ...part },
+          file: { size: 1, sha256, mimeType: 'application/pdf' },
+          replace: true,
         },
         { accountId: null, now: on.api.clock.now() },
       )
-    await add('Tuba 1', '1')
-    await on.passTo('2026-03-10T17:00')
-    await add('Tuba 1 neu', '1')
-    await on.passTo('2026-03-10T19:00')
-    await add('Tuba', null)
-    await on.passTo('2026-03-15T12:00')
-    const told = ['push', 'Neue Noten', 'Für Ihre Stimme sind neue Noten da.']
-    expect(first.told()).toEqual([
-      ['2026-03-10T18:00', ...told],
-      ['2026-03-11T18:00', ...told],
-    ])
-    expect(second.told()).toEqual([['2026-03-11T18:00', ...told]])
-    expect(horn.told()).toEqual([])
+    const told = (...pieces: string[]) => ['push', 'Neue Noten', `Für Ihre Stimme: ${pieces.join(', ')}`]
+    const ledTo = ({ devices }: Listener) =>
+      devices[0]?.received.map(({ message }) => message.notification.navigate.slice(on.api.origin.length))
+
+    test('of a day are told together in the evening, to those whose part of a piece is among them', async () => {
+      const [first, horn, conductor] = [
+        await plays('TUBA', '1'),
+        await plays('HORN', null),
+        await plays('CONDUCTOR', null),
+      ]
+      const [march, waltz] = [await addPiece('Marsch'), await addPiece('Walzer')]
+      await bring(march, { name: 'Tuba 1', voice: '1' })
+      await bring(march, { name: 'Tuba 2', voice: '2' })
+      await on.passTo('2026-03-10T19:00')
+      await bring(waltz, { name: 'Tuba' })
+      await bring(march, { name: 'Tuba 1 neu', voice: '1' })
+      await bring(march, { name: 'Partitur', instrument: 'SCORE' })
+      await on.api.db.delete(sheet).where(eq(sheet.name, 'Tuba 1'))
+      await on.passTo('2026-03-15T12:00')
+      expect(first.told()).toEqual([
+        ['2026-03-10T18:00', ...told('Marsch')],
+        ['2026-03-11T18:00', ...told('Marsch', 'Walzer')],
+      ])
+      expect(ledTo(first)).toEqual([`/de-ch/intra/repertoire/composition/${march}`, '/de-ch/intra/repertoire'])
+      expect(conductor.told()).toEqual([['2026-03-11T18:00', ...told('Marsch')]])
+      expect(horn.told()).toEqual([])
+    })
+
+    test('are told to whom the app offers them first, whatever else of their instrument comes', async () => {
+      const [inF, inEs, without] = [
+        await plays('HORN', '1', 'F'),
+        await plays('HORN', '1', 'Es'),
+        await plays('HORN', '3'),
+      ]
+      const march = await addPiece('Marsch')
+      const part = { instrument: 'HORN', voice: '1' } as const
+      await bring(march, { ...part, name: 'Horn 1 F', key: 'F' })
+      await on.passTo('2026-03-10T19:00')
+      await bring(march, { ...part, name: 'Horn 1 Es', key: 'Es' })
+      await bring(march, { ...part, name: 'Horn 2 F', voice: '2', key: 'F' })
+      await on.passTo('2026-03-15T12:00')
+      const evenings = (listener: Listener) => listener.told().map(([at]) => at.slice(8, 10))
+      // Who has none of their own yet is offered one instead: the app opens it, and the next one that suits better.
+      expect([inF, inEs, without].map(evenings)).toEqual([['10'], ['10', '11'], ['10', '11']])
+    })
+
+    test('are new when a file is replaced by another one, not when only its name or voice is corrected', async () => {
+      const [first, second] = [await plays('TUBA', '1'), await plays('TUBA', '2')]
+      const march = await addPiece('Marsch')
+      await bring(march, { name: 'Tuba 1', voice: '1' })
+      await bring(march, { name: 'Tuba 2', voice: '2' })
+      await on.passTo('2026-03-11T12:00')
+      expect([first, second].map((listener) => listener.told().length)).toEqual([1, 1])
+      await bring(march, { name: 'Tuba 1', voice: '1' }, 'corrected')
+      await bring(march, { name: 'Tuba 2', voice: '2', key: 'B' })
+      await on.passTo('2026-03-15T12:00')
+      expect([first, second].map((listener) => listener.told().slice(1))).toEqual([
+        [['2026-03-11T18:00', ...told('Marsch')]],
+        [],
+      ])
+    })
+
+    test('that are removed before they are told are told to nobody', async () => {
+      const first = await plays('TUBA', '1')
+      await bring(await addPiece('Marsch'), { name: 'Tuba' })
+      on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
+      await on.passTo('2026-03-10T18:05')
+      await on.api.db.delete(sheet)
+      on.service.misbehave(undefined)
+      await on.passTo('2026-03-11T12:00')
+      expect(first.told()).toEqual([])
+    })
   })
 })

@@ -1,7 +1,11 @@
-import { and, eq, exists, gt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, lte } from 'drizzle-orm'
+import type { Sheet } from '#contract/compositions.ts'
+import { type Player, partsFor } from '#contract/my-part.ts'
 import { toWireDate } from '#contract/time.ts'
+import { presentSheet, sheetsOf } from '../compositions/queries.ts'
 import type { Database, Db } from '../db/open.ts'
-import { composition, person, personRole, repertoire, sheet } from '../db/tables.ts'
+import { composition, type notification, person, personRole, repertoire, sheet } from '../db/tables.ts'
+import { Postponed } from '../jobs/failure.ts'
 import type { Payload } from '../jobs/kinds.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, fromWireTime } from '../time.ts'
@@ -11,22 +15,27 @@ import { tell } from './tell.ts'
 
 /** Sheets come in batches: a day's are told together. */
 const evening = (day: string): Date => fromWireTime(`${day}T18:00`)
+/** When a repertoire is told on its first day, not before members find it in the app. */
+const morning = (day: string): Date => fromWireTime(`${day}T08:00`)
 
-interface NewRepertoire {
-  readonly id: number
-  readonly hidden: boolean
-  /** `yyyy-MM-dd`, the last day. */
-  readonly dateEnd: string
-}
+type RepertoireRow = typeof repertoire.$inferSelect
 
-/** Called in the transaction that makes a repertoire, or shows one that was hidden. */
-export const announceRepertoire = async (tx: Db, { id, hidden, dateEnd }: NewRepertoire, now: Date): Promise<void> => {
+/** Called in the transaction that makes or changes a repertoire of which members have not heard; before its first day it waits. */
+export const announceRepertoire = async (
+  tx: Db,
+  { id, hidden, dateEnd, version }: Pick<RepertoireRow, 'id' | 'hidden' | 'dateEnd' | 'version'>,
+  now: Date,
+): Promise<void> => {
   if (hidden || dateEnd < toWireDate(now)) return
-  const uniqueKey = `music:repertoire:${id}`
-  await enqueue(tx, { kind: 'music', payload: { what: 'repertoire', id }, uniqueKey, runAt: afterTheNight(now) })
+  await enqueue(tx, {
+    kind: 'music',
+    payload: { what: 'repertoire', id },
+    uniqueKey: `music:repertoire:${id}:${version}`,
+    runAt: afterTheNight(now),
+  })
 }
 
-/** Called in the transaction that adds a sheet. */
+/** Called in the transaction that brings a sheet, or another edition of one. */
 export const announceSheets = async (tx: Db, now: Date): Promise<void> => {
   const today = toWireDate(now)
   const day = now < evening(today) ? today : dayAfter(today, 1)
@@ -38,26 +47,31 @@ export const announceSheets = async (tx: Db, now: Date): Promise<void> => {
   })
 }
 
-const causeOfRepertoire = 'repertoire:'
+const causeOf = (news: Payload<'music'>): string =>
+  news.what === 'repertoire' ? `repertoire:${news.id}` : `sheets:${news.day}`
 
-/** The repertoire a cause is about; undefined = it is about sheets. */
-export const repertoireIn = (cause: string): number | undefined =>
-  cause.startsWith(causeOfRepertoire) ? Number(cause.slice(causeOfRepertoire.length)) : undefined
+const newsIn = (cause: string): Payload<'music'> => {
+  const [what, which = ''] = cause.split(':')
+  return what === 'repertoire' ? { what, id: Number(which) } : { what: 'sheets', day: which }
+}
 
-/** Tells those who read the library: of a repertoire all, of sheets those whose own part is among them. */
+/** Tells those who read the library: of a repertoire all, of sheets those whose part of a piece is among them. */
 export const tellOfMusic = ({ db }: Pick<Database, 'db'>, news: Payload<'music'>, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    const told = { kind: 'music', eventId: null, now } as const
+    if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
+    const readers = await findReaders(tx, 'music', { eventId: null, where: readsLibrary(tx), now })
+    const told = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
     if (news.what === 'repertoire') {
-      const [row] = await tx.select().from(repertoire).where(eq(repertoire.id, news.id))
-      if (row === undefined || row.hidden) return
-      const readers = await findReaders(tx, 'music', { eventId: null, where: readsLibrary(tx), now })
-      await tell(tx, readers, { ...told, cause: `${causeOfRepertoire}${row.id}` })
+      await tell(tx, readers, told)
       return
     }
-    const where = and(readsLibrary(tx), hasNewPart(tx, news.day))
-    const readers = await findReaders(tx, 'music', { eventId: null, where, now })
-    await tell(tx, readers, { ...told, cause: `sheets:${news.day}` })
+    const pieces = await findNewPieces(tx, news.day)
+    const players = await findPlayers(
+      tx,
+      readers.map(({ personId }) => personId),
+    )
+    const concerned = readers.filter(({ personId }) => newTo(players.get(personId), pieces).length > 0)
+    await tell(tx, concerned, told)
   })
 
 const readsLibrary = (db: Db) =>
@@ -68,25 +82,85 @@ const readsLibrary = (db: Db) =>
       .where(and(eq(personRole.personId, person.id), eq(personRole.role, 'MHZ_LIBRARY_READ'))),
   )
 
-/** Sheets of pieces in use that came in the day before its evening, for what the person plays; the score for who conducts. */
-const hasNewPart = (db: Db, day: string) =>
-  exists(
-    db
-      .select({ id: sheet.id })
-      .from(sheet)
-      .innerJoin(composition, eq(composition.id, sheet.compositionId))
-      .where(
-        and(
-          eq(composition.archived, false),
-          gt(sheet.createdAt, evening(dayAfter(day, -1))),
-          lte(sheet.createdAt, evening(day)),
-          or(
-            and(
-              sql`${sheet.instrument} = ${person.instrument}`,
-              sql`coalesce(${sheet.voice}, ${person.voice}, '') = coalesce(${person.voice}, ${sheet.voice}, '')`,
-            ),
-            and(eq(sheet.instrument, 'SCORE'), eq(person.instrument, 'CONDUCTOR')),
-          ),
-        ),
+/** What a notification of new music says; of sheets at least one piece. */
+export type Music =
+  | { readonly what: 'repertoire'; readonly name: string }
+  | { readonly what: 'sheets'; readonly pieces: readonly Pick<NewPiece, 'id' | 'title'>[] }
+
+/**
+ * What a notification is about as it now stands; undefined when it is true no more: the repertoire is gone, hidden or over,
+ * or none of the sheets is there any more.
+ * @throws Postponed to the repertoire's first morning
+ */
+export const findMusic = async (
+  db: Db,
+  { cause, personId }: Pick<typeof notification.$inferSelect, 'cause' | 'personId'>,
+  now: Date,
+): Promise<Music | undefined> => {
+  const news = newsIn(cause)
+  if (news.what === 'repertoire') {
+    const row = await findShown(db, news.id, now)
+    return row && { what: 'repertoire', name: row.name }
+  }
+  const players = await findPlayers(db, [personId])
+  const pieces = newTo(players.get(personId), await findNewPieces(db, news.day))
+  return pieces.length === 0 ? undefined : { what: 'sheets', pieces }
+}
+
+/** A repertoire that members find in the app. @throws Postponed to its first morning */
+const findShown = async (db: Db, id: number, now: Date): Promise<RepertoireRow | undefined> => {
+  const [row] = await db.select().from(repertoire).where(eq(repertoire.id, id))
+  if (row === undefined || row.hidden || row.dateEnd < toWireDate(now)) return undefined
+  const begins = morning(row.dateStart)
+  if (begins > now) throw new Postponed(begins)
+  return row
+}
+
+const findPlayers = async (db: Db, personIds: readonly number[]): Promise<ReadonlyMap<number, Player>> => {
+  const { id, instrument, voice, key } = person
+  const rows = await db
+    .select({ id, instrument, voice, key })
+    .from(person)
+    .where(inArray(person.id, [...personIds]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface NewPiece {
+  readonly id: number
+  readonly title: string
+  /** All its sheets, for a part is chosen among all. */
+  readonly sheets: readonly Sheet[]
+  /** Numbers of those that came on the day. */
+  readonly fresh: ReadonlySet<number>
+}
+
+/** Pieces in use of which a sheet, or another edition of one, came on the day before its evening; by title. */
+const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
+  const came = await db
+    .select({ sheet: sheet.id, id: composition.id, title: composition.title })
+    .from(sheet)
+    .innerJoin(composition, eq(composition.id, sheet.compositionId))
+    .where(
+      and(
+        eq(composition.archived, false),
+        gt(sheet.createdAt, evening(dayAfter(day, -1))),
+        lte(sheet.createdAt, evening(day)),
       ),
-  )
+    )
+    .orderBy(composition.searchTitle, composition.id)
+  const byPiece = Map.groupBy(came, ({ id }) => id)
+  const sheets = Map.groupBy(await sheetsOf(db, [...byPiece.keys()]), ({ compositionId }) => compositionId)
+  return [...byPiece].map(([id, rows]) => ({
+    id,
+    title: rows[0]?.title ?? '',
+    sheets: (sheets.get(id) ?? []).map(presentSheet),
+    fresh: new Set(rows.map((row) => row.sheet)),
+  }))
+}
+
+/** Those of which the sheet that the player is offered first has come: what the app opens, and shows as new. */
+const newTo = (player: Player | undefined, pieces: readonly NewPiece[]): NewPiece[] =>
+  pieces.filter(({ sheets, fresh }) => {
+    const [part] = player === undefined ? [] : partsFor(player, sheets)
+    return part !== undefined && fresh.has(part.sheet.id)
+  })

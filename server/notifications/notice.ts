@@ -2,14 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { account, event, notification, participation, person, repertoire } from '../db/tables.ts'
+import { account, event, notification, participation, person } from '../db/tables.ts'
 import { type EventRow, textsOf } from '../events/queries.ts'
 import { Postponed } from '../jobs/failure.ts'
-import { repertoireIn } from './music.ts'
+import { findMusic, type Music } from './music.ts'
 import { afterTheNight, isQuiet } from './plan.ts'
 import { causeOn, isToCome } from './remind.ts'
 
 type Row = typeof notification.$inferSelect
+
+/** An event with its title in the reader's language, or new music. */
+export type About = { readonly what: 'event'; readonly event: EventRow; readonly title: string } | Music
 
 /** A notification that is still worth telling, with all that its words need. */
 export interface Notice {
@@ -21,10 +24,7 @@ export interface Notice {
   readonly locale: Locale
   /** Where mails go; null = nowhere. */
   readonly email: string | null
-  /** What it is about; null = new music. */
-  readonly event: EventRow | null
-  /** Of the event, or the name of the new repertoire; empty for new sheets. */
-  readonly title: string
+  readonly about: About
   readonly before: Row['before']
   readonly expiresAt: Date
   readonly urgent: boolean
@@ -32,7 +32,7 @@ export interface Notice {
 
 /**
  * Reads a notification when it is about to be told. undefined when it came too late or is true no more: the event has
- * begun or moved, the person has answered, or is gone.
+ * begun or moved, the music is hidden or gone, the person has answered, or is gone.
  * @throws Postponed to the morning, for at night nobody is disturbed
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
@@ -54,9 +54,14 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     )
     .where(and(eq(notification.id, id), eq(person.archived, false)))
   if (found === undefined) return undefined
-  const { row, event: about, person: reader } = found
-  if (!isTrue(row, about, found.status, now)) return undefined
-  const lastUse = about !== null && about.startsAt > now ? about.startsAt : expiryOf(row, about)
+  const { row, event: held, person: reader } = found
+  if (!isTrue(row, held, found.status, now)) return undefined
+  const about: About | undefined =
+    held === null
+      ? await findMusic(db, row, now)
+      : { what: 'event', event: held, title: textsOf(held, reader.locale).title }
+  if (about === undefined) return undefined
+  const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiryOf(row, held)
   const morning = afterTheNight(now)
   if (isQuiet(now) && morning < lastUse) throw new Postponed(morning)
   return {
@@ -66,10 +71,9 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     personUuid: reader.uuid,
     locale: reader.locale,
     email: reader.email ?? found.signIn,
-    event: about,
-    title: about === null ? await repertoireNamed(db, row.cause) : textsOf(about, reader.locale).title,
+    about,
     before: row.before,
-    expiresAt: expiryOf(row, about),
+    expiresAt: expiryOf(row, held),
     urgent: row.kind === 'change',
   }
 }
@@ -77,21 +81,14 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
 /** How long music is new, in ms. */
 const musicIsNew = 7 * 24 * 60 * 60_000
 
-const expiryOf = ({ kind, createdAt }: Row, about: EventRow | null): Date => {
-  if (about === null) return new Date(createdAt.getTime() + musicIsNew)
-  return kind === 'change' ? about.endsAt : about.startsAt
+const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {
+  if (held === null) return new Date(createdAt.getTime() + musicIsNew)
+  return kind === 'change' ? held.endsAt : held.startsAt
 }
 
-const repertoireNamed = async (db: Db, cause: string): Promise<string> => {
-  const id = repertoireIn(cause)
-  if (id === undefined) return ''
-  const [row] = await db.select({ name: repertoire.name }).from(repertoire).where(eq(repertoire.id, id))
-  return row?.name ?? ''
-}
-
-const isTrue = (row: Row, about: EventRow | null, status: boolean | null, now: Date): boolean => {
+const isTrue = (row: Row, held: EventRow | null, status: boolean | null, now: Date): boolean => {
   const { kind, cause } = row
-  if (kind === 'change' || kind === 'music' || about === null) return expiryOf(row, about) > now
+  if (kind === 'change' || kind === 'music' || held === null) return expiryOf(row, held) > now
   const holds = kind === 'answer' ? status === null : status === true
-  return holds && isToCome(about, now) && cause.startsWith(causeOn(kind, about))
+  return holds && isToCome(held, now) && cause.startsWith(causeOn(kind, held))
 }

@@ -4,6 +4,7 @@ import { toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 import { shortDate, shortWeekday } from '../documents/dates.ts'
+import type { EventRow } from '../events/queries.ts'
 import type { Notice } from './notice.ts'
 
 export interface Words {
@@ -12,14 +13,14 @@ export interface Words {
 }
 
 /** What a notification says, short enough for a lock screen, in the reader's language. It names no person. */
-export const wordsOf = ({ locale, title, event, ...told }: Notice): Words => {
+export const wordsOf = ({ locale, about, kind, before }: Notice): Words => {
   const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
-  if (event === null) {
-    return title === ''
-      ? { title: t('notice.sheets.title'), body: t('notice.sheets.body') }
-      : { title: t('notice.repertoire.title'), body: title }
+  if (about.what === 'repertoire') return { title: t('notice.repertoire.title'), body: about.name }
+  if (about.what === 'sheets') {
+    const pieces = about.pieces.map(({ title }) => title).join(', ')
+    return { title: t('notice.sheets.title'), body: t('notice.sheets.body', { pieces }) }
   }
-  const { kind, before } = told
+  const { event, title } = about
   const now = [when(toWireTime(event.startsAt), event.fullDay, locale), event.location ?? ''].filter(Boolean).join(', ')
   if (kind === 'answer') return { title: t('notice.answer.title', { title }), body: t('notice.answer.body', { now }) }
   if (kind === 'reminder' || before === null) return { title: t('notice.reminder.title', { title }), body: now }
@@ -37,19 +38,23 @@ export const wordsOf = ({ locale, title, event, ...told }: Notice): Words => {
 const when = (wire: string, fullDay: boolean, locale: Locale): string =>
   [shortWeekday(wire, locale), shortDate(wire, locale), ...(fullDay ? [] : [wire.slice(11)])].join(', ')
 
-/** Whether the reader may answer what it is about. */
-export const isAnswerable = ({ event }: Notice): boolean =>
-  event !== null && subscribableKinds.includes(event.kind) && !event.cancelled
+/** What the reader may answer; null = nothing. */
+export const answerableIn = ({ about }: Pick<Notice, 'about'>): EventRow | null =>
+  about.what === 'event' && subscribableKinds.includes(about.event.kind) && !about.event.cancelled ? about.event : null
 
 /** Where it leads, below the origin. */
-export const pathOf = (notice: Notice): string => {
-  const { locale, event } = notice
-  if (event === null) return `/${locale}/intra/repertoire`
-  return `/${locale}/${isAnswerable(notice) ? 'intra/meetings' : 'calendar'}#event-${event.id}`
+export const pathOf = ({ locale, about }: Notice): string => {
+  if (about.what === 'event') {
+    const page = answerableIn({ about }) === null ? 'calendar' : 'intra/meetings'
+    return `/${locale}/${page}#event-${about.event.id}`
+  }
+  const repertoires = `/${locale}/intra/repertoire`
+  const [piece, ...more] = about.what === 'sheets' ? about.pieces : []
+  return piece === undefined || more.length > 0 ? repertoires : `${repertoires}/composition/${piece.id}`
 }
 
 export const pushMessageOf = (notice: Notice, origin: string): PushMessage => {
-  const { kind, locale, event, title } = notice
+  const { kind, locale, about } = notice
   const navigate = `${origin}${pathOf(notice)}`
   const action = (answer: 'yes' | 'no') => ({
     action: answer,
@@ -57,6 +62,10 @@ export const pushMessageOf = (notice: Notice, origin: string): PushMessage => {
     navigate,
   })
   const { title: heading, body } = wordsOf(notice)
+  const event =
+    about.what === 'event'
+      ? { id: about.event.id, title: about.title, dateStart: toWireTime(about.event.startsAt) }
+      : null
   return {
     web_push: 8030,
     notification: {
@@ -67,7 +76,7 @@ export const pushMessageOf = (notice: Notice, origin: string): PushMessage => {
       tag: event === null ? kind : `${kind}-${event.id}`,
       renotify: true,
       actions: kind === 'answer' ? [action('yes'), action('no')] : [],
-      data: { kind, event: event && { id: event.id, title, dateStart: toWireTime(event.startsAt) } },
+      data: { kind, event },
     },
   }
 }

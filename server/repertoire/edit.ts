@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { EditedRepertoire, EditedRepertoireRow, RepertoireInput } from '#contract/edited-repertoire.ts'
+import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { findRowsInOrder } from '../compositions/search.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -25,12 +26,12 @@ export const addRepertoire = async (
   author: Author,
 ): Promise<EditedRepertoire> => {
   await requirePieces(tx, compositionIds)
-  const [row] = await tx.insert(repertoire).values(values).returning({ id: repertoire.id })
+  const [row] = await tx.insert(repertoire).values(values).returning()
   if (row === undefined) throw new Error('a repertoire was inserted without a row coming back')
   await putPieces(tx, row.id, compositionIds)
   const fields = changedFields(null, { ...values, compositionIds })
   await recordChange(tx, author, { noun: 'repertoire', rowId: row.id, action: 'created', fields })
-  await announceRepertoire(tx, { ...values, id: row.id }, author.now)
+  await announceRepertoire(tx, row, author.now)
   return await findEditedRepertoire(tx, row.id)
 }
 
@@ -56,7 +57,8 @@ export const updateRepertoire = (
     await tx.delete(repertoireComposition).where(eq(repertoireComposition.repertoireId, id))
     await putPieces(tx, id, compositionIds)
     await recordChange(tx, author, { noun: 'repertoire', rowId: id, action: 'changed', fields })
-    if (before.hidden) await announceRepertoire(tx, { ...values, id }, author.now)
+    if (before.hidden || before.dateStart > toWireDate(author.now))
+      await announceRepertoire(tx, { ...values, id, version: version + 1 }, author.now)
     return await findEditedRepertoire(tx, id)
   })
 
