@@ -97,7 +97,7 @@ test('one registers without an account, in English, by keyboard alone, and pays 
 
   const { invoice: owed } = (await (await registered).json()) as { invoice: { id: string } }
   await page.goto(`/en-gb/mitgliederbeitrag/${owed.id}`)
-  await expect(page.getByText('CHF 15.00 is open. You may give more.')).toBeVisible()
+  await expect(page.getByText('CHF 15.00 is outstanding. You are welcome to give more.')).toBeVisible()
   const editor = await anotherDevice('editor')
   await editor.goto('/de-ch/intra/admin/fees')
   await editor.getByText('Lea Ångström').click()
