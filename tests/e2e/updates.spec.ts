@@ -187,9 +187,11 @@ test.describe('an editor', () => {
     await expect(word).toHaveValue('Generalversammlung')
     await isTheSamePage(page)
 
-    await server.start()
+    // Where the notice of being offline goes, the link could move under a mouse that rests, and fetch its part meanwhile.
+    await page.mouse.move(0, 0)
     const gone = /\/assets\/admin-/
     await context.route(gone, (route) => route.fulfill({ status: 404 }))
+    await server.start()
     // The page asks whether our server is there before it decides what would be lost by a reload.
     const asked = page.waitForResponse(/\/sw\.js$/)
     await word.fill('Vereinsversammlung')
