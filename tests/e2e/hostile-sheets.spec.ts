@@ -1,29 +1,30 @@
 import { expect, test } from '../support/app.ts'
-import { hostileSheets, mixedShapes } from '../support/hostile-sheets.ts'
+import { hopeless, manyPages, mixedPages, mixedShapes, readable } from '../support/hostile-sheets.ts'
 import { importSheets } from '../support/library.ts'
+import { long } from '../support/long.ts'
 import { ink, leaf, openRepertoire } from '../support/members-area.ts'
 import { addressOf, shapeOf } from '../support/music-stand.ts'
+
+/** What the short run opens: a picture that needs a decoder of its own, and words in a font that is not in the file. */
+const typical: ReadonlySet<string> = new Set(['Gescannt', 'Fremde Schrift'])
 
 test.describe('a player', () => {
   test.use({ member: 'player' })
 
-  test('opens the PDFs of a hostile world or reads why not, and turns through three hundred pages', async ({
-    page,
-    server,
-  }) => {
-    const sheets = await hostileSheets()
-    await importSheets(server, Object.fromEntries(sheets.map(({ name, bytes }) => [`${name} - Tuba.pdf`, bytes])))
+  test('opens the PDFs of a hostile world, and turns through three hundred pages', async ({ page, server }) => {
+    const sheets = readable.filter(({ name }) => long || typical.has(name))
+    const files = sheets.map(async ({ name, make }) => [`${name} - Tuba.pdf`, await make()] as const)
+    await importSheets(server, {
+      ...Object.fromEntries(await Promise.all(files)),
+      'Allerlei Formate - Tuba.pdf': await mixedPages(),
+      'Dreihundert Seiten - Tuba.pdf': await manyPages(300),
+    })
     await openRepertoire(page)
-    for (const { name, outcome } of sheets) {
+    for (const { name } of sheets) {
       await test.step(name, async () => {
         await page.goto(await addressOf(page, name))
-        if (typeof outcome === 'number') {
-          await expect(leaf(page, new RegExp(`Seite 1 von ${outcome}$`))).toBeVisible()
-          await expect.poll(() => ink(page)).toBeGreaterThan(1000)
-        } else {
-          await expect(page.getByText(outcome)).toBeVisible()
-          await expect(page.getByText(outcome)).toContainText(`«${name} - Tuba.pdf»`)
-        }
+        await expect(leaf(page, /Seite 1 von 1$/)).toBeVisible()
+        await expect.poll(() => ink(page)).toBeGreaterThan(1000)
       })
     }
     // However a page lies in its file, it is held upright and shown whole.
@@ -67,10 +68,9 @@ test.describe('a player', () => {
     server,
   }) => {
     const files = ['Greensleeves - Tuba.pdf', 'Grosser Gott, wir loben dich - Tuba Es.pdf', 'Jingle Bells - Tuba.pdf']
-    const hopeless = (await hostileSheets())
-      .flatMap(({ bytes, outcome }) => (typeof outcome === 'number' ? [] : [{ bytes, outcome }]))
-      .map((sheet, index) => ({ ...sheet, file: files[index] ?? '' }))
-    await importSheets(server, Object.fromEntries(hopeless.map(({ file, bytes }) => [file, bytes])))
+    const sheets = hopeless.map(({ make, words }, index) => ({ make, words, file: files[index] ?? '' }))
+    const bytes = sheets.map(async ({ file, make }) => [file, await make()] as const)
+    await importSheets(server, Object.fromEntries(await Promise.all(bytes)))
     await openRepertoire(page)
     let opening = Promise.withResolvers<void>()
     await page.route(/\/api\/securedownload/, async (route) => {
@@ -88,8 +88,8 @@ test.describe('a player', () => {
     await expect(running.getByRole('button', { name: '«Can-Can» nach oben' })).toBeVisible()
 
     await running.getByRole('button', { name: /^5\. Greensleeves/ }).click()
-    for (const [index, { file, outcome }] of hopeless.entries()) {
-      await expect(page.getByText(outcome)).toContainText(`«${file}»`)
+    for (const [index, { file, words }] of sheets.entries()) {
+      await expect(page.getByText(words)).toContainText(`«${file}»`)
       await expect(page.getByRole('button', { name: new RegExp(`^Ablauf ${5 + index} von 8$`) })).toBeVisible()
       // By the button, then by the pedal.
       if (index === 0) await page.getByRole('button', { name: 'Nächstes Stück', exact: true }).click()

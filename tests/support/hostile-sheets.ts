@@ -65,7 +65,8 @@ const byHand = (objects: readonly (string | Buffer)[]): Buffer => {
 
 const noPages = (): Buffer => byHand(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])
 
-const mixedPages = (): Promise<Buffer> =>
+/** A PDF of pages of all sizes, some of which lie on their side. */
+export const mixedPages = (): Promise<Buffer> =>
   written({ size: 'A4' }, (doc) => {
     engrave(doc, 'A4')
     for (const [size, layout, rotate] of [
@@ -186,26 +187,27 @@ const scanInJpeg2000 = async (): Promise<Buffer> =>
 
 interface HostileSheet {
   readonly name: string
-  readonly bytes: Buffer
-  /** How many pages are to be seen, or with which words it is refused. */
-  readonly outcome: number | RegExp
+  readonly make: () => Buffer | Promise<Buffer>
 }
 
-export const hostileSheets = async (): Promise<readonly HostileSheet[]> => [
-  { name: 'Zerrissenes Verzeichnis', bytes: await damagedXref(), outcome: 1 },
-  { name: 'Verschlüsselt', bytes: await plain({ pdfVersion: '1.7', ownerPassword: 'Bibliothek' }), outcome: 1 },
+/** What can be read, a page each. */
+export const readable: readonly HostileSheet[] = [
+  { name: 'Zerrissenes Verzeichnis', make: damagedXref },
+  { name: 'Verschlüsselt', make: () => plain({ pdfVersion: '1.7', ownerPassword: 'Bibliothek' }) },
+  { name: 'Vierfarbig', make: cmyk },
+  { name: 'Fremde Schrift', make: async () => exchanged(await plain(), '/Helvetica', '/NoSuchFnt') },
+  { name: 'Ein Formular', make: form },
+  { name: 'Gescannt', make: scanInJbig2 },
+  { name: 'Gescannt in Grau', make: scanInJpeg2000 },
+]
+
+/** What cannot, and the words of its refusal. */
+export const hopeless: readonly (HostileSheet & { readonly words: RegExp })[] = [
   {
     name: 'Passwort',
-    bytes: await plain({ pdfVersion: '1.7', userPassword: 'geheim', ownerPassword: 'Bibliothek' }),
-    outcome: /mit einem Passwort geschützt/,
+    make: () => plain({ pdfVersion: '1.7', userPassword: 'geheim', ownerPassword: 'Bibliothek' }),
+    words: /mit einem Passwort geschützt/,
   },
-  { name: 'Leer', bytes: noPages(), outcome: /hat keine Seiten/ },
-  { name: 'Abgebrochen', bytes: (await plain()).subarray(0, 300), outcome: /ist beschädigt/ },
-  { name: 'Allerlei Formate', bytes: await mixedPages(), outcome: 4 },
-  { name: 'Vierfarbig', bytes: await cmyk(), outcome: 1 },
-  { name: 'Fremde Schrift', bytes: exchanged(await plain(), '/Helvetica', '/NoSuchFnt'), outcome: 1 },
-  { name: 'Ein Formular', bytes: await form(), outcome: 1 },
-  { name: 'Gescannt', bytes: await scanInJbig2(), outcome: 1 },
-  { name: 'Gescannt in Grau', bytes: await scanInJpeg2000(), outcome: 1 },
-  { name: 'Dreihundert Seiten', bytes: await manyPages(300), outcome: 300 },
+  { name: 'Leer', make: noPages, words: /hat keine Seiten/ },
+  { name: 'Abgebrochen', make: async () => (await plain()).subarray(0, 300), words: /ist beschädigt/ },
 ]
