@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long.ts'
 import { isReadyForOffline, meeting, storedKeys } from '../support/members-area.ts'
 import { subscriptionAt } from '../support/push-service.ts'
+import type { TestServer } from '../support/server.ts'
 import { controlWorker, notificationsOn, tapNotification } from '../support/worker.ts'
 
 const title = 'Platzkonzert mit Glühwein'
@@ -10,10 +12,12 @@ const title = 'Platzkonzert mit Glühwein'
 const address = 'https://push.invalid/this-phone'
 
 /**
- * A browser whose push service has given it an address: Chromium has one only with Google's servers within reach. What it
- * holds outlives a reload. Also what the app writes on its icon, where a tab has none.
+ * A browser whose push service has given it an address, to which the server then sends: Chromium has one only with Google's
+ * servers within reach. What it holds outlives a reload. Also what the app writes on its icon, where a tab has none.
  */
-const withPushService = async (page: Page): Promise<void> => {
+const reachPushService = async (page: Page, server: TestServer): Promise<void> => {
+  await server.stop()
+  await server.start({ PUSH_SERVICES: 'push.invalid' })
   await page.addInitScript((json) => {
     const place = 'test.push'
     const subscription = {
@@ -39,35 +43,32 @@ const withPushService = async (page: Page): Promise<void> => {
   }, subscriptionAt(address))
 }
 
+const turnOn = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Mitteilungen einschalten' }).click()
+  await expect(page.getByText('Dieses Gerät zeigt Ihnen Mitteilungen.')).toBeVisible()
+}
 const subscribed = (page: Page) => page.evaluate(() => localStorage.getItem('test.push') !== null)
 const badge = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.badge')))
 
 test.describe('a member', () => {
-  test.use({
-    member: 'second player',
-    permissions: ['background-sync', 'notifications', 'clipboard-read', 'clipboard-write'],
-  })
+  test.use({ member: 'second player', permissions: ['background-sync', 'notifications'] })
 
   test('lets this device show notifications, answers on one with and without network, and takes all of it along', async ({
     page,
     context,
     server,
-    anotherDevice,
     expectFailedLoads,
   }) => {
     test.setTimeout(120_000)
     expectFailedLoads(/\/(?:api|sso|art|icons)\//)
-    await server.stop()
-    await server.start({ PUSH_SERVICES: 'push.invalid' })
-    await withPushService(page)
+    await reachPushService(page, server)
     const empty = await context.newPage()
 
     await test.step('turns them on by a tap, and says how they want to be told of what', async () => {
       await page.goto('/de-ch/intra/selfservice')
       await isReadyForOffline(page)
       await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeVisible()
-      await page.getByRole('button', { name: 'Mitteilungen einschalten' }).click()
-      await expect(page.getByText('Dieses Gerät zeigt Ihnen Mitteilungen.')).toBeVisible()
+      await turnOn(page)
       await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeHidden()
       expect(await subscribed(page)).toBe(true)
       await page.getByLabel('Neue Noten').selectOption('E-Mail')
@@ -85,120 +86,6 @@ test.describe('a member', () => {
       await expect(page.getByText('Dieses Gerät zeigt Ihnen Mitteilungen.')).toBeVisible()
       await expect(page.getByLabel('Neue Noten')).toHaveValue('email')
       await expect(page.getByLabel('Wann wir Sie daran erinnern')).toHaveValue('hours_3')
-    })
-
-    const tablet = await anotherDevice('second player')
-    await tablet.goto('/de-ch/intra/selfservice')
-    const save = async (one: Page) => {
-      await one.getByRole('button', { name: 'Speichern', exact: true }).click()
-      await expect(one.getByText('Gespeichert.', { exact: true })).toBeVisible()
-    }
-    const choose = (one: Page, what: string, how: string) => one.getByLabel(what).selectOption(how)
-
-    await test.step('is asked which counts after choosing differently on another device', async () => {
-      // Out of reach, or this device might hear of the other choice before its own is made.
-      await context.setOffline(true)
-      await choose(tablet, 'Etwas ändert sich', 'Gar nicht')
-      await save(tablet)
-      await choose(page, 'Etwas ändert sich', 'E-Mail')
-      await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-      await context.setOffline(false)
-      await expect(page.getByText('Etwas ändert sich: hier «E-Mail», dort «Gar nicht»')).toBeVisible()
-      await page.getByRole('button', { name: 'Das vom anderen Gerät' }).click()
-      await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('none')
-      await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
-    })
-
-    await test.step('overwrites nothing with a choice begun before the other device chose', async () => {
-      await choose(page, 'Etwas ändert sich', 'E-Mail')
-      await choose(tablet, 'Etwas ändert sich', 'Mitteilung auf Ihren Geräten')
-      await choose(tablet, 'Neue Noten', 'Gar nicht')
-      await save(tablet)
-      // The wishes are fetched with it.
-      await page.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }).click()
-      await page.getByRole('button', { name: 'Mitteilungen einschalten' }).click()
-      await expect(page.getByText('Dieses Gerät zeigt Ihnen Mitteilungen.')).toBeVisible()
-      await expect(page.getByLabel('Neue Noten')).toHaveValue('none')
-      await expect(
-        page.getByText('Etwas ändert sich: hier «E-Mail», dort «Mitteilung auf Ihren Geräten»'),
-      ).toBeVisible()
-      await page.getByRole('button', { name: 'Das vom anderen Gerät' }).click()
-      await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('push')
-    })
-
-    await test.step('is not asked where only one device chose: both choices hold', async () => {
-      await context.setOffline(true)
-      await choose(tablet, 'Wann wir Sie daran erinnern', '6 Stunden vorher')
-      await save(tablet)
-      await choose(page, 'Etwas ändert sich', 'E-Mail')
-      await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-      // On another page of theirs, where nobody asks either.
-      await page
-        .getByRole('navigation', { name: 'Interner Bereich' })
-        .getByRole('link', { name: 'Wer ist wer' })
-        .click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Wer ist wer' })).toBeVisible()
-      await context.setOffline(false)
-      await expect
-        .poll(
-          async () => {
-            await tablet.reload()
-            await expect(tablet.getByLabel('Wann wir Sie daran erinnern')).toHaveValue('hours_6')
-            return tablet.getByLabel('Etwas ändert sich').inputValue()
-          },
-          { timeout: 30_000 },
-        )
-        .toBe('email')
-      await page.goBack()
-      await expect(page.getByLabel('Wann wir Sie daran erinnern')).toHaveValue('hours_6')
-      await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('email')
-      await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
-    })
-
-    await test.step('shows in every window what was chosen in one', async () => {
-      const other = await tablet.context().newPage()
-      await other.goto('/de-ch/intra/selfservice')
-      await expect(other.getByLabel('Neue Noten')).toHaveValue('none')
-      await choose(tablet, 'Neue Noten', 'E-Mail')
-      await save(tablet)
-      await expect(other.getByLabel('Neue Noten')).toHaveValue('email')
-      // What is sent has left the outbox; what the server has now stands there.
-      await expect.poll(() => storedKeys(other, 'outbox')).toEqual([])
-      await expect(other.getByText('Alles ist gesendet.')).toBeVisible()
-      await expect(other.getByLabel('Neue Noten')).toHaveValue('email')
-      await other.close()
-    })
-
-    await test.step('takes the dates into their own calendar, by an address that can be renewed and ended', async () => {
-      const feed = page.getByRole('region', { name: 'Termine im eigenen Kalender' })
-      const readAt = async (from: string) => {
-        const reply = await page.request.get(from)
-        return { status: reply.status(), text: await reply.text() }
-      }
-      const confirm = async (name: string) => {
-        await feed.getByRole('button', { name, exact: true }).click()
-        await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
-      }
-      await page.getByRole('link', { name: 'Termine im eigenen Kalender' }).click()
-      await feed.getByRole('button', { name: 'Kalenderadresse einrichten' }).click()
-      const shown = feed.getByLabel('Ihre Kalenderadresse')
-      const first = await shown.inputValue()
-      await feed.getByRole('button', { name: 'Adresse kopieren' }).click()
-      await expect(feed.getByText('Die Adresse ist kopiert.')).toBeVisible()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
-      await expect(feed.getByRole('link', { name: 'Im Kalender abonnieren' })).toHaveAttribute('href', /^webcal:/)
-      const events = ICAL.Component.fromString((await readAt(first)).text).getAllSubcomponents('vevent')
-      expect(events.map((one) => one.getFirstPropertyValue('summary'))).toContain(`? ${title}`)
-      await feed.getByLabel('Alarm im Kalender').selectOption('3 Stunden vorher')
-      await expect.poll(async () => (await readAt(first)).text).toContain('TRIGGER:-PT180M')
-      await confirm('Neue Adresse')
-      await expect(feed.getByText('Das ist Ihre neue Adresse.')).toBeVisible()
-      const second = await shown.inputValue()
-      const both = await Promise.all([readAt(first), readAt(second)])
-      expect(both.map(({ status }) => status)).toEqual([404, 200])
-      await confirm('Ausschalten')
-      await expect(feed.getByRole('button', { name: 'Kalenderadresse einrichten' })).toBeVisible()
-      expect((await readAt(second)).status).toBe(404)
     })
 
     await page.goto('/de-ch/intra/meetings')
@@ -291,5 +178,139 @@ test.describe('a member', () => {
       await worker.push(asking('Zu spät'))
       await expect.poll(state).toEqual(['Tippen Sie hier, um es in der App zu sehen.'])
     })
+  })
+})
+
+test.describe('a member with two devices', () => {
+  test.use({ member: 'player', permissions: ['background-sync', 'notifications'] })
+
+  test(
+    'is asked only where both chose, and nothing that one of them chose is overwritten',
+    onlyLong,
+    async ({ page, context, server, anotherDevice, expectFailedLoads }) => {
+      test.setTimeout(120_000)
+      expectFailedLoads(/\/(?:api|sso|art|icons)\//)
+      await reachPushService(page, server)
+      await page.goto('/de-ch/intra/selfservice')
+      await isReadyForOffline(page)
+      await turnOn(page)
+      const tablet = await anotherDevice('player')
+      await tablet.goto('/de-ch/intra/selfservice')
+      const save = async (one: Page) => {
+        await one.getByRole('button', { name: 'Speichern', exact: true }).click()
+        await expect(one.getByText('Gespeichert.', { exact: true })).toBeVisible()
+      }
+      const choose = (one: Page, what: string, how: string) => one.getByLabel(what).selectOption(how)
+
+      await test.step('is asked which counts after choosing differently on another device', async () => {
+        // Out of reach, or this device might hear of the other choice before its own is made.
+        await context.setOffline(true)
+        await choose(tablet, 'Etwas ändert sich', 'Gar nicht')
+        await save(tablet)
+        await choose(page, 'Etwas ändert sich', 'E-Mail')
+        await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+        await context.setOffline(false)
+        await expect(page.getByText('Etwas ändert sich: hier «E-Mail», dort «Gar nicht»')).toBeVisible()
+        await page.getByRole('button', { name: 'Das vom anderen Gerät' }).click()
+        await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('none')
+        await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
+      })
+
+      await test.step('overwrites nothing with a choice begun before the other device chose', async () => {
+        await choose(page, 'Etwas ändert sich', 'E-Mail')
+        await choose(tablet, 'Etwas ändert sich', 'Mitteilung auf Ihren Geräten')
+        await choose(tablet, 'Neue Noten', 'Gar nicht')
+        await save(tablet)
+        // The wishes are fetched with it.
+        await page.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }).click()
+        await turnOn(page)
+        await expect(page.getByLabel('Neue Noten')).toHaveValue('none')
+        await expect(
+          page.getByText('Etwas ändert sich: hier «E-Mail», dort «Mitteilung auf Ihren Geräten»'),
+        ).toBeVisible()
+        await page.getByRole('button', { name: 'Das vom anderen Gerät' }).click()
+        await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('push')
+      })
+
+      await test.step('is not asked where only one device chose: both choices hold', async () => {
+        await context.setOffline(true)
+        await choose(tablet, 'Wann wir Sie daran erinnern', '6 Stunden vorher')
+        await save(tablet)
+        await choose(page, 'Etwas ändert sich', 'E-Mail')
+        await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+        // On another page of theirs, where nobody asks either.
+        await page
+          .getByRole('navigation', { name: 'Interner Bereich' })
+          .getByRole('link', { name: 'Wer ist wer' })
+          .click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Wer ist wer' })).toBeVisible()
+        await context.setOffline(false)
+        await expect
+          .poll(
+            async () => {
+              await tablet.reload()
+              await expect(tablet.getByLabel('Wann wir Sie daran erinnern')).toHaveValue('hours_6')
+              return tablet.getByLabel('Etwas ändert sich').inputValue()
+            },
+            { timeout: 30_000 },
+          )
+          .toBe('email')
+        await page.goBack()
+        await expect(page.getByLabel('Wann wir Sie daran erinnern')).toHaveValue('hours_6')
+        await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('email')
+        await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
+      })
+
+      await test.step('shows in every window what was chosen in one', async () => {
+        const other = await tablet.context().newPage()
+        await other.goto('/de-ch/intra/selfservice')
+        await expect(other.getByLabel('Neue Noten')).toHaveValue('none')
+        await choose(tablet, 'Neue Noten', 'E-Mail')
+        await save(tablet)
+        await expect(other.getByLabel('Neue Noten')).toHaveValue('email')
+        // What is sent has left the outbox; what the server has now stands there.
+        await expect.poll(() => storedKeys(other, 'outbox')).toEqual([])
+        await expect(other.getByText('Alles ist gesendet.')).toBeVisible()
+        await expect(other.getByLabel('Neue Noten')).toHaveValue('email')
+        await other.close()
+      })
+    },
+  )
+})
+
+test.describe('a member with a calendar of their own', () => {
+  test.use({ member: 'player', serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('takes the dates into it, by an address that can be renewed and ended', async ({ page }) => {
+    await page.goto('/de-ch/intra/selfservice')
+    const feed = page.getByRole('region', { name: 'Termine im eigenen Kalender' })
+    const readAt = async (from: string) => {
+      const reply = await page.request.get(from)
+      return { status: reply.status(), text: await reply.text() }
+    }
+    const confirm = async (name: string) => {
+      await feed.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+    }
+    await page.getByRole('link', { name: 'Termine im eigenen Kalender' }).click()
+    await feed.getByRole('button', { name: 'Kalenderadresse einrichten' }).click()
+    const shown = feed.getByLabel('Ihre Kalenderadresse')
+    const first = await shown.inputValue()
+    await feed.getByRole('button', { name: 'Adresse kopieren' }).click()
+    await expect(feed.getByText('Die Adresse ist kopiert.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+    await expect(feed.getByRole('link', { name: 'Im Kalender abonnieren' })).toHaveAttribute('href', /^webcal:/)
+    const events = ICAL.Component.fromString((await readAt(first)).text).getAllSubcomponents('vevent')
+    expect(events.map((one) => one.getFirstPropertyValue('summary'))).toContain(`? ${title}`)
+    await feed.getByLabel('Alarm im Kalender').selectOption('3 Stunden vorher')
+    await expect.poll(async () => (await readAt(first)).text).toContain('TRIGGER:-PT180M')
+    await confirm('Neue Adresse')
+    await expect(feed.getByText('Das ist Ihre neue Adresse.')).toBeVisible()
+    const second = await shown.inputValue()
+    const both = await Promise.all([readAt(first), readAt(second)])
+    expect(both.map(({ status }) => status)).toEqual([404, 200])
+    await confirm('Ausschalten')
+    await expect(feed.getByRole('button', { name: 'Kalenderadresse einrichten' })).toBeVisible()
+    expect((await readAt(second)).status).toBe(404)
   })
 })
