@@ -5,19 +5,6 @@ import { changeTokens, tokenRecord } from '../support/token-record.ts'
 test.describe('a member', () => {
   test.use({ member: 'player' })
 
-  test('who mistypes an address of the members area is told so, and finds the way back', async ({
-    page,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/\/intra\/metings$/)
-    await page.goto('/de-ch/intra')
-    await isReadyForOffline(page)
-    await page.goto('/de-ch/intra/metings')
-    await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Intern' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Heinz$/)
-  })
-
   test('whose session cannot be renewed keeps everything, and signs in to send what waits', async ({
     page,
     expectFailedLoads,
@@ -32,9 +19,10 @@ test.describe('a member', () => {
     await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
     const card = meeting(page, 'Matinée im Park')
     await answer(card, 'Abgemeldet', 'Wartet auf Ihre Anmeldung')
-    await page.goto('/de-ch/intra/repertoire')
+    const nav = page.getByRole('navigation', { name: 'Interner Bereich' })
+    await nav.getByRole('link', { name: 'Meine Noten' }).click()
     await expect(piece(page, 'Amazing Grace').getByText('Gespeichert', { exact: true })).toBeVisible()
-    await page.goto('/de-ch/intra/meetings')
+    await nav.getByRole('link', { name: 'Versammlungen' }).click()
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await expect(card.getByRole('status')).toHaveText('Gespeichert')
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
@@ -44,6 +32,17 @@ test.describe('a member', () => {
 
 test.describe('a member, without a worker in between,', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
+
+  test('who mistypes an address of the members area is told so, and finds the way back', async ({
+    page,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/\/intra\/metings$/)
+    await page.goto('/de-ch/intra/metings')
+    await expect(page.getByText('Diese Seite gibt es nicht (mehr).')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Intern' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Heinz$/)
+  })
 
   test('whose browser sends nonsense gets a clear refusal, and nothing is changed', async ({
     page,

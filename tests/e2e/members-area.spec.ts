@@ -26,7 +26,6 @@ test.describe('the places of the members area', () => {
     expectFailedLoads(/\/(?:api|art)\//)
     await page.goto('/de-ch/intra')
     await isReadyForOffline(page)
-    await page.reload()
     await context.setOffline(true)
     for (const [place, heading] of places) {
       await nav(page).getByRole('link', { name: place, exact: true }).click()
