@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale, long } from '../support/long.ts'
+import { eachLocale, onlyLong } from '../support/long.ts'
 
 /** A list of what can be kept, how a new entry is made there, and the button of an entry that asks before it acts. */
 const lists = [
@@ -12,10 +12,10 @@ const lists = [
 ]
 
 test.use({ member: 'admin', serviceWorkers: 'block' })
-test.describe.configure({ timeout: long ? 6 * 60_000 : 150_000 })
+test.describe.configure({ timeout: 6 * 60_000 })
 
-for (const { locale, details } of eachLocale) {
-  test(`axe finds nothing where things are kept in ${locale}: lists, entries, questions`, details, async ({ page }) => {
+for (const { locale } of eachLocale) {
+  test(`axe finds nothing where things are kept in ${locale}: lists, entries, dialogs`, onlyLong, async ({ page }) => {
     const found: string[] = []
     const title = page.getByRole('heading', { level: 1 })
     const look = async (where: string) => {

@@ -40,7 +40,7 @@ const openMeetings = async (page: Page): Promise<void> => {
 const saysYes = (page: Page, to = title): Promise<void> =>
   meeting(page, to).getByText('Angemeldet', { exact: true }).last().click()
 
-test.describe('an answer', () => {
+test.describe('an answer', onlyLong, () => {
   test.use({ member: 'player' })
   test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/))
 
@@ -55,29 +55,30 @@ test.describe('an answer', () => {
     await expect(meeting(page, title).getByRole('status')).toHaveText('Gespeichert')
   })
 
-  test(
-    'arrives once, whenever the server is killed on its way, five times over',
-    onlyLong,
-    async ({ page, context, line, server }) => {
-      // Six starts of a server.
-      test.setTimeout(150_000)
-      await openMeetings(page)
-      for (const [round, to] of titles.entries()) {
-        const onItsWay = line.next(answers, round % 2 === 0 ? 'passes' : 'reply held')
-        await saysYes(page, to)
-        const met = await onItsWay
-        await server.kill()
-        met.cut()
-        await server.start()
-      }
-      await context.setOffline(true)
-      await context.setOffline(false)
-      for (const to of titles) await expect(meeting(page, to).getByRole('status')).toHaveText('Gespeichert')
-      await server.stop()
-      const kept = await answersOf(server.folder, 'player')
-      expect(kept.toSorted((a, b) => titles.indexOf(a.title) - titles.indexOf(b.title))).toEqual(
-        titles.map((to) => ({ ...once[0], title: to })),
-      )
-    },
-  )
+  test('arrives once, whenever the server is killed on its way, five times over', async ({
+    page,
+    context,
+    line,
+    server,
+  }) => {
+    // Six starts of a server.
+    test.setTimeout(150_000)
+    await openMeetings(page)
+    for (const [round, to] of titles.entries()) {
+      const onItsWay = line.next(answers, round % 2 === 0 ? 'passes' : 'reply held')
+      await saysYes(page, to)
+      const met = await onItsWay
+      await server.kill()
+      met.cut()
+      await server.start()
+    }
+    await context.setOffline(true)
+    await context.setOffline(false)
+    for (const to of titles) await expect(meeting(page, to).getByRole('status')).toHaveText('Gespeichert')
+    await server.stop()
+    const kept = await answersOf(server.folder, 'player')
+    expect(kept.toSorted((a, b) => titles.indexOf(a.title) - titles.indexOf(b.title))).toEqual(
+      titles.map((to) => ({ ...once[0], title: to })),
+    )
+  })
 })

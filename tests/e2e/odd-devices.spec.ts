@@ -3,6 +3,7 @@ import { answersOf, type KeptAnswer } from '../support/answers.ts'
 import { expect, signIn } from '../support/app.ts'
 import { watchConsole } from '../support/console.ts'
 import { saysItIsFull } from '../support/full-device.ts'
+import { onlyLong } from '../support/long.ts'
 import { answer, isReadyForOffline, meeting, piece, store, stored } from '../support/members-area.ts'
 import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
 
@@ -59,11 +60,11 @@ test('two tabs answer the same meeting at once: both show the same in the end, a
   for (const said of [true, false]) history.push({ title: assembly, status: said, remarks: '' })
 })
 
-for (const { choice, kept } of [
-  { choice: 'Diese: Angemeldet', kept: true },
-  { choice: 'Die andere: Abgemeldet', kept: false },
+for (const { choice, kept, details } of [
+  { choice: 'Diese: Angemeldet', kept: true, details: {} },
+  { choice: 'Die andere: Abgemeldet', kept: false, details: onlyLong },
 ])
-  test(`another device has answered meanwhile: the member is asked and chooses «${choice}»`, async () => {
+  test(`another device has answered meanwhile: the member is asked and chooses «${choice}»`, details, async () => {
     const title = kept ? parade : matinee
     // Out of reach: what the page asks for by itself would tell it.
     await stage.context.setOffline(true)
@@ -190,34 +191,38 @@ test('nothing stands in the way of an installation; it is offered once something
   await phone.close()
 })
 
-test('a worker that is taken back leaves what waits; it goes all the same, and the next worker is welcome', async () => {
-  stage.line.trouble(writes, 'request lost')
-  await answer(meeting(page, concert), 'Abgemeldet', 'Wartet auf Netz')
-  const files = (): Promise<number> => page.evaluate(async () => (await caches.keys()).length)
-  const workers = (): Promise<number> =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-  expect([await files(), await workers()]).toEqual([1, 1])
-  await stage.server.stop()
-  await stage.server.start({ SERVICE_WORKER: '0' })
-  // At the next visit, or, where Chromium has too much to do, at the one after.
-  const workersAfterVisit = async (): Promise<number> => {
+test(
+  'a worker that is taken back leaves what waits; it goes all the same, and the next worker is welcome',
+  onlyLong,
+  async () => {
+    stage.line.trouble(writes, 'request lost')
+    await answer(meeting(page, concert), 'Abgemeldet', 'Wartet auf Netz')
+    const files = (): Promise<number> => page.evaluate(async () => (await caches.keys()).length)
+    const workers = (): Promise<number> =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    expect([await files(), await workers()]).toEqual([1, 1])
+    await stage.server.stop()
+    await stage.server.start({ SERVICE_WORKER: '0' })
+    // At the next visit, or, where Chromium has too much to do, at the one after.
+    const workersAfterVisit = async (): Promise<number> => {
+      await page.reload()
+      return workers()
+    }
+    await expect.poll(workersAfterVisit, { intervals: [3_000], timeout: 30_000 }).toBe(0)
+    await expect.poll(files).toBe(0)
     await page.reload()
-    return workers()
-  }
-  await expect.poll(workersAfterVisit, { intervals: [3_000], timeout: 30_000 }).toBe(0)
-  await expect.poll(files).toBe(0)
-  await page.reload()
-  await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
-  await expect(status(concert)).toContainText('Wartet auf Netz')
-  stage.line.calm()
-  await networkBack()
-  await expect(status(concert)).toHaveText('Gespeichert')
-  history.push({ title: concert, status: false, remarks: '' })
-  await stage.server.stop()
-  await stage.server.start()
-  await page.reload()
-  await isReadyForOffline(page)
-})
+    await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    await expect(status(concert)).toContainText('Wartet auf Netz')
+    stage.line.calm()
+    await networkBack()
+    await expect(status(concert)).toHaveText('Gespeichert')
+    history.push({ title: concert, status: false, remarks: '' })
+    await stage.server.stop()
+    await stage.server.start()
+    await page.reload()
+    await isReadyForOffline(page)
+  },
+)
 
 test('records that nobody can read do not stand in the way of what can be read', async () => {
   await stage.line.trouble(writes, 'request lost')
@@ -265,7 +270,7 @@ test('a clock that was five minutes ahead keeps nothing back and nothing old onc
   await networkBack()
   await answer(meeting(page, assembly), 'Abgemeldet', 'Gespeichert')
   await page.clock.setSystemTime(new Date())
-  await answerElsewhere(page, concert, { remarks: 'Doch ohne Punsch.' })
+  await answerElsewhere(page, concert, { status: false, remarks: 'Doch ohne Punsch.' })
   await networkBack()
   await expect(meeting(page, concert).getByLabel('Bemerkung')).toHaveValue('Doch ohne Punsch.')
   history.push({ title: assembly, status: false, remarks: '' })

@@ -168,7 +168,7 @@ test('an answer arrives once when the browser stops, at every step, the worker t
   await everythingArrives()
 })
 
-const [inShort, inLong] = [8, 300]
+const [inShort, inLong] = [4, 300]
 test.describe('answers and remarks arrive once and in their order, whatever is killed and lost', () => {
   for (const seed of Array.from({ length: inLong }, (_, index) => index + 1))
     test(`sequence ${seed}`, seed > inShort ? onlyLong : {}, async () => {
