@@ -36,7 +36,7 @@ test.describe('a member with the app', () => {
   test.use({ member: 'player' })
   test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/))
 
-  test('keeps the app when a new one was put in place by halves, is offered the whole one, never under an open sheet, takes it by a tap, and goes back to the old one the same way', async ({
+  test('keeps the app when a new one was put in place by halves, is offered the whole one, never under an open sheet, and takes it by a tap with the answer that waited', async ({
     page,
     context,
     server,
@@ -58,6 +58,8 @@ test.describe('a member with the app', () => {
     await expect(offer(page)).toHaveCount(0)
     await context.setOffline(false)
     await server.stop()
+    const card = meeting(page, 'Generalversammlung')
+    await answer(card, 'Angemeldet', 'Wartet auf Netz')
     await rename(join(checkout, part), join(assets, part))
     await server.start({}, checkout)
 
@@ -91,20 +93,36 @@ test.describe('a member with the app', () => {
     await offer(page).click()
     await expect(title(page)).toHaveText(after)
     await expect(offer(page)).toHaveCount(0)
-
-    await server.stop()
-    const card = meeting(page, 'Generalversammlung')
-    await answer(card, 'Angemeldet', 'Wartet auf Netz')
-    await server.start()
-    await page.reload()
-    await expect(offer(page)).toBeVisible({ timeout: 30_000 })
-    await expect(title(page)).toHaveText(after)
-    await offer(page).click()
-    await expect(title(page)).toHaveText(before)
     await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
     await expect(card.getByRole('status')).toHaveText('Gespeichert')
     await server.stop()
   })
+
+  test(
+    'goes back to the old one the same way, with the answer that waited',
+    onlyLong,
+    async ({ page, server }, testInfo) => {
+      const checkout = testInfo.outputPath('checkout')
+      await checkOutNextBuild(checkout, { from: before, to: after })
+      await server.stop()
+      await server.start({}, checkout)
+      await page.goto('/de-ch/intra/meetings')
+      await isReadyForOffline(page)
+      await expect(title(page)).toHaveText(after)
+      await server.stop()
+      const card = meeting(page, 'Matinée im Park')
+      await answer(card, 'Angemeldet', 'Wartet auf Netz')
+      await server.start()
+      await page.reload()
+      await expect(offer(page)).toBeVisible({ timeout: 30_000 })
+      await expect(title(page)).toHaveText(after)
+      await offer(page).click()
+      await expect(title(page)).toHaveText(before)
+      await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+      await expect(card.getByRole('status')).toHaveText('Gespeichert')
+      await server.stop()
+    },
+  )
 
   test(
     'gets a changed setting without a new build, but not under what is typed into the own record',
@@ -207,19 +225,19 @@ test.describe('an editor', () => {
   })
 })
 
-test('a visitor’s browser gets the app too, and without network still shows our page', async ({
-  page,
-  context,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
-  await page.goto('/de-ch')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await context.setOffline(true)
-  await page.goto('/de-ch/calendar')
-  await expect(title(page)).toHaveText('Konzerte und Anlässe')
-  await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-  await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
-})
+test(
+  'a visitor’s browser gets the app too, and without network still shows our page',
+  onlyLong,
+  async ({ page, context, expectFailedLoads }) => {
+    expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
+    await page.goto('/de-ch')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await page.goto('/de-ch/calendar')
+    await expect(title(page)).toHaveText('Konzerte und Anlässe')
+    await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+    await expect(page.getByRole('heading', { name: 'Licht über dem Wasser' })).toBeVisible()
+  },
+)

@@ -1,5 +1,7 @@
-import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { root } from './sources.ts'
 
 /** What the server runs from. */
@@ -23,16 +25,19 @@ export const checkOutNextBuild = async (
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
+  // Two thousand files: node:fs takes ten times as long.
+  await promisify(execFile)('cp', ['-R', ...parts.map((part) => join(root, part)), folder])
   for (const part of linked) await symlink(join(root, part), join(folder, part))
   const assets = join(folder, 'dist/client/assets')
-  for (const file of await filesIn(join(folder, 'dist'))) if (isCompressed(file)) await rm(file)
+  const files = await filesIn(join(folder, 'dist'))
+  await Promise.all(files.filter(isCompressed).map((file) => rm(file)))
   const names = await readdir(assets)
   const next = (name: string): string => name.replace(/(\.min)?(-[\w-]{8})(\.\w+)$/, '$1$2-next$3')
   const known = new RegExp(names.map((name) => RegExp.escape(name)).join('|'), 'g')
-  for (const file of (await filesIn(join(folder, 'dist'))).filter(isText)) {
+  for (const file of files.filter(isText)) {
     const text = await readFile(file, 'utf8')
-    await writeFile(file, text.replaceAll(known, next).replaceAll(from, to))
+    const changed = text.replaceAll(known, next).replaceAll(from, to)
+    if (changed !== text) await writeFile(file, changed)
   }
   for (const name of names) await rename(join(assets, name), join(assets, next(name)))
 }
