@@ -42,7 +42,11 @@ const saysYes = (page: Page, to = title): Promise<void> =>
 
 test.describe('an answer', onlyLong, () => {
   test.use({ member: 'player' })
-  test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/))
+  test.beforeEach(({ console: { expectComplaints, expectFailedLoads } }) => {
+    expectFailedLoads(/\/(?:api|sso|assets|art)\/|\.webmanifest$/)
+    // The page may still be fetching what it needs without network.
+    expectComplaints(/could not be loaded for offline use/)
+  })
 
   test('that was called saved is there after the server was killed at that moment', async ({ page, server }) => {
     await openMeetings(page)
