@@ -26,6 +26,7 @@ import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetIns
 import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import { timeZone } from '#contract/time.ts'
+import type { KeptAppointment } from '../notifications/appointment.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -319,12 +320,8 @@ export const notification = pgTable(
     /** What brings it about, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
-    /** Of a change: how it was to be before. `startsAt` is an ISO 8601 instant. */
-    before: jsonb('before').$type<{
-      readonly startsAt: string
-      readonly location: string | null
-      readonly cancelled: boolean
-    }>(),
+    /** Of a change: how it was to be before. */
+    before: jsonb('before').$type<KeptAppointment>(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

@@ -5,6 +5,7 @@ import { Email } from '#contract/person-fields.ts'
 import { WireDate } from '#contract/time.ts'
 import { locales } from '#i18n/intl.ts'
 import { MailPayload } from '../mail/payload.ts'
+import { KeptAppointment } from '../notifications/appointment.ts'
 
 /** What each kind of job carries. Handlers for all of them are in handlers.ts. */
 export const payloads = {
@@ -25,13 +26,10 @@ export const payloads = {
   announce: v.object({
     event: RowNumber,
     told: v.picklist(toldChoices),
-    /** How it was to be; instants in ISO 8601. */
-    before: v.object({
-      startsAt: v.pipe(v.string(), v.isoTimestamp()),
-      endsAt: v.pipe(v.string(), v.isoTimestamp()),
-      location: v.nullable(v.string()),
-      cancelled: v.boolean(),
-    }),
+    /** Number of the change in the log; an older version did not write it down. */
+    move: v.optional(v.number()),
+    /** How it was to be before the first change that was not told. */
+    before: KeptAppointment,
   }),
   /** Tells of a new repertoire, or of the sheets that came until 18:00 on a day. */
   music: v.variant('what', [

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import { account, event, notification, participation, person } from '../db/tables.ts'
 import { type EventRow, textsOf } from '../events/queries.ts'
 import { Postponed } from '../jobs/failure.ts'
+import { isMoved, wasBefore } from './appointment.ts'
 import { findMusic, type Music } from './music.ts'
 import { afterTheNight, isQuiet } from './plan.ts'
 import { causeOn, isToCome } from './remind.ts'
@@ -32,7 +33,7 @@ export interface Notice {
 
 /**
  * Reads a notification when it is about to be told. undefined when it came too late or is true no more: the event has
- * begun or moved, the music is hidden or gone, the person has answered, or is gone.
+ * begun, moved or been moved back, the music is hidden or gone, the person has answered, or is gone.
  * @throws Postponed to the morning, for at night nobody is disturbed
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
@@ -87,8 +88,9 @@ const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {
 }
 
 const isTrue = (row: Row, held: EventRow | null, status: boolean | null, now: Date): boolean => {
-  const { kind, cause } = row
-  if (kind === 'change' || kind === 'music' || held === null) return expiryOf(row, held) > now
+  const { kind, cause, before } = row
+  if (held === null || kind === 'music') return expiryOf(row, held) > now
+  if (kind === 'change') return before !== null && isMoved(wasBefore(before, held), held) && expiryOf(row, held) > now
   const holds = kind === 'answer' ? status === null : status === true
   return holds && isToCome(held, now) && cause.startsWith(causeOn(kind, held))
 }

@@ -1,10 +1,12 @@
 import { subscribableKinds } from '#contract/events.ts'
 import type { PushMessage } from '#contract/push.ts'
-import { toWireTime } from '#contract/time.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 import { shortDate, shortWeekday } from '../documents/dates.ts'
 import type { EventRow } from '../events/queries.ts'
+import { lastDay } from '../time.ts'
+import { type Appointment, wasBefore } from './appointment.ts'
 import type { Notice } from './notice.ts'
 
 export interface Words {
@@ -21,21 +23,45 @@ export const wordsOf = ({ locale, about, kind, before }: Notice): Words => {
     return { title: t('notice.sheets.title'), body: t('notice.sheets.body', { pieces }) }
   }
   const { event, title } = about
-  const now = [when(toWireTime(event.startsAt), event.fullDay, locale), event.location ?? ''].filter(Boolean).join(', ')
+  const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
+  const now = placed(beginning(event, locale))
   if (kind === 'answer') return { title: t('notice.answer.title', { title }), body: t('notice.answer.body', { now }) }
   if (kind === 'reminder' || before === null) return { title: t('notice.reminder.title', { title }), body: now }
-  const was = when(toWireTime(new Date(before.startsAt)), event.fullDay, locale)
+  const was = wasBefore(before, event)
   if (event.cancelled)
-    return { title: t('notice.cancelled.title', { title }), body: t('notice.cancelled.body', { was }) }
-  if (before.cancelled) return { title: t('notice.revived.title', { title }), body: now }
-  if (before.startsAt !== event.startsAt.toISOString())
-    return { title: t('notice.moved.title', { title }), body: t('notice.moved.body', { now, was }) }
-  const id = before.location === event.location ? 'notice.changed.title' : 'notice.place.title'
-  return { title: t(id, { title }), body: now }
+    return {
+      title: t('notice.cancelled.title', { title }),
+      body: t('notice.cancelled.body', { was: beginning(was, locale) }),
+    }
+  if (was.cancelled) return { title: t('notice.revived.title', { title }), body: now }
+  if (!isSameTime(was, event)) {
+    const span = lengthOf(was) === lengthOf(event) && was.fullDay === event.fullDay ? beginning : fromTo
+    const id = was.startsAt.getTime() === event.startsAt.getTime() ? 'notice.end.title' : 'notice.moved.title'
+    const body = t('notice.moved.body', { now: placed(span(event, locale)), was: span(was, locale) })
+    return { title: t(id, { title }), body }
+  }
+  return { title: t('notice.place.title', { title }), body: now }
 }
 
+const isSameTime = (a: Appointment, b: Appointment): boolean =>
+  a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime() && a.fullDay === b.fullDay
+
+const lengthOf = ({ startsAt, endsAt }: Appointment): number => endsAt.getTime() - startsAt.getTime()
+
 /** 'Do, 12.03.2026, 20:00', without the hour for full days. */
-const when = (wire: string, fullDay: boolean, locale: Locale): string =>
+const beginning = ({ startsAt, fullDay }: Appointment, locale: Locale): string =>
+  instantOf(toWireTime(startsAt), fullDay, locale)
+
+/** 'Do, 12.03.2026, 20:00–22:00', 'Do, 12.03.2026 – Sa, 14.03.2026' */
+const fromTo = (span: Appointment, locale: Locale): string => {
+  const from = beginning(span, locale)
+  const end = span.fullDay ? lastDay(span.endsAt) : toWireTime(span.endsAt)
+  const to = instantOf(end, span.fullDay, locale)
+  if (from === to) return from
+  return end.slice(0, 10) === toWireDate(span.startsAt) ? `${from}–${end.slice(11)}` : `${from} – ${to}`
+}
+
+const instantOf = (wire: string, fullDay: boolean, locale: Locale): string =>
   [shortWeekday(wire, locale), shortDate(wire, locale), ...(fullDay ? [] : [wire.slice(11)])].join(', ')
 
 /** What the reader may answer; null = nothing. */

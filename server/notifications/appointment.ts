@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import type { EventRow } from '../events/queries.ts'
+
+/** What of an event people arrange their evening by. */
+export type Appointment = Pick<EventRow, 'startsAt' | 'endsAt' | 'fullDay' | 'location' | 'cancelled'>
+
+/** As a job and a notification keep it; instants in ISO 8601. An older version wrote down less. */
+export const KeptAppointment = v.object({
+  startsAt: v.pipe(v.string(), v.isoTimestamp()),
+  endsAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  fullDay: v.optional(v.boolean()),
+  location: v.nullable(v.string()),
+  cancelled: v.boolean(),
+})
+export type KeptAppointment = v.InferOutput<typeof KeptAppointment>
+
+export const keep = ({ startsAt, endsAt, fullDay, location, cancelled }: Appointment): KeptAppointment => ({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  fullDay,
+  location,
+  cancelled,
+})
+
+/** What was not written down counts as unchanged. */
+export const wasBefore = (kept: KeptAppointment, { endsAt, fullDay }: Appointment): Appointment => ({
+  ...kept,
+  startsAt: new Date(kept.startsAt),
+  endsAt: kept.endsAt === undefined ? endsAt : new Date(kept.endsAt),
+  fullDay: kept.fullDay ?? fullDay,
+})
+
+/** Beginning, end, place, or whether it takes place. */
+export const isMoved = (before: Appointment, after: Appointment): boolean =>
+  before.startsAt.getTime() !== after.startsAt.getTime() ||
+  before.endsAt.getTime() !== after.endsAt.getTime() ||
+  before.fullDay !== after.fullDay ||
+  before.location !== after.location ||
+  before.cancelled !== after.cancelled
