@@ -162,3 +162,24 @@ test('a player does not come in', async ({ anotherDevice }) => {
   await player.goto('/de-ch/intra/admin/events/new')
   await expect(player).toHaveURL(/\/forbidden/)
 })
+
+test.describe('an administrator', () => {
+  test.use({ member: 'admin' })
+
+  test('who taps a name right after typing is led there, however slow the line', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/de-ch/intra/admin/people')
+    const name = page.getByRole('link', { name: /^Corinne/ })
+    await expect(name).toBeVisible()
+    const letGo = Promise.withResolvers<void>()
+    await page.route(/\/assets\/admin-_uuid-/, async (route) => {
+      await letGo.promise
+      await route.continue()
+    })
+    await page.getByLabel('Name oder E-Mail').fill('corinne')
+    await name.click()
+    await page.clock.runFor(1000)
+    letGo.resolve()
+    await expect(page.getByRole('heading', { level: 1, name: /^Corinne/ })).toBeVisible()
+  })
+})

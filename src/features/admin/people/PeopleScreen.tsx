@@ -1,6 +1,6 @@
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AdminPerson } from '#contract/admin.ts'
@@ -45,6 +45,7 @@ export const PeopleScreen = ({ term, page }: PeopleScreenProps) => {
   const app = useApp()
   const text = useText()
   const navigate = useNavigate()
+  const router = useRouter()
   const [typed, setTyped] = useState(term)
   const { data, isError, refetch } = useQuery(peopleQuery(app, term, page))
   const total = data?.page?.totalElements ?? 0
@@ -53,10 +54,13 @@ export const PeopleScreen = ({ term, page }: PeopleScreenProps) => {
     if (wanted === term) return
     const timer = setTimeout(() => {
       const search = wanted === '' ? {} : { q: wanted }
-      void navigate({ to: '/$locale/intra/admin/people', params: { locale: app.locale }, search, replace: true })
+      const list = { to: '/$locale/intra/admin/people', params: { locale: app.locale }, search } as const
+      // Who has tapped a name meanwhile is on the way there.
+      if (router.latestLocation.pathname === router.buildLocation(list).pathname)
+        void navigate({ ...list, replace: true })
     }, debounceMs)
     return () => clearTimeout(timer)
-  }, [typed, term, navigate, app.locale])
+  }, [typed, term, navigate, router, app.locale])
   const onPage = (next: number): void => {
     const search = { ...(term === '' ? {} : { q: term }), page: next }
     void navigate({ to: '/$locale/intra/admin/people', params: { locale: app.locale }, search })
