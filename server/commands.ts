@@ -6,10 +6,10 @@ import type { Command, Commands } from './control/protocol.ts'
 import { errorCode } from './db/errors.ts'
 import type { Database } from './db/open.ts'
 import { eventCommand } from './events/command.ts'
+import type { FileSink } from './files/store.ts'
 import { keysCommand } from './identity/keys-command.ts'
 import { queueCommand } from './jobs/queue-command.ts'
 import { importSheets, reportLines } from './library-import/import-sheets.ts'
-import type { FileSink } from './library-import/store-sheet.ts'
 
 /** What the commands of a maintainer work on, in the running server or beside the folder. */
 export interface CommandContext {
@@ -27,7 +27,7 @@ const importCommand: Command<CommandContext> = async ({ database, files }, [what
     return 2
   }
   try {
-    const report = await importSheets(database.db, files, path.resolve(cwd, folder))
+    const report = await importSheets(database.db, files, path.resolve(cwd, folder), () => new Date())
     for (const line of reportLines(report)) print(line)
     return 0
   } catch (error) {

@@ -47,7 +47,8 @@ export const mountEditedCompositions = (api: Api): void => {
     await requireComposition(database, compositionId)
     const file = await receiveFile(files, upload, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
     const sheet = { compositionId, part, file, replace: replace === 'true' }
-    return { body: await putSheet(database, sheet, authorOf(caller, clock())), status: 201 }
+    const author = authorOf(caller, clock())
+    return { body: await database.db.transaction((tx) => putSheet(tx, sheet, author)), status: 201 }
   })
 
   mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {

@@ -28,30 +28,29 @@ interface NewSheet {
  * Puts a stored file under its piece; devices see the new hash of one that was replaced and mark their copy as outdated.
  * @throws Refusal validation.invalid at `name` when the piece has such a file and it may not be replaced
  */
-export const putSheet = (
-  { db }: Database,
+export const putSheet = async (
+  tx: Db,
   { compositionId, part, file, replace }: NewSheet,
   author: Author,
-): Promise<EditedSheet> =>
-  db.transaction(async (tx) => {
-    const { size, sha256, mimeType: contentType } = file
-    const values = { ...part, size, sha256, contentType }
-    const [added] = await tx
-      .insert(sheet)
-      .values({ compositionId, ...values, createdAt: author.now })
-      .onConflictDoNothing()
-      .returning()
-    if (added !== undefined) {
-      const fields = changedFields(null, contentOf(added))
-      await recordChange(tx, author, { noun: 'sheet', rowId: added.id, action: 'created', fields })
-      await announceSheets(tx, author.now)
-      return presentEditedSheet(added)
-    }
-    if (!replace) throw nameTaken()
-    const before = await findSheetByName(tx, compositionId, part.name)
-    if (before === undefined) throw new Refusal('not_found')
-    return await change(tx, before, values, author)
-  })
+): Promise<EditedSheet> => {
+  const { size, sha256, mimeType: contentType } = file
+  const values = { ...part, size, sha256, contentType }
+  const [added] = await tx
+    .insert(sheet)
+    .values({ compositionId, ...values, createdAt: author.now })
+    .onConflictDoNothing()
+    .returning()
+  if (added !== undefined) {
+    const fields = changedFields(null, contentOf(added))
+    await recordChange(tx, author, { noun: 'sheet', rowId: added.id, action: 'created', fields })
+    await announceSheets(tx, author.now)
+    return presentEditedSheet(added)
+  }
+  if (!replace) throw nameTaken()
+  const before = await findSheetByName(tx, compositionId, part.name)
+  if (before === undefined) throw new Refusal('not_found')
+  return await change(tx, before, values, author)
+}
 
 /**
  * Saving what is there already changes nothing.

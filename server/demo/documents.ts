@@ -2,7 +2,7 @@ import { asc, eq, gt } from 'drizzle-orm'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition, event, eventComposition, eventFile, file } from '#server/db/tables.ts'
-import type { FileSink } from '#server/library-import/store-sheet.ts'
+import type { FileSink } from '#server/files/store.ts'
 import { agenda, type DemoLetter, demoLetters } from './letters.ts'
 import { printFlyer, printLetter } from './print.ts'
 

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { keys, sheetInstruments } from '#contract/persons.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
-import { type FileSink, storeSheet } from '#server/library-import/store-sheet.ts'
+import type { FileSink } from '#server/files/store.ts'
 
 const Piece = v.object({
   slug: v.string(),
@@ -57,15 +57,9 @@ export const loadLibrary = async (
       .returning({ id: composition.id })
     if (row === undefined) throw new Error('a composition was inserted without a row coming back')
     ids.push(row.id)
-    for (const part of piece.parts) {
-      await storeSheet(
-        db,
-        files,
-        row.id,
-        basename(part.file),
-        part,
-        await readFile(new URL(encodeURI(part.file), folder)),
-      )
+    for (const { file, instrument, voice, key } of piece.parts) {
+      const stored = await files.put(await readFile(new URL(encodeURI(file), folder)))
+      await db.insert(sheet).values({ compositionId: row.id, name: basename(file), instrument, voice, key, ...stored })
     }
   }
   // Two pieces are new; the others have been in the cupboard for a while.

@@ -14,8 +14,8 @@ import {
   person,
   personRole,
 } from '#server/db/tables.ts'
+import type { FileSink } from '#server/files/store.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
-import type { FileSink } from '#server/library-import/store-sheet.ts'
 import { remind } from '#server/notifications/remind.ts'
 import { dayAfter, fromWireTime } from '#server/time.ts'
 import { demoArticles } from './articles.ts'

@@ -15,6 +15,9 @@ export interface FileStore {
   pathOf(sha256: string): string
 }
 
+/** Where bytes go. */
+export type FileSink = Pick<FileStore, 'put'>
+
 /** Where what is still being written lies: beside the store's folder, so that a backup never meets it. */
 export const unfinishedFolder = (folder: string): string => `${folder}.unfinished`
 

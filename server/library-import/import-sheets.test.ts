@@ -1,14 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import type { Database } from '../db/open.ts'
-import { composition, sheet } from '../db/tables.ts'
+import { change, composition, job, sheet } from '../db/tables.ts'
 import { createFileStore, type FileStore } from '../files/store.ts'
 import { importSheets, reportLines } from './import-sheets.ts'
 
 const databases = createDatabases()
+const now = new Date('2026-03-10T12:00:00Z')
 const pdf = (content: string) => Buffer.from(`%PDF-1.4\n${content}\n%%EOF`)
 
 describeOnDatabase('importing sheets', (kind) => {
@@ -31,7 +33,7 @@ describeOnDatabase('importing sheets', (kind) => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const run = () => importSheets(database.db, files, path.join(folder, 'ours'))
+  const run = () => importSheets(database.db, files, path.join(folder, 'ours'), () => now)
   const rows = async () => ({
     compositions: (await database.db.select().from(composition)).map(({ title }) => title).sort(),
     sheets: (await database.db.select().from(sheet))
@@ -56,6 +58,7 @@ describeOnDatabase('importing sheets', (kind) => {
         ['TUBA', 'Es', 'Es'],
       ],
     })
+    expect(await database.db.$count(job, eq(job.kind, 'music'))).toBe(1)
   })
 
   it('doubles nothing when it runs again, whatever form of Unicode the names have', async () => {
@@ -78,6 +81,35 @@ describeOnDatabase('importing sheets', (kind) => {
     const bytes = await new Response(files.read(tuba?.sha256 ?? '')).arrayBuffer()
     expect(Buffer.from(bytes)).toEqual(pdf('two, corrected'))
     expect(tuba?.size).toBe(bytes.byteLength)
+  })
+
+  it('leaves what editors made of a part whose file is the same', async () => {
+    const horn = { instrument: 'HORN', voice: '2' } as const
+    await database.db.update(sheet).set(horn).where(eq(sheet.name, 'Müllers Lust - Klarinette 1.pdf'))
+    const before = await rows()
+    await run()
+    expect(await rows()).toEqual(before)
+  })
+
+  it('stands in the log as the command line’s, and is told in the evening, once each', async () => {
+    const log = await database.db.select().from(change).orderBy(asc(change.id))
+    expect(log.map(({ noun, action, changedBy, changedAt }) => [noun, action, changedBy, changedAt])).toEqual(
+      [
+        ['composition', 'created'],
+        ['sheet', 'created'],
+        ['sheet', 'created'],
+        ['composition', 'created'],
+        ['sheet', 'created'],
+        ['sheet', 'changed'],
+      ].map((entry) => [...entry, null, now]),
+    )
+    expect(log[1]?.fields).toMatchObject({
+      instrument: [null, 'CLARINET'],
+      name: [null, 'Müllers Lust - Klarinette 1.pdf'],
+    })
+    expect(await database.db.select().from(job)).toMatchObject([
+      { kind: 'music', payload: { what: 'sheets', day: '2026-03-10' }, runAt: new Date('2026-03-10T17:00:00Z') },
+    ])
   })
 })
 afterAll(() => databases.remove())

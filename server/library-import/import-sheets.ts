@@ -3,10 +3,16 @@ import { basename, join } from 'node:path'
 import { folded, type PartName, partNameOf } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
-import { type FileSink, looksLikePdf, type SheetOutcome, storeSheet } from './store-sheet.ts'
+import type { Author } from '../changes/record.ts'
+import { addComposition } from '../compositions/edit.ts'
+import { putSheet } from '../compositions/edit-sheets.ts'
+import { findSheetByName } from '../compositions/queries.ts'
+import type { FileSink } from '../files/store.ts'
 
 /** Larger files are refused: a scanned score of 300 pages stays well below. */
 export const sheetMaximumBytes = 100 * 1024 * 1024
+
+type SheetOutcome = 'added' | 'replaced' | 'unchanged'
 
 export interface ImportReport {
   readonly understood: readonly { readonly file: string; readonly part: PartName; readonly outcome: SheetOutcome }[]
@@ -28,12 +34,27 @@ const compositionsByTitle = async (db: Db): Promise<Map<string, number>> => {
   return new Map(rows.map(({ id, title }) => [folded(title), id]))
 }
 
+/** True when the bytes begin as a PDF does (ISO 32000-1 §7.5.2; readers accept the header within the first 1024 bytes). */
+const looksLikePdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF-')
+
+const addPiece = (tx: Db, title: string, author: Author) => {
+  const none = { subtitle: null, description: null, genre: null, link: null, inventory: null }
+  return addComposition(tx, { title, ...none, composers: [], arrangers: [], archived: false }, author)
+}
+
 /**
- * Loads a folder of `Title - Instrument Voice.pdf` into the library. Each file is a transaction of its own, so a run
- * that is cut off can be repeated; running it again changes nothing.
+ * Loads a folder of `Title - Instrument Voice.pdf` into the library as the editors' form does, with its log and its
+ * messages. Each file is a transaction of its own, so a run that is cut off can be repeated; running it again changes
+ * nothing: the file name is a part's identity, and the same bytes leave what editors made of it.
  * @throws NodeJS.ErrnoException when the folder cannot be read
  */
-export const importSheets = async (db: Db, files: FileSink, folder: string): Promise<ImportReport> => {
+export const importSheets = async (
+  db: Db,
+  files: FileSink,
+  folder: string,
+  clock: () => Date,
+): Promise<ImportReport> => {
   const understood: { file: string; part: PartName; outcome: SheetOutcome }[] = []
   const refused: { file: string; why: string }[] = []
   const newCompositions: string[] = []
@@ -55,17 +76,19 @@ export const importSheets = async (db: Db, files: FileSink, folder: string): Pro
       refused.push({ file: name, why: 'it is not a PDF' })
       continue
     }
-    const outcome = await db.transaction(async (tx) => {
-      let id = byTitle.get(folded(part.title))
-      if (id === undefined) {
-        const [row] = await tx.insert(composition).values({ title: part.title }).returning({ id: composition.id })
-        if (row === undefined) throw new Error('a composition was inserted without a row coming back')
-        id = row.id
-        newCompositions.push(part.title)
-      }
-      const stored = await storeSheet(tx, files, id, name, part, bytes)
-      byTitle.set(folded(part.title), id)
-      return stored
+    const stored = await files.put(bytes)
+    const { title, ...played } = part
+    const outcome = await db.transaction(async (tx): Promise<SheetOutcome> => {
+      const author = { accountId: null, now: clock() }
+      const known = byTitle.get(folded(title))
+      const compositionId = known ?? (await addPiece(tx, title, author)).id
+      if (known === undefined) newCompositions.push(title)
+      byTitle.set(folded(title), compositionId)
+      const before = await findSheetByName(tx, compositionId, name)
+      if (before?.sha256 === stored.sha256) return 'unchanged'
+      const file = { ...stored, mimeType: 'application/pdf' }
+      await putSheet(tx, { compositionId, part: { name, ...played }, file, replace: true }, author)
+      return before === undefined ? 'added' : 'replaced'
     })
     understood.push({ file: name, part, outcome })
   }

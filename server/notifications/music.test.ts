@@ -115,7 +115,7 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
     }
     const bring = (compositionId: number, part: Partial<SheetInput> & { name: string }, sha256 = 'x') =>
       putSheet(
-        on.api.deps.database,
+        on.api.db,
         {
           compositionId,
           part: { instrument: 'TUBA', voice: null, key: null, ...part },
