@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
 import { expect, test } from '../support/app.ts'
 import { isReadyForOffline } from '../support/members-area.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
@@ -110,5 +111,42 @@ test.describe('an administrator', () => {
     const entry = page.getByRole('listitem').filter({ hasText: 'Mitgliedschaft geändert' }).first()
     await expect(entry).toContainText('Thomas')
     await expect(entry).toContainText("Nadia O'Hallwyl-Bär")
+  })
+})
+
+test.describe('a member with a calendar of their own', () => {
+  test.use({ member: 'player', serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('takes the dates into it, by an address that can be renewed and ended', async ({ page }) => {
+    await page.goto('/de-ch/intra/selfservice')
+    const feed = page.getByRole('region', { name: 'Termine im eigenen Kalender' })
+    const readAt = async (from: string) => {
+      const reply = await page.request.get(from)
+      return { status: reply.status(), text: await reply.text() }
+    }
+    const confirm = async (name: string) => {
+      await feed.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+    }
+    await page.getByRole('link', { name: 'Termine im eigenen Kalender' }).click()
+    await feed.getByRole('button', { name: 'Kalenderadresse einrichten' }).click()
+    const shown = feed.getByLabel('Ihre Kalenderadresse')
+    const first = await shown.inputValue()
+    await feed.getByRole('button', { name: 'Adresse kopieren' }).click()
+    await expect(feed.getByText('Die Adresse ist kopiert.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+    await expect(feed.getByRole('link', { name: 'Im Kalender abonnieren' })).toHaveAttribute('href', /^webcal:/)
+    const events = ICAL.Component.fromString((await readAt(first)).text).getAllSubcomponents('vevent')
+    expect(events.map((one) => one.getFirstPropertyValue('summary'))).toContain('? Platzkonzert mit Glühwein')
+    await feed.getByLabel('Alarm im Kalender').selectOption('3 Stunden vorher')
+    await expect.poll(async () => (await readAt(first)).text).toContain('TRIGGER:-PT180M')
+    await confirm('Neue Adresse')
+    await expect(feed.getByText('Das ist Ihre neue Adresse.')).toBeVisible()
+    const second = await shown.inputValue()
+    const both = await Promise.all([readAt(first), readAt(second)])
+    expect(both.map(({ status }) => status)).toEqual([404, 200])
+    await confirm('Ausschalten')
+    await expect(feed.getByRole('button', { name: 'Kalenderadresse einrichten' })).toBeVisible()
+    expect((await readAt(second)).status).toBe(404)
   })
 })

@@ -1,3 +1,4 @@
+// Longer than 300 lines: the odd devices stand on one stage, and a second one would take longer than its stories.
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { answersOf, type KeptAnswer } from '../support/answers.ts'
 import { expect, signIn } from '../support/app.ts'
