@@ -22,7 +22,7 @@ export const workOf = async (session: CDPSession): Promise<number> => {
 
 /**
  * Milliseconds of processor time on the page's main thread for an act, until the frame that shows what its event changed.
- * What the page does after that frame, such as drawing ahead, does not count.
+ * There the page is halted while it is asked: what it does after that frame, such as drawing ahead, does not count.
  * @param event the event of the act that changes something, such as 'click'
  */
 export const workUntilShown = async (
@@ -31,18 +31,23 @@ export const workUntilShown = async (
   event: string,
   act: () => Promise<void>,
 ): Promise<number> => {
-  const frame = await page.evaluateHandle(frameAfter, event)
+  await page.evaluate(haltAfterFrame, event)
+  await session.send('Debugger.enable')
+  const halted = new Promise((resolve) => session.once('Debugger.paused', resolve))
   const before = await workOf(session)
   await act()
-  await frame.evaluate(({ shown }) => shown)
+  await halted
   const work = (await workOf(session)) - before
-  await frame.dispose()
+  // Resumes, too.
+  await session.send('Debugger.disable')
   return work
 }
 
 /** Runs in the page. Whoever hears of an event first has the first word after its frame, too. */
-const frameAfter = (event: string): { readonly shown: Promise<void> } => ({
-  shown: new Promise((resolve) =>
-    addEventListener(event, () => requestAnimationFrame(() => setTimeout(resolve)), { capture: true, once: true }),
-  ),
-})
+const haltAfterFrame = (event: string): void => {
+  const halt = () => {
+    // biome-ignore lint/suspicious/noDebugger: nothing else stops a page between two tasks
+    debugger
+  }
+  addEventListener(event, () => requestAnimationFrame(() => setTimeout(halt)), { capture: true, once: true })
+}
