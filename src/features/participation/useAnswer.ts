@@ -4,6 +4,7 @@ import type { ParticipationWish } from '#device/outbox/kinds/participation.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { date } from '../../ui/wall-clock.ts'
+import { afterFrame } from './after-frame.ts'
 
 /** Milliseconds without a key before what was typed is kept. */
 const debounceMs = 600
@@ -20,22 +21,23 @@ interface AnswerForm extends ParticipationWish {
 }
 
 /**
- * The answer being given: every change becomes an intention on the disk, a choice at once, text after a pause and when
- * the field, the page or the app is left.
+ * The answer being given: every change becomes an intention on the disk, a choice as soon as it shows, text after a pause,
+ * and both when the field, the page or the app is left.
  */
 export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const { local } = useMember()
   const { locale } = useApp()
   const [draft, setDraft] = useState<Partial<ParticipationWish>>({})
   const [notKept, setNotKept] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Takes back a write that is to come. */
+  const due = useRef<() => void>(undefined)
   // What the next write takes from, also when it runs after this rendering has gone.
   const latest = useRef({ answer, draft })
   latest.current = { answer, draft }
 
   const keep = useCallback(async (): Promise<void> => {
-    clearTimeout(timer.current)
-    timer.current = undefined
+    due.current?.()
+    due.current = undefined
     const { answer: known, draft: typed } = latest.current
     const desired = { status: known.status, remarks: known.remarks, ...typed }
     if (desired.status === known.status && desired.remarks === known.remarks) return
@@ -58,7 +60,7 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     setDraft(next)
   }
   const flush = useCallback((): void => {
-    if (timer.current !== undefined) void keep()
+    if (due.current !== undefined) void keep()
   }, [keep])
 
   useEffect(() => {
@@ -81,12 +83,14 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     notKept,
     pick: (status) => {
       change({ status })
-      void keep()
+      due.current?.()
+      due.current = afterFrame(window, () => void keep())
     },
     type: (remarks) => {
       change({ remarks })
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void keep(), debounceMs)
+      due.current?.()
+      const timer = setTimeout(() => void keep(), debounceMs)
+      due.current = () => clearTimeout(timer)
     },
     flush,
   }
