@@ -1,8 +1,13 @@
 import * as v from 'valibot'
-import type { EventRow } from '../events/queries.ts'
 
 /** What of an event people arrange their evening by. */
-export type Appointment = Pick<EventRow, 'startsAt' | 'endsAt' | 'fullDay' | 'location' | 'cancelled'>
+export interface Appointment {
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly fullDay: boolean
+  readonly location: string | null
+  readonly cancelled: boolean
+}
 
 /** As a job and a notification keep it; instants in ISO 8601. An older version wrote down less. */
 export const KeptAppointment = v.object({
