@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
+import { onlyLong } from '../support/long.ts'
 import { holdOutbox, isReadyForOffline, storedKeys } from '../support/members-area.ts'
 import { ownRecord } from '../support/own-record.ts'
 
@@ -94,51 +95,50 @@ test.describe('a member', () => {
 test.describe('a member with two devices', () => {
   test.use({ member: 'player' })
 
-  test('who changes the same on two devices is shown both, and decides', async ({
-    page,
-    context,
-    anotherDevice,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
-    const tablet = await anotherDevice('player')
-    await openForm(tablet)
-    await openForm(page)
-    await isReadyForOffline(page)
-    // Out of reach, or the page might hear of the other change before its own is made.
-    await context.setOffline(true)
-    await tablet.getByLabel('Ort').fill('Bern')
-    await tablet.getByLabel('Firma').fill('Bäckerei')
-    await save(tablet).click()
-    await expect(tablet.getByText('Gespeichert.')).toBeVisible()
+  test(
+    'who changes the same on two devices is shown both, and decides',
+    onlyLong,
+    async ({ page, context, anotherDevice, expectFailedLoads }) => {
+      expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
+      const tablet = await anotherDevice('player')
+      await openForm(tablet)
+      await openForm(page)
+      await isReadyForOffline(page)
+      // Out of reach, or the page might hear of the other change before its own is made.
+      await context.setOffline(true)
+      await tablet.getByLabel('Ort').fill('Bern')
+      await tablet.getByLabel('Firma').fill('Bäckerei')
+      await save(tablet).click()
+      await expect(tablet.getByText('Gespeichert.')).toBeVisible()
 
-    await page.getByLabel('Ort').fill('Basel')
-    await save(page).click()
-    await context.setOffline(false)
-    await expect(page.getByText('Noch ist nichts überschrieben.')).toBeInViewport()
-    const town = page.getByRole('group', { name: 'Ort', exact: true })
-    await expect(town.getByRole('radio', { name: 'hier: Basel' })).toBeChecked()
-    await expect(town.getByRole('radio', { name: 'anderswo: Bern' })).not.toBeChecked()
-    await page.getByRole('button', { name: 'So übernehmen' }).click()
-    await expect(page.getByText('Gespeichert.')).toBeVisible()
-    await expect(page.getByLabel('Firma')).toHaveValue('Bäckerei')
+      await page.getByLabel('Ort').fill('Basel')
+      await save(page).click()
+      await context.setOffline(false)
+      await expect(page.getByText('Noch ist nichts überschrieben.')).toBeInViewport()
+      const town = page.getByRole('group', { name: 'Ort', exact: true })
+      await expect(town.getByRole('radio', { name: 'hier: Basel' })).toBeChecked()
+      await expect(town.getByRole('radio', { name: 'anderswo: Bern' })).not.toBeChecked()
+      await page.getByRole('button', { name: 'So übernehmen' }).click()
+      await expect(page.getByText('Gespeichert.')).toBeVisible()
+      await expect(page.getByLabel('Firma')).toHaveValue('Bäckerei')
 
-    await openForm(tablet)
-    await expect(tablet.getByLabel('Ort')).toHaveValue('Basel')
-    await context.setOffline(true)
-    await tablet.getByLabel('Ort').fill('Chur')
-    await save(tablet).click()
-    await expect(tablet.getByText('Gespeichert.')).toBeVisible()
-    await page.getByLabel('Ort').fill('Genf')
-    await page.getByLabel('Strasse und Nummer').fill('Hornweg 3')
-    await save(page).click()
-    await context.setOffline(false)
-    await page.getByRole('radio', { name: 'anderswo: Chur' }).check()
-    await page.getByRole('button', { name: 'So übernehmen' }).click()
-    await expect(page.getByText('Gespeichert.')).toBeVisible()
-    await expect(page.getByLabel('Ort')).toHaveValue('Chur')
-    await expect(page.getByLabel('Strasse und Nummer')).toHaveValue('Hornweg 3')
-  })
+      await openForm(tablet)
+      await expect(tablet.getByLabel('Ort')).toHaveValue('Basel')
+      await context.setOffline(true)
+      await tablet.getByLabel('Ort').fill('Chur')
+      await save(tablet).click()
+      await expect(tablet.getByText('Gespeichert.')).toBeVisible()
+      await page.getByLabel('Ort').fill('Genf')
+      await page.getByLabel('Strasse und Nummer').fill('Hornweg 3')
+      await save(page).click()
+      await context.setOffline(false)
+      await page.getByRole('radio', { name: 'anderswo: Chur' }).check()
+      await page.getByRole('button', { name: 'So übernehmen' }).click()
+      await expect(page.getByText('Gespeichert.')).toBeVisible()
+      await expect(page.getByLabel('Ort')).toHaveValue('Chur')
+      await expect(page.getByLabel('Strasse und Nummer')).toHaveValue('Hornweg 3')
+    },
+  )
 })
 
 test('without network a member finds a number and changes the own record, which is sent later', async ({

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { appIsThere, expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 import { buy, item, stockOf, take } from '../support/shopping.ts'
 
@@ -184,36 +185,40 @@ test.describe('a member', () => {
     await expect.poll(() => stockOf(page, book)).toBe(before - 3)
   })
 
-  test('who is back before the provider’s word hears after a minute that a mail follows', async ({ page }) => {
-    await page.goto('/de-ch/shop')
-    await appIsThere(page)
-    await take(page, cd)
-    await page.goto('/en-gb/checkout-authenticated')
-    await expect(page.getByText('CD “Unterwegs”')).toBeVisible()
-    expect(await findings(page)).toEqual([])
-    await page.clock.install()
-    await page.goto('/de-ch/checkout-authenticated')
-    await buy(page)
-    const link = (await page.getByRole('link', { name: 'Zur Zahlung' }).getAttribute('href')) ?? ''
-    const kept = await page.evaluate(() => sessionStorage.getItem('payment-gateway') ?? '')
-    const { id } = JSON.parse(kept) as { id: string }
-    await page.goto(`/de-ch/payment-gateway-success/${id}`)
-    await page.waitForURL(/\/checkout-complete\//)
-    const complete = page.url()
-    await expect(page.locator('.note', { hasText: 'Ihre Zahlung wird verarbeitet' })).toBeVisible()
-    await page.clock.fastForward('01:01')
-    await expect(
-      page.getByText(/^Die Zahlung ist noch unterwegs.* erhalten Sie eine E-Mail mit der Quittung/),
-    ).toBeVisible()
-    expect(await findings(page)).toEqual([])
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Mit TWINT bezahlen' }).click()
-    await expect(heading(page, 'Vielen Dank für Ihre Bestellung')).toBeVisible()
-    expect(page.url()).toBe(complete)
-    await page.goto(complete.replace('/de-ch/', '/en-gb/'))
-    await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible()
-    expect(await findings(page)).toEqual([])
-  })
+  test(
+    'who is back before the provider’s word hears after a minute that a mail follows',
+    onlyLong,
+    async ({ page }) => {
+      await page.goto('/de-ch/shop')
+      await appIsThere(page)
+      await take(page, cd)
+      await page.goto('/en-gb/checkout-authenticated')
+      await expect(page.getByText('CD “Unterwegs”')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.clock.install()
+      await page.goto('/de-ch/checkout-authenticated')
+      await buy(page)
+      const link = (await page.getByRole('link', { name: 'Zur Zahlung' }).getAttribute('href')) ?? ''
+      const kept = await page.evaluate(() => sessionStorage.getItem('payment-gateway') ?? '')
+      const { id } = JSON.parse(kept) as { id: string }
+      await page.goto(`/de-ch/payment-gateway-success/${id}`)
+      await page.waitForURL(/\/checkout-complete\//)
+      const complete = page.url()
+      await expect(page.locator('.note', { hasText: 'Ihre Zahlung wird verarbeitet' })).toBeVisible()
+      await page.clock.fastForward('01:01')
+      await expect(
+        page.getByText(/^Die Zahlung ist noch unterwegs.* erhalten Sie eine E-Mail mit der Quittung/),
+      ).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Mit TWINT bezahlen' }).click()
+      await expect(heading(page, 'Vielen Dank für Ihre Bestellung')).toBeVisible()
+      expect(page.url()).toBe(complete)
+      await page.goto(complete.replace('/de-ch/', '/en-gb/'))
+      await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    },
+  )
 })
 
 test('who has no account makes one and finds the cart behind it', async ({ page }) => {

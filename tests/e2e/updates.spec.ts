@@ -182,47 +182,46 @@ test.describe('a member whose browser has no service worker', () => {
 test.describe('an editor', () => {
   test.use({ member: 'editor' })
 
-  test('keeps the page that lies open when the server is away, and what is typed when its parts are gone', async ({
-    page,
-    context,
-    server,
-    console: { expectComplaints, expectFailedLoads },
-  }) => {
-    expectFailedLoads(/\/(?:api|sso|assets|art)\/|\/sw\.js$|\.webmanifest$/)
-    expectComplaints(/Failed to fetch dynamically imported module/)
-    const word = page.getByLabel('Titel', { exact: true })
-    const others = nav(page).getByRole('link', { name: 'Pflege' })
-    await page.goto('/de-ch/intra/admin/events')
-    await isReadyForOffline(page)
-    await page.getByRole('link', { name: /Generalversammlung/ }).click()
-    await expect(word).toHaveValue('Generalversammlung')
-    await mark(page)
-    await server.stop()
-    await others.hover()
-    await others.click()
-    await expect(title(page)).toHaveText('Diese Seite braucht das Netz')
-    await page.goBack()
-    await expect(word).toHaveValue('Generalversammlung')
-    await isTheSamePage(page)
+  test(
+    'keeps the page that lies open when the server is away, and what is typed when its parts are gone',
+    onlyLong,
+    async ({ page, context, server, console: { expectComplaints, expectFailedLoads } }) => {
+      expectFailedLoads(/\/(?:api|sso|assets|art)\/|\/sw\.js$|\.webmanifest$/)
+      expectComplaints(/Failed to fetch dynamically imported module/)
+      const word = page.getByLabel('Titel', { exact: true })
+      const others = nav(page).getByRole('link', { name: 'Pflege' })
+      await page.goto('/de-ch/intra/admin/events')
+      await isReadyForOffline(page)
+      await page.getByRole('link', { name: /Generalversammlung/ }).click()
+      await expect(word).toHaveValue('Generalversammlung')
+      await mark(page)
+      await server.stop()
+      await others.hover()
+      await others.click()
+      await expect(title(page)).toHaveText('Diese Seite braucht das Netz')
+      await page.goBack()
+      await expect(word).toHaveValue('Generalversammlung')
+      await isTheSamePage(page)
 
-    // Where the notice of being offline goes, the link could move under a mouse that rests, and fetch its part meanwhile.
-    await page.mouse.move(0, 0)
-    const gone = /\/assets\/admin-/
-    await context.route(gone, (route) => route.fulfill({ status: 404 }))
-    await server.start()
-    // The page asks whether our server is there before it decides what would be lost by a reload.
-    const asked = page.waitForResponse(/\/sw\.js$/)
-    await word.fill('Vereinsversammlung')
-    await others.hover()
-    await asked
-    await expect(word).toHaveValue('Vereinsversammlung')
-    await isTheSamePage(page)
-    await word.fill('Generalversammlung')
-    await page.mouse.move(0, 0)
-    await others.hover()
-    await expect(page.locator('body[data-first=yes]')).toHaveCount(0)
-    await context.unroute(gone)
-  })
+      // Where the notice of being offline goes, the link could move under a mouse that rests, and fetch its part meanwhile.
+      await page.mouse.move(0, 0)
+      const gone = /\/assets\/admin-/
+      await context.route(gone, (route) => route.fulfill({ status: 404 }))
+      await server.start()
+      // The page asks whether our server is there before it decides what would be lost by a reload.
+      const asked = page.waitForResponse(/\/sw\.js$/)
+      await word.fill('Vereinsversammlung')
+      await others.hover()
+      await asked
+      await expect(word).toHaveValue('Vereinsversammlung')
+      await isTheSamePage(page)
+      await word.fill('Generalversammlung')
+      await page.mouse.move(0, 0)
+      await others.hover()
+      await expect(page.locator('body[data-first=yes]')).toHaveCount(0)
+      await context.unroute(gone)
+    },
+  )
 })
 
 test(
