@@ -22,6 +22,9 @@ interface RouterOptions {
   readonly onRenderedAt?: (now: Date) => void
 }
 
+/** The app has taken the page over. */
+let isTaken = false
+
 export const createAppRouter = (context: RouterContext, { tree, nonce, onRenderedAt }: RouterOptions) =>
   createRouter({
     routeTree: tree,
@@ -31,7 +34,14 @@ export const createAppRouter = (context: RouterContext, { tree, nonce, onRendere
     defaultPreload: 'intent',
     // The query cache decides what is fresh; the router never answers from a cache of its own.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: !import.meta.env.SSR,
+    scrollRestoration:
+      !import.meta.env.SSR &&
+      (() => {
+        // Who has scrolled a rendered page before the app takes it over stays there; the router would go to the top.
+        const moves = isTaken || scrollY === 0
+        isTaken = true
+        return moves
+      }),
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     dehydrate: (): Travelling => ({
       queries: import.meta.env.SSR ? JSON.stringify(dehydrate(context.queryClient)) : '',

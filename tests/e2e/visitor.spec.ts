@@ -53,7 +53,9 @@ test.describe('a visitor', () => {
     await context.close()
   })
 
-  test('sees the rendered page taken over by the app without anything being drawn again', async ({ page }) => {
+  test('sees the rendered page taken over by the app without anything being drawn again, and stays where they have scrolled to', async ({
+    page,
+  }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -68,6 +70,8 @@ test.describe('a visitor', () => {
     await page.evaluate(() => {
       for (const heading of document.querySelectorAll('h1, h2, h3')) heading.setAttribute('data-rendered-by', 'server')
     })
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
     const before = await page.locator('main').boundingBox()
     const headings = await page.locator('h1, h2, h3').count()
     release()
