@@ -14,13 +14,24 @@ export interface Words {
   readonly body: string
 }
 
+/** Characters of titles that a message names: a day may bring the sheets of a hundred pieces. */
+const namedMaximum = 200
+
+/** The first titles as far as they have room, and one in any case. */
+const firstOf = (titles: readonly string[]): readonly string[] => {
+  const end = titles.findIndex((_, index) => titles.slice(0, index + 1).join(', ').length > namedMaximum)
+  return end === -1 ? titles : titles.slice(0, Math.max(end, 1))
+}
+
 /** What a notification says, short enough for a lock screen, in the reader's language. It names no person. */
 export const wordsOf = ({ locale, about, kind, before }: Notice): Words => {
   const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
   if (about.what === 'repertoire') return { title: t('notice.repertoire.title'), body: about.name }
   if (about.what === 'sheets') {
-    const pieces = about.pieces.map(({ title }) => title).join(', ')
-    return { title: t('notice.sheets.title'), body: t('notice.sheets.body', { pieces }) }
+    const named = firstOf(about.pieces.map(({ title }) => title))
+    const more = about.pieces.length - named.length
+    const id = more === 0 ? 'notice.sheets.body' : 'notice.sheets.body.more'
+    return { title: t('notice.sheets.title'), body: t(id, { pieces: named.join(', '), more: `${more}` }) }
   }
   const { event, title } = about
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
