@@ -14,12 +14,18 @@ export const addressOf = async (page: Page, title: string): Promise<string> => {
   return `/de-ch/intra/repertoire/composition/${piece?.id}/sheet/${sheet?.id}`
 }
 
-/** The page that is seen: CSS pixels on the screen, and pixels of its drawing across. */
-export const canvasOf = (page: Page) =>
-  page.locator('.leaf canvas').evaluate((canvas: HTMLCanvasElement) => {
+/** The page that is seen, once one is: CSS pixels on the screen, and pixels of its drawing across. */
+export const canvasOf = async (page: Page): Promise<{ left: number; width: number; pixels: number }> => {
+  const seen = await page.waitForFunction(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
+    if (canvas === null) return null
     const { left, width } = canvas.getBoundingClientRect()
-    return { left, width, pixels: canvas.width }
+    return width > 0 && { left, width, pixels: canvas.width }
   })
+  const place = await seen.jsonValue()
+  if (!place) throw new Error('no page is seen')
+  return place
+}
 
 /** Width of the page that is seen, divided by its height. */
 export const shapeOf = (page: Page): Promise<number> =>

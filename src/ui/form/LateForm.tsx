@@ -72,11 +72,25 @@ interface ArrivedProps {
   readonly onWorks: () => void
 }
 
+/**
+ * Without a hook after `use`: when the code arrives between the render that waited for it and React's second try, that one
+ * finds the form there and passes `use` by, and React 19.2 takes the next hook for an update's: it throws (its error 467)
+ * and draws the form anew, without what had the focus. Met by one reload in sixty on a slowed processor.
+ */
 const Arrived = ({ late, onWorks }: ArrivedProps) => {
   if (late.form() === undefined) use(late.arrival)
   const Form = late.form()
+  return Form === undefined ? null : (
+    <>
+      <Form />
+      <Works onWorks={onWorks} />
+    </>
+  )
+}
+
+const Works = ({ onWorks }: Pick<ArrivedProps, 'onWorks'>) => {
   useEffect(onWorks, [onWorks])
-  return Form === undefined ? null : <Form />
+  return null
 }
 
 /** Was it begun before the app was there? */
