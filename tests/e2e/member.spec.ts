@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
-import { answer, ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import { answer, ink, isReadyForOffline, leaf, meeting, piece, storedKeys } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 
 test.describe('a member without a sign-in', () => {
@@ -74,6 +74,26 @@ test.describe('a member', () => {
 
     await page.reload()
     await expect(meeting(page, 'Generalversammlung').getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+  })
+
+  test('loses no choice when the app is put away at once', async ({ page, context }) => {
+    await page.goto('/de-ch/intra/meetings')
+    const card = meeting(page, 'Gesamtprobe')
+    await expect(card).toBeVisible()
+    await context.setOffline(true)
+    await page.evaluate(() => {
+      // A page that is put away is drawn no more, and its timers rest.
+      window.requestAnimationFrame = () => 0
+      window.setTimeout = (() => 0) as unknown as typeof setTimeout
+    })
+    await card.getByText('Angemeldet', { exact: true }).last().click()
+    await expect(card.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+    expect(await storedKeys(page, 'outbox')).toEqual([])
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
   })
 
   test('opens the own part of a piece and turns its pages by taps and keys, a held key once', async ({ page }) => {
