@@ -80,7 +80,8 @@ test.describe('a member', () => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Gesamtprobe')
     await expect(card).toBeVisible()
-    await context.setOffline(true)
+    // What is on its way is not answered: it stays in the outbox.
+    await context.route(/\/participationselfservice/, () => {})
     await page.evaluate(() => {
       // A page that is put away is drawn no more, and its timers rest.
       window.requestAnimationFrame = () => 0

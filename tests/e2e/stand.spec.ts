@@ -105,16 +105,16 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seite 2, Stelle 4 von 4')).toBeVisible()
     expect(await below()).toBeLessThanOrEqual(1)
     // Nothing lies on the last bar, whether the device lies or stands.
-    expect(await overlap(page.locator('.leaf'), jump)).toBe(false)
+    await expect.poll(() => overlap(page.locator('.leaf'), jump)).toBe(false)
     await jump.click()
     await expect(leaf(page, 'Seite 1, Stelle 1 von 4')).toBeVisible()
     await more(async () => page.getByLabel('Ganze Breite').check())
     await page.getByRole('button', { name: 'Mehr' }).press('Enter')
     await page.getByRole('button', { name: 'Trio Seite 2' }).press('Enter')
     await expect(leaf(page, 'Seite 2, Stelle 2 von 4')).toBeVisible()
-    expect(await overlap(page.locator('.leaf'), jump)).toBe(false)
+    await expect.poll(() => overlap(page.locator('.leaf'), jump)).toBe(false)
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await overlap(page.locator('.leaf'), jump)).toBe(false)
+    await expect.poll(() => overlap(page.locator('.leaf'), jump)).toBe(false)
     await page.setViewportSize({ width: 1180, height: 820 })
 
     await page.getByRole('button', { name: 'Spielen' }).click()
@@ -159,8 +159,8 @@ test.describe('a player', () => {
     await more(() => page.getByLabel('Leere Ränder abschneiden').check())
     await expect.poll(() => emptyEdge(page)).toBeLessThan(0.025)
     // Some air stays: nothing of the music is cut off.
-    expect(await emptyEdge(page)).toBeGreaterThan(0.005)
-    expect(await ink(page)).toBeGreaterThan(1000)
+    await expect.poll(() => emptyEdge(page)).toBeGreaterThan(0.005)
+    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
     await more(() => page.getByLabel('Leere Ränder abschneiden').uncheck())
     await expect.poll(() => canvasOf(page)).toEqual(whole)
 
