@@ -4,6 +4,7 @@ import { intlFor } from '#i18n/intl.ts'
 import german from '../i18n/de-ch.json?part=worker'
 import english from '../i18n/en-gb.json?part=worker'
 import { workerDeps } from './deps.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { answerNavigations } from './navigations.ts'
 import { sendOutbox } from './outbox-sync.ts'
 import { receivePush } from './push.ts'
@@ -14,7 +15,9 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string
 const deps = workerDeps()
 
 updateByConsent(self)
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+const files = self.__WB_MANIFEST
+fetchAhead(self, files)
+precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 enableNavigationPreload()
 answerNavigations(deps)
