@@ -59,9 +59,9 @@ const visitorsCall =
 export const openForVisitor = (settings: OpenSettings): Opened => ({
   session: {
     ...anonymousSession,
-    signIn: async (returnTo) => {
+    signIn: async (returnTo, email) => {
       const { session } = await openForMembers(settings)
-      await session.signIn(returnTo)
+      await session.signIn(returnTo, email)
     },
   },
   call: visitorsCall(settings),

@@ -195,12 +195,12 @@ export const openSession = async ({
     return outcome
   }
 
-  const askFor = async (popup: boolean) => {
+  const askFor = async (how: { readonly popup: boolean; readonly email?: string | undefined }) => {
     const [{ askForSignIn }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
-    return askForSignIn(deps, settings, { popup })
+    return askForSignIn(deps, settings, how)
   }
-  const signIn = async (returnTo: string): Promise<void> => {
-    const { address } = await askFor(false)
+  const signIn: Session['signIn'] = async (returnTo, email) => {
+    const { address } = await askFor({ popup: false, email })
     keepCallbackRoute(win.sessionStorage, returnTo)
     win.location.assign(address)
   }
@@ -260,7 +260,7 @@ export const openSession = async ({
         return 'left'
       }
       try {
-        const { address, state: name } = await askFor(true)
+        const { address, state: name } = await askFor({ popup: true })
         popup.show(address)
         return await popup.outcome(name)
       } catch (error) {

@@ -39,8 +39,11 @@ export interface Session {
   confirm(member: Omit<KnownMember, 'version' | 'sub' | 'validatedAt'>): Promise<void>
   /** What came of the return from the provider, at /ssocallback. Throws OfflineError; calling again goes on where it stopped. */
   finishSignIn(): Promise<SignInOutcome>
-  /** Leaves for the provider and comes back to a path of ours, such as '/de-ch/intra'. Throws OfflineError or LoginError. */
-  signIn(returnTo: string): Promise<void>
+  /**
+   * Leaves for the provider and comes back to a path of ours, such as '/de-ch/intra'. Throws OfflineError or LoginError.
+   * @param email stands in the provider's form already: typed here, it need not be typed again
+   */
+  signIn(returnTo: string, email?: string): Promise<void>
   /**
    * Signs in anew in a popup, so that nothing on the page is lost; call it from the tap itself. Where a popup does not work
    * it is `signIn`, and 'left' is the answer. Throws LoginError `popupClosed` or `popupOpen`, and as `signIn`.

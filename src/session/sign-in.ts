@@ -40,7 +40,7 @@ interface Asked {
 export const askForSignIn = async (
   deps: Pick<DeviceDeps, 'fetch' | 'uuid' | 'schedule'>,
   settings: OidcSettings,
-  { popup }: { readonly popup: boolean },
+  { popup, email }: { readonly popup: boolean; readonly email?: string | undefined },
 ): Promise<Asked> => {
   const client = await oidcClientFor(settings)
   const { pushed_authorization_request_endpoint: endpoint, require_pushed_authorization_requests: required } =
@@ -49,6 +49,7 @@ export const askForSignIn = async (
     nonce: deps.uuid(),
     state: { popup },
     ...(popup ? { display: 'popup' } : {}),
+    ...(email === undefined ? {} : { login_hint: email }),
     ...((await endSessionPending(settings.device)) ? { prompt: 'login' } : {}),
   })
   if (endpoint === undefined) return { address: url, state: state.id }

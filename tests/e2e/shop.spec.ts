@@ -63,7 +63,7 @@ test('a visitor fills the cart, signs in on the way and pays once, whatever is r
   await page.getByLabel('E-Mail').fill(email)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.waitForURL(/\/sso\//)
-  await page.getByLabel('E-Mail').fill(email)
+  await expect(page.getByLabel('E-Mail')).toHaveValue(email)
   await page.getByLabel('Passwort').fill(password)
   await page.getByRole('button', { name: 'Anmelden' }).click()
 
@@ -248,7 +248,7 @@ test('who has no account makes one and finds the cart behind it', async ({ page 
   await expect(page.getByText('Willkommen, Gian! Ihr Login wurde erstellt.')).toBeVisible()
   await page.getByRole('button', { name: 'Mit der Bestellung weiterfahren' }).click()
   await page.waitForURL(/\/sso\//)
-  await page.getByLabel('E-Mail').fill(email)
+  await expect(page.getByLabel('E-Mail')).toHaveValue(email)
   await page.getByLabel('Passwort').fill('Tuba-2026')
   await page.getByRole('button', { name: 'Anmelden' }).click()
   await expect(heading(page, 'Bestellübersicht')).toBeVisible()

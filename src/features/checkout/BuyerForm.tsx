@@ -45,10 +45,10 @@ export const BuyerForm = () => {
     keepAs: 'checkout-email',
     secret: none,
   })
-  const signIn = () => session.signIn(`/${locale}/checkout-authenticated`)
+  const signIn = (email: string) => session.signIn(`/${locale}/checkout-authenticated`, email)
 
   const goOn = async (email: string): Promise<void> => {
-    if (!ownAccounts || (await call(checkHasAccount, { body: { email } }))) return signIn()
+    if (!ownAccounts || (await call(checkHasAccount, { body: { email } }))) return signIn(email)
     if (await call(checkEmailExists, { query: { checkEmailExists: email } })) {
       await call(requestActivation, { body: { email } })
       setActivated(email)
@@ -98,7 +98,7 @@ export const BuyerForm = () => {
           <p>{text('checkout.who.activated', { email: activated })}</p>
           {positions.length > 0 ? <p>{text('checkout.who.kept')}</p> : null}
           <div className="buttons">
-            <Button onClick={() => void attempt(signIn)}>{text('checkout.who.sign_in')}</Button>
+            <Button onClick={() => void attempt(() => signIn(activated))}>{text('checkout.who.sign_in')}</Button>
             <Button look="quiet" onClick={() => setActivated(null)}>
               {text('checkout.who.other')}
             </Button>

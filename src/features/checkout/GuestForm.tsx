@@ -26,7 +26,9 @@ const LoginCreated = ({ person }: LoginCreatedProps) => {
   }, [])
   const goOn = () => {
     setFailure(null)
-    session.signIn(`/${locale}/checkout-authenticated`).catch((error: unknown) => setFailure(failureOf(error, text)))
+    session
+      .signIn(`/${locale}/checkout-authenticated`, person.email)
+      .catch((error: unknown) => setFailure(failureOf(error, text)))
   }
   return (
     <div ref={place} tabIndex={-1} className="checkout-order">

@@ -4,7 +4,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 
 /** What to do when the own address is registered already. */
-export const KnownAddress = () => {
+export const KnownAddress = ({ email }: { readonly email: string }) => {
   const { locale, session } = useApp()
   const text = useText()
   return (
@@ -17,7 +17,7 @@ export const KnownAddress = () => {
         <button
           type="button"
           className="link"
-          onClick={() => session.signIn(`/${locale}/intra`).catch((error: unknown) => console.warn(error))}
+          onClick={() => session.signIn(`/${locale}/intra`, email).catch((error: unknown) => console.warn(error))}
         >
           {text('registration.known.sign_in')}
         </button>

@@ -73,7 +73,7 @@ export const RegistrationForm = ({ joining, account, email, onRegistered }: Regi
               if (address !== undefined && address !== target.value) set('email', address)
             }}
           />
-          {isKnown ? <KnownAddress /> : null}
+          {isKnown ? <KnownAddress email={form.values.email} /> : null}
           {joining === 'choice' ? <Check name="join">{text('registration.join')}</Check> : null}
         </fieldset>
         {account === 'elsewhere' ? null : (
