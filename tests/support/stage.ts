@@ -21,6 +21,7 @@ export interface Stage {
   readonly server: TestServer
   readonly context: BrowserContext
   /** What the browser complained about and no fault on the line explains. */
+  readonly expectComplaints: (words: RegExp) => void
   readonly complaints: () => string[]
   end: () => Promise<void>
 }
@@ -52,6 +53,7 @@ export const setStage = async (
     line,
     server,
     context,
+    expectComplaints: watched.expectComplaints,
     complaints: watched.complaints,
     end: async () => {
       await context.close()
