@@ -20,8 +20,8 @@ export interface Stage {
   readonly line: Line
   readonly server: TestServer
   readonly context: BrowserContext
-  /** What the browser complained about and no fault on the line explains. */
   readonly expectComplaints: (words: RegExp) => void
+  /** What the browser complained about and no fault on the line explains. */
   readonly complaints: () => string[]
   end: () => Promise<void>
 }
