@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { signIn } from '../tests/support/app.ts'
+import { lengthenRepertoire } from '../tests/support/library.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { launchOptions, phone } from './chromium.ts'
 import { workerActive } from './visit.ts'
@@ -14,11 +15,15 @@ export interface MemberProfile {
   readonly startOffline: () => Promise<BrowserContext>
 }
 
-/** Signs in as a player, saves the repertoire, then ends browser and server. */
-export const prepareMemberProfile = async (stack: AsyncDisposableStack): Promise<MemberProfile> => {
+/**
+ * Signs in as a player, saves the repertoire, then ends browser and server.
+ * @param further pieces without parts, beyond the demo's
+ */
+export const prepareMemberProfile = async (stack: AsyncDisposableStack, further = 0): Promise<MemberProfile> => {
   const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'))
   stack.defer(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }))
   const server = stack.adopt(await createServer(), removeServer)
+  if (further > 0) await lengthenRepertoire(server, further)
   await server.start()
   const start = async (): Promise<BrowserContext> => {
     const options = { ...(await launchOptions()), ...phone, baseURL: server.origin }

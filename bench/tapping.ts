@@ -104,7 +104,8 @@ const firstWrite = (store: string): Promise<number> =>
       { capture: true, once: true },
     )
     stores.put = function (value, key) {
-      if (this.name === store) {
+      // What is written before the tap belongs to the one before.
+      if (this.name === store && began > 0) {
         stores.put = put
         this.transaction.addEventListener('complete', () => resolve(performance.now() - began))
       }

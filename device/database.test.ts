@@ -1,24 +1,35 @@
 import { get, set } from 'idb-keyval'
 import { describe, expect, it, vi } from 'vitest'
 import { testDevice } from '../tests/support/device.ts'
-import { ClosedError, memberStores, openMemberDatabase, wipeMember, wipeOthers } from './database.ts'
+import { memberStores, openMemberDatabase } from './database.ts'
 
 const sub = '5a1e'
 
 /** An IndexedDB whose open connections break when told so, as on iOS after the app was in the background. */
 const breakable = (factory: IDBFactory) => {
   const connections: IDBDatabase[] = []
+  let last: IDBTransaction | undefined
   return {
     indexedDB: new Proxy(factory, {
       get: (target, name) => {
         if (name !== 'open') return Reflect.get(target, name).bind(target)
         return (...args: Parameters<IDBFactory['open']>) => {
           const request = target.open(...args)
-          request.addEventListener('success', () => connections.push(request.result))
+          request.addEventListener('success', () => {
+            const connection = request.result
+            connections.push(connection)
+            const begin = connection.transaction.bind(connection)
+            connection.transaction = (...asked) => {
+              last = begin(...asked)
+              return last
+            }
+          })
           return request
         }
       },
     }),
+    /** Breaks off the transaction that began last. */
+    abortLast: () => last?.abort(),
     breakAll: () => {
       for (const connection of connections.splice(0)) connection.close()
     },
@@ -56,6 +67,33 @@ describe('a database', () => {
     expect(await get('events', queries)).toBe('persisted')
   })
 
+  it('that does not open, because another tab holds it back, says so in time and opens the next time', async () => {
+    const tab = testDevice().tab()
+    let held = true
+    const closed = vi.fn()
+    const requests: IDBOpenDBRequest[] = []
+    const indexedDB = new Proxy(tab.indexedDB, {
+      get: (target, name) => {
+        if (name !== 'open' || !held) return Reflect.get(target, name).bind(target)
+        return () => requests[requests.push(new EventTarget() as IDBOpenDBRequest) - 1]
+      },
+    })
+    const database = openMemberDatabase({ ...tab, indexedDB }, sub)
+    vi.useFakeTimers()
+    const reading = expect(database.read(['queries'], (t) => t.keys('queries'))).rejects.toThrow('did not open')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await reading
+    vi.useRealTimers()
+    // What opens too late is held by nobody.
+    const [late] = requests
+    if (late === undefined) expect.fail('nothing was opened')
+    Object.assign(late, { result: { close: closed } })
+    late.onsuccess?.(new Event('success'))
+    expect(closed).toHaveBeenCalledOnce()
+    held = false
+    expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
+  })
+
   it('opens again when the connection was lost, and runs the work once more', async () => {
     const tab = testDevice().tab()
     const { indexedDB, breakAll } = breakable(tab.indexedDB)
@@ -66,6 +104,24 @@ describe('a database', () => {
     breakAll()
     await database.write(['outbox'], async (t) => t.put('outbox', 'a', 2))
     expect(await database.read(['outbox'], (t) => t.get('outbox', 'a'))).toBe(2)
+  })
+
+  it('runs the work once more when the system breaks it off', async () => {
+    const tab = testDevice().tab()
+    const { indexedDB, abortLast } = breakable(tab.indexedDB)
+    const database = openMemberDatabase({ ...tab, indexedDB }, sub)
+    let runs = 0
+    await database.write(['outbox'], async (t) => {
+      t.put('outbox', 'a', ++runs)
+      if (runs === 1) abortLast()
+    })
+    expect(await database.read(['outbox'], (t) => t.get('outbox', 'a'))).toBe(2)
+    const always = database.write(['outbox'], async (t) => {
+      t.put('outbox', 'a', ++runs)
+      abortLast()
+    })
+    await expect(always).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+    expect(runs).toBe(4)
   })
 })
 
@@ -95,76 +151,4 @@ describe('another app’s database', () => {
 it('a browser without IndexedDB says so as one that refuses to open it', async () => {
   const nowhere = openMemberDatabase({ ...testDevice().tab(), indexedDB: undefined as unknown as IDBFactory }, sub)
   await expect(nowhere.read(['queries'], (t) => t.all('queries'))).rejects.toBeInstanceOf(DOMException)
-})
-
-describe('a wipe', () => {
-  it('empties every store, tells the other tabs and leaves another member alone', async () => {
-    const device = testDevice()
-    const [here, there] = [device.tab(), device.tab()]
-    const mine = openMemberDatabase(here, sub)
-    const theirs = openMemberDatabase(here, 'other')
-    for (const store of memberStores) {
-      await mine.write([store], async (t) => t.put(store, 'k', 1))
-      await theirs.write([store], async (t) => t.put(store, 'k', 1))
-    }
-    const heard: unknown[] = []
-    there.channel.addEventListener('message', ({ data }) => heard.push(data))
-    await wipeMember(here, sub, mine)
-    expect(heard).toEqual([{ type: 'wiped' }])
-    expect((await here.indexedDB.databases()).map(({ name }) => name)).toEqual(['mhz-other'])
-    expect(await theirs.read(['queries'], (t) => t.get('queries', 'k'))).toBe(1)
-  })
-
-  it('keeps a query in flight, here or in another tab, from writing afterwards', async () => {
-    const device = testDevice()
-    const here = openMemberDatabase(device.tab(), sub)
-    const there = openMemberDatabase(device.tab(), sub)
-    await there.write(['queries'], async (t) => t.put('queries', 'k', 'private'))
-    await wipeMember(device.tab(), sub, here)
-    await expect(set('k', 'late', here.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
-    await expect(set('k', 'late', there.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
-    const idle = openMemberDatabase(device.tab(), sub)
-    await wipeMember(device.tab(), sub)
-    await expect(set('k', 'late', idle.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
-    const again = openMemberDatabase(device.tab(), sub)
-    expect(await again.read(['queries'], (t) => t.all('queries'))).toEqual([])
-  })
-
-  it('stops a write for which the database is still being opened', async () => {
-    const tab = testDevice().tab()
-    const database = openMemberDatabase(tab, sub)
-    const late = database.write(['queries'], async (t) => t.put('queries', 'k', 'late'))
-    database.close()
-    await expect(late).rejects.toBeInstanceOf(ClosedError)
-    expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.keys('queries'))).toEqual([])
-  })
-
-  it('of what another member left behind reaches a tab that still has it open', async () => {
-    const tab = testDevice().tab()
-    const open = openMemberDatabase(tab, sub)
-    await open.write(['queries'], async (t) => t.put('queries', 'k', 'private'))
-    await wipeOthers(tab, 'another')
-    await vi.waitFor(async () => expect(await tab.indexedDB.databases()).toEqual([]))
-    await expect(set('k', 'late', open.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
-    expect(await tab.indexedDB.databases()).toEqual([])
-  })
-
-  it('leaves nothing to read even when the deletion never happens', async () => {
-    const tab = testDevice().tab()
-    const stuck = new Proxy(tab.indexedDB, {
-      get: (target, name) => {
-        if (name !== 'deleteDatabase') return Reflect.get(target, name).bind(target)
-        return () => {
-          const request = new EventTarget()
-          queueMicrotask(() => Reflect.get(request, 'onblocked').call(request))
-          return request
-        }
-      },
-    })
-    const database = openMemberDatabase(tab, sub)
-    for (const store of memberStores) await database.write([store], async (t) => t.put(store, 'k', 'private'))
-    await wipeMember({ ...tab, indexedDB: stuck }, sub, database)
-    const left = openMemberDatabase(tab, sub)
-    for (const store of memberStores) expect(await left.read([store], (t) => t.all(store))).toEqual([])
-  })
 })

@@ -34,3 +34,15 @@ export const pause = (deps: Pick<DeviceDeps, 'schedule'>, milliseconds: number):
   new Promise((resolve) => {
     deps.schedule(milliseconds, resolve)
   })
+
+/** What `work` comes to, or an error where it has not ended after so many milliseconds. The work itself goes on. */
+export const within = <T>(
+  deps: Pick<DeviceDeps, 'schedule'>,
+  milliseconds: number,
+  work: Promise<T>,
+  late: () => Error,
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const cancel = deps.schedule(milliseconds, () => reject(late()))
+    work.finally(cancel).then(resolve, reject)
+  })

@@ -87,16 +87,24 @@ export const answerOn = async (
   const { locale } = reader
   const place = { tag, path, locale }
   const given = { ...asks, status }
+  let isKept = false
   try {
-    const answered = await answerInBackground(deps, worker.location.origin, given, () =>
-      showStand(settings, place, given, 'sending'),
-    )
+    const answered = await answerInBackground(deps, worker.location.origin, given, async () => {
+      isKept = true
+      // Before anything is sent: the system may stop the worker in the middle of it.
+      await sendLater(worker).catch(() => undefined)
+      await showStand(settings, place, given, 'sending')
+    })
     if (answered === null) return false
     const { stands, due } = answered
     await showStand(settings, place, given, stands)
-    if (stands.kind === 'network' || stands.kind === 'server') await sendLater(worker)
     await showAppBadge(worker.navigator, due)
   } catch (error) {
+    if (isKept) {
+      // The notification goes on saying that it is being saved, until a pass tells otherwise.
+      console.warn('An answer on a notification could not be sent yet', error)
+      return true
+    }
     console.warn('The answer could not be kept on this device', error)
     const body = texts[locale].formatMessage({ id: 'participation.not_kept' })
     const data: NotificationData = { path, asks: null }

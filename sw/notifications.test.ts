@@ -167,6 +167,25 @@ describe('an answer on the notification', () => {
     expect(refused.shown.at(-1)?.options.body).toBe('Angemeldet. Nicht gespeichert: Die Probe hat schon begonnen.')
   })
 
+  it('is left to the system before anything is sent, and called kept whatever happens then', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await phone.keepLists([])
+    await phone.deliver(pushed())
+    const { deps, worker } = phone.settings
+    const wakesAtRequest: string[][] = []
+    const fetch = (request: Request): Promise<Response> => {
+      wakesAtRequest.push([...phone.askedToWake])
+      return deps.fetch(request)
+    }
+    const broken = { ...worker.navigator, setAppBadge: () => Promise.reject(new Error('no badge')) }
+    const { tag = '', data } = last()?.options ?? {}
+    const settings = { ...phone.settings, deps: { ...deps, fetch }, worker: { ...worker, navigator: broken } }
+    await tapNotification(settings, { close: () => {}, tag, data }, 'yes')
+    expect(wakesAtRequest[0]).toEqual(['outbox'])
+    expect(phone.standing()).toEqual(['Angemeldet. Gespeichert'])
+    expect(phone.server.effects).toEqual(['7: true'])
+  })
+
   it('waits for the sign-in of a member whose session has ended', async () => {
     const ended = createPhone()
     await ended.know('5a1e')

@@ -43,6 +43,33 @@ it('a record that the first app left is read by this one, whatever was added sin
   expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
 })
 
+it.each([
+  ['an older app’s, without what was added since', { id: 1, eventId: 7, status: false }],
+  ['damaged', 'x'],
+  ['missing', undefined],
+])(
+  'a conflict whose other row is %s offers no choice: it is sent again, to be asked about anew',
+  async (_, current) => {
+    const { deps, database } = await written({
+      ...first,
+      ...{ state: 'conflict', attempts: 1, nextAttemptAt: null },
+      problem: { code: 'conflict.version', message: 'Geändert', current },
+    })
+    const [record] = await openOutbox(deps, database, kinds).list()
+    expect(record).toMatchObject({ state: 'waiting', problem: null, desired: first.desired, sent: first.sent })
+  },
+)
+
+it('a conflict whose other row can be read stays one', async () => {
+  const current = { id: 1, version: 2, personId: 3, eventId: 7, status: false, remarks: '' }
+  const { deps, database } = await written({
+    ...first,
+    state: 'conflict',
+    problem: { code: 'conflict.version', message: 'Geändert', current },
+  })
+  expect(await openOutbox(deps, database, kinds).list()).toMatchObject([{ state: 'conflict', problem: { current } }])
+})
+
 const Wish = v.object({ coming: v.picklist(['yes', 'no', 'open']), words: v.string() })
 /** The same kind two versions later: first the answer became a word, then the remarks were renamed. */
 const third = defineKind({

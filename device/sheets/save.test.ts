@@ -209,6 +209,11 @@ describe('what goes wrong', () => {
     expect(await store.open({ compositionId: 1, sheetId: 1 })).toMatchObject({ kind: 'ready' })
   })
 
+  it('a device that cannot write for another reason ends it, too, and says so', async () => {
+    const broken = saverTo(() => Promise.reject(new DOMException('Internal error', 'UnknownError')))
+    expect(await broken(plan)).toMatchObject({ end: 'not-kept', progress: { pieces: 0, bytes: 0 } })
+  })
+
   it('an address elsewhere is never asked', async () => {
     const asked: string[] = []
     server.fetch = async (request) => {

@@ -20,8 +20,11 @@ export interface SaveOptions {
 }
 
 export interface SaveResult {
-  /** `done` may still have failed sheets; `full`: the device has no room left, what is saved stays readable. */
-  readonly end: 'done' | 'paused' | 'offline' | 'full' | 'sign-in-needed' | 'update-needed'
+  /**
+   * `done` may still have failed sheets; `full`: the device has no room left, what is saved stays readable; `not-kept`: it
+   * could not write for another reason.
+   */
+  readonly end: 'done' | 'paused' | 'offline' | 'full' | 'not-kept' | 'sign-in-needed' | 'update-needed'
   readonly progress: SaveProgress
   readonly failed: readonly (SheetPlace & { readonly title: string; readonly fault: SheetFault | 'refused' })[]
 }
@@ -221,5 +224,6 @@ const endOf = (error: unknown, signal: AbortSignal | undefined): SaveResult['end
   if (error instanceof SignInNeededError) return 'sign-in-needed'
   if (error instanceof AppTooOldError) return 'update-needed'
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
+  if (error instanceof DOMException) return 'not-kept'
   throw error
 }

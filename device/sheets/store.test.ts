@@ -82,19 +82,31 @@ describe('a saved sheet', () => {
     await database.write(['sheets', 'sheet-bytes', 'sheet-staging'], async (t) => {
       t.put('sheet-staging', '4/1', pdf('cut'))
       t.put('sheet-bytes', '4/2', pdf('without a record'))
-      t.put('sheets', '4/3', { version: 99 })
-      t.put('sheet-bytes', '4/3', pdf('with a record of another version'))
+      t.put('sheets', '4/3', { version: 0 })
+      t.put('sheet-bytes', '4/3', pdf('with a record that nobody wrote'))
+      // Of a newer app, which was here and may come back.
+      t.put('sheets', '9/9', { version: 2 })
+      t.put('sheet-bytes', '9/9', new ArrayBuffer(4))
       t.put('sheets', '4/4', { ...((await t.get('sheets', '3/31')) as object), compositionId: 4, sheetId: 4 })
     })
     await store.tidy()
     for (const name of ['sheets', 'sheet-bytes'] as const)
-      expect(await database.read([name], (t) => t.keys(name))).toEqual(['3/31'])
+      expect(await database.read([name], (t) => t.keys(name))).toEqual(['3/31', '9/9'])
     expect(await staged()).toEqual([])
     expect(await store.open(place)).toMatchObject({ kind: 'ready' })
   })
 
+  it('of a newer app is not ours to open, nor to take away', async () => {
+    await store.save(sheet, pdf('first'), 'Marsch')
+    await database.write(['sheets'], async (t) => t.put('sheets', '3/31', { version: 2 }))
+    expect(await store.open(place)).toEqual({ kind: 'missing' })
+    expect(await database.read(['sheets', 'sheet-bytes'], (t) => t.keys('sheet-bytes'))).toEqual(['3/31'])
+    expect(await store.save(sheet, pdf('first'), 'Marsch')).toBeNull()
+    expect(await store.open(place)).toMatchObject({ kind: 'ready' })
+  })
+
   it.each<[string, unknown]>([
-    ['a record of a later version', { version: 2 }],
+    ['a record of no version', { version: 0 }],
     ['a foreign record', 'not ours'],
   ])('%s in its place counts as damaged and gives way', async (_, record) => {
     await store.save(sheet, pdf('first'), 'Marsch')

@@ -22,6 +22,9 @@ export const SavedSheet = v.object({
 })
 export type SavedSheet = v.InferOutput<typeof SavedSheet>
 
+/** Saved by a newer app, which may come back: not ours to read, and not ours to remove. */
+const NewerSheet = v.object({ version: v.pipe(v.number(), v.minValue(2)) })
+
 export interface SheetPlace {
   readonly compositionId: number
   readonly sheetId: number
@@ -48,7 +51,10 @@ export interface SheetStore {
   save(sheet: Sheet, bytes: ArrayBuffer, title: string): Promise<SheetFault | null>
   /** Unpins pieces: all their sheets go. */
   remove(compositionIds: readonly number[]): Promise<void>
-  /** Removes what no list shows and only takes room: a download that was cut, bytes or records without the other half. */
+  /**
+   * Removes what no list shows and only takes room: a download that was cut, bytes or records without the other half. What
+   * a newer app saved stays.
+   */
   tidy(): Promise<void>
   /** Calls back after every change, here or in other tabs. The result ends it. */
   subscribe(listener: () => void): () => void
@@ -106,7 +112,7 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
         saved: await transaction.get('sheets', placeKey(place)),
         bytes: await transaction.get('sheet-bytes', placeKey(place)),
       }))
-      if (found.saved === undefined) return { kind: 'missing' }
+      if (found.saved === undefined || v.is(NewerSheet, found.saved)) return { kind: 'missing' }
       const saved = v.safeParse(SavedSheet, found.saved)
       const bytes = bytesOf(found.bytes)
       const same =
@@ -170,7 +176,7 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
         const whole = new Set<string>()
         let count = 0
         for (const { key, value } of await transaction.all('sheets')) {
-          if (withBytes.has(key) && v.is(SavedSheet, value)) whole.add(key)
+          if (withBytes.has(key) && (v.is(SavedSheet, value) || v.is(NewerSheet, value))) whole.add(key)
           else {
             transaction.delete('sheets', key)
             count++

@@ -6,6 +6,7 @@ import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { type Listener, type Reminding, startReminding } from '../../tests/support/reminding.ts'
 import { putSheet } from '../compositions/edit-sheets.ts'
 import { composition, person, sheet } from '../db/tables.ts'
+import { fromWireTime } from '../time.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -113,7 +114,12 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
       const [piece] = await on.api.db.insert(composition).values({ title }).returning()
       return piece?.id ?? 0
     }
-    const bring = (compositionId: number, part: Partial<SheetInput> & { name: string }, sha256 = 'x') =>
+    const bring = (
+      compositionId: number,
+      part: Partial<SheetInput> & { name: string },
+      sha256 = 'x',
+      now = on.api.clock.now(),
+    ) =>
       putSheet(
         on.api.db,
         {
@@ -122,7 +128,7 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
           file: { size: 1, sha256, mimeType: 'application/pdf' },
           replace: true,
         },
-        { accountId: null, now: on.api.clock.now() },
+        { accountId: null, now },
       )
     const told = (...pieces: string[]) => ['push', 'Neue Noten', `Für Ihre Stimme: ${pieces.join(', ')}`]
     const ledTo = ({ devices }: Listener) =>
@@ -184,6 +190,26 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
         [['2026-03-11T18:00', ...told('Marsch')]],
         [],
       ])
+    })
+
+    test.each([
+      ['2026-03-10T17:59', '2026-03-10T18:00'],
+      ['2026-03-10T18:00', '2026-03-11T18:00'],
+    ])('that come at %s are told once, at %s', async (came, at) => {
+      const first = await plays('TUBA', '1')
+      on.api.clock.set(fromWireTime(came))
+      await bring(await addPiece('Marsch'), { name: 'Tuba' })
+      await on.passTo('2026-03-15T12:00')
+      expect(first.told()).toEqual([[at, ...told('Marsch')]])
+    })
+
+    test('that come just before the evening and are committed just after it are told the evening after', async () => {
+      const first = await plays('TUBA', '1')
+      await bring(await addPiece('Walzer'), { name: 'Horn', instrument: 'HORN' })
+      await on.passTo('2026-03-10T18:01')
+      await bring(await addPiece('Marsch'), { name: 'Tuba' }, 'x', new Date(on.api.clock.now().getTime() - 90_000))
+      await on.passTo('2026-03-15T12:00')
+      expect(first.told()).toEqual([['2026-03-11T18:00', ...told('Marsch')]])
     })
 
     test('that are removed before they are told are told to nobody', async () => {

@@ -15,6 +15,11 @@ import { tell } from './tell.ts'
 
 /** Sheets come in batches: a day's are told together. */
 const evening = (day: string): Date => fromWireTime(`${day}T18:00`)
+/**
+ * What comes later is told the evening after: the minute lets whoever brings a sheet just before the evening commit it
+ * before it is looked for.
+ */
+const close = (day: string): Date => new Date(evening(day).getTime() - 60_000)
 /** When a repertoire is told on its first day, not before members find it in the app. */
 const morning = (day: string): Date => fromWireTime(`${day}T08:00`)
 
@@ -38,7 +43,7 @@ export const announceRepertoire = async (
 /** Called in the transaction that brings a sheet, or another edition of one. */
 export const announceSheets = async (tx: Db, now: Date): Promise<void> => {
   const today = toWireDate(now)
-  const day = now < evening(today) ? today : dayAfter(today, 1)
+  const day = now <= close(today) ? today : dayAfter(today, 1)
   await enqueue(tx, {
     kind: 'music',
     payload: { what: 'sheets', day },
@@ -134,7 +139,7 @@ interface NewPiece {
   readonly fresh: ReadonlySet<number>
 }
 
-/** Pieces in use of which a sheet, or another edition of one, came on the day before its evening; by title. */
+/** Pieces in use of which a sheet, or another edition of one, came between the day's close and that before; by title. */
 const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
   const came = await db
     .select({ sheet: sheet.id, id: composition.id, title: composition.title })
@@ -143,8 +148,8 @@ const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
     .where(
       and(
         eq(composition.archived, false),
-        gt(sheet.createdAt, evening(dayAfter(day, -1))),
-        lte(sheet.createdAt, evening(day)),
+        gt(sheet.createdAt, close(dayAfter(day, -1))),
+        lte(sheet.createdAt, close(day)),
       ),
     )
     .orderBy(composition.searchTitle, composition.id)

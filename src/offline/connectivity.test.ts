@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { createCall } from '#device/call.ts'
 import { OfflineError } from '#device/errors.ts'
-import { createConnectivity, observedBy } from './connectivity.ts'
+import { createConnectivity, observedBy, watchConnectivity } from './connectivity.ts'
 
 const clock = () => {
   const waiting: (() => void)[] = []
@@ -36,6 +36,24 @@ test('an answer proves the network, once for all who ask at the same time', asyn
   expect(await Promise.all([connectivity.prove(), connectivity.prove()])).toEqual([true, true])
   expect(connectivity.proven).toBe(true)
   expect(asked).toBe(1)
+})
+
+test('the network that comes back while a question without it is still out is asked once more', async () => {
+  const questions: PromiseWithResolvers<void>[] = []
+  const connectivity = createConnectivity(clock(), () => {
+    const question = Promise.withResolvers<void>()
+    questions.push(question)
+    return question.promise
+  })
+  const win = Object.assign(new EventTarget(), { setInterval: () => 0 }) as unknown as Window
+  watchConnectivity(connectivity, new EventTarget() as Document, win)
+  const early = connectivity.prove()
+  win.dispatchEvent(new Event('online'))
+  questions[0]?.reject(new TypeError('Failed to fetch'))
+  expect(await early).toBe(false)
+  await expect.poll(() => questions.length).toBe(2)
+  questions[1]?.resolve()
+  await expect.poll(() => connectivity.proven).toBe(true)
 })
 
 test('a server that does not answer in time is out of reach, and its request is cancelled', async () => {

@@ -92,7 +92,10 @@ export const watchConnectivity = (connectivity: Connectivity, page: Document, wi
   const askWhenVisible = (): void => {
     if (page.visibilityState === 'visible') void connectivity.prove()
   }
-  win.addEventListener('online', () => void connectivity.prove())
+  win.addEventListener('online', async () => {
+    // One that was asked without network may still be under way, and fail.
+    if (!(await connectivity.prove())) await connectivity.prove()
+  })
   win.addEventListener('offline', () => connectivity.learn(false))
   win.addEventListener('vite:preloadError', () => void connectivity.prove())
   page.addEventListener('visibilitychange', askWhenVisible)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ClosedError } from '#device/database.ts'
 import type { DrainOptions, DrainResult } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Connectivity } from './connectivity.ts'
@@ -32,7 +33,8 @@ const page = (proven: boolean, result = nothing) => {
   const told: (readonly string[])[] = []
   let stored: readonly OutboxRecord[] = [waiting]
   const changed = new Set<() => void>()
-  const passes: { readonly networkBack: boolean; readonly end: () => void }[] = []
+  const passes: { readonly networkBack: boolean; readonly end: () => void; readonly break: (error: Error) => void }[] =
+    []
   const listeners = new Set<() => void>()
   const connectivity: Connectivity = {
     proven,
@@ -46,7 +48,13 @@ const page = (proven: boolean, result = nothing) => {
   vi.stubGlobal('document', new EventTarget())
   drainOnOccasion({
     drain: ({ networkBack = false }: DrainOptions = {}) =>
-      new Promise((resolve) => passes.push({ networkBack, end: () => resolve(result) })),
+      new Promise((resolve, reject) =>
+        passes.push({
+          networkBack,
+          end: () => resolve(result),
+          break: reject,
+        }),
+      ),
     records: {
       get: () => stored,
       subscribe: (listener) => {
@@ -102,6 +110,26 @@ test('who is signed in and was turned away all the same is tried again after a m
   const { passes, scheduled } = page(false, { ...nothing, signInNeeded: true })
   passes[0]?.end()
   await vi.waitFor(() => expect(scheduled).toEqual([60_000]))
+})
+
+test('a pass that the device breaks off, such as a full one, is tried again after a minute', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const { passes, scheduled, runTimers } = page(false)
+  passes[0]?.break(new DOMException('no room', 'QuotaExceededError'))
+  await vi.waitFor(() => expect(scheduled).toEqual([60_000]))
+  expect(warned).toHaveBeenCalledOnce()
+  runTimers()
+  expect(passes).toHaveLength(2)
+  warned.mockRestore()
+})
+
+test('a pass that ends because the member has left is the last one, and nothing to warn of', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const { passes, scheduled } = page(false)
+  passes[0]?.break(new ClosedError('mhz-5a1e is closed'))
+  await new Promise((done) => setImmediate(done))
+  expect([scheduled, warned.mock.calls]).toEqual([[], []])
+  warned.mockRestore()
 })
 
 /** Confirmed so many seconds after the test has begun. */

@@ -43,6 +43,9 @@ const renewalMs = 60_000
 /** Milliseconds without a change after which what another sender has had confirmed counts as all of it. */
 const quietMs = 1000
 
+/** Milliseconds until a pass that came to no end is tried again. */
+const unreadableMs = 60_000
+
 const isWaiting = ({ state }: OutboxRecord): boolean => state === 'waiting' || state === 'sending'
 
 /**
@@ -99,7 +102,13 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
     if (!settings.signedIn() || !records.get().some(isWaiting)) return Promise.resolve()
     if (running !== null) next = networkBack || next === true
     running ??= pass(networkBack)
-      .catch((error: unknown) => console.warn('The outbox could not be sent', error))
+      .catch((error: unknown) => {
+        // The member has left, here or in another tab.
+        if (error instanceof Error && error.name === 'ClosedError') return
+        console.warn('The outbox could not be sent', error)
+        // A device that could not be read or written just now, such as a full one.
+        cancelTimer = settings.schedule(unreadableMs, () => run(false))
+      })
       .finally(() => {
         running = null
         const asked = next

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Flag } from './flag.ts'
 import type { Install } from './install.ts'
 import type { Offline } from './offline.ts'
@@ -39,12 +39,18 @@ export const useKeeping = (): {
   readonly keep: (writing: Promise<unknown>) => void
 } => {
   const [notKept, setNotKept] = useState(false)
+  const newest = useRef<Promise<unknown>>(undefined)
   const keep = (writing: Promise<unknown>): void => {
+    newest.current = writing
+    // An older one may end later; the newest tells.
+    const tell = (failed: boolean): void => {
+      if (newest.current === writing) setNotKept(failed)
+    }
     writing.then(
-      () => setNotKept(false),
+      () => tell(false),
       (error: unknown) => {
         console.warn('What was chosen could not be kept on this device', error)
-        setNotKept(true)
+        tell(true)
       },
     )
   }

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { Sheet } from '#contract/compositions.ts'
 import type { SaveProgress, SaveResult, SaveSheets } from '#device/sheets/save.ts'
 import { createSaving } from './saving.ts'
 
@@ -41,14 +42,75 @@ test('pausing keeps the plan to go on with', async () => {
   expect(saving.get()).toMatchObject({ kind: 'ended', plan, result: { end: 'paused' } })
 })
 
+describe('pieces that are asked for while others are downloaded', () => {
+  const sheet = (id: number) => ({ id }) as Sheet
+  const piece = (compositionId: number, ...sheets: number[]) => ({
+    compositionId,
+    title: `Stück ${compositionId}`,
+    sheets: sheets.map(sheet),
+  })
+  /** Downloads of which each runs until it is stopped or ended. */
+  const downloads = () => {
+    const runs: { readonly plan: string; readonly end: () => void }[] = []
+    const save: SaveSheets = (pieces, { signal } = {}) => {
+      const done = Promise.withResolvers<SaveResult>()
+      signal?.addEventListener('abort', () => done.resolve({ end: 'paused', progress, failed: [] }))
+      runs.push({
+        plan: pieces.map(({ compositionId, sheets }) => `${compositionId}:${sheets.map(({ id }) => id)}`).join(' '),
+        end: () => done.resolve({ end: 'done', progress, failed: [] }),
+      })
+      return done.promise
+    }
+    return { runs, saving: createSaving(save, () => Promise.resolve()) }
+  }
+
+  test('come first, and the others after them', async () => {
+    const { runs, saving } = downloads()
+    const all = saving.start([piece(1, 10, 11), piece(2, 20)])
+    const second = saving.start([piece(3, 30)])
+    const third = saving.start([piece(1, 10)])
+    await vi.waitFor(() => expect(runs).toHaveLength(2))
+    expect(saving.get().kind).toBe('running')
+    runs[1]?.end()
+    await Promise.all([all, second, third])
+    expect(runs.map(({ plan }) => plan)).toEqual(['1:10,11 2:20', '1:10,11 3:30 2:20'])
+    expect(saving.get()).toMatchObject({ kind: 'ended', result: { end: 'done' } })
+    const later = saving.start([piece(4, 40)])
+    runs[2]?.end()
+    await later
+    expect(runs[2]?.plan).toBe('4:40')
+  })
+
+  test('wait with the others when all is paused at once', async () => {
+    const { runs, saving } = downloads()
+    const all = saving.start([piece(1, 10)])
+    void saving.start([piece(2, 20)])
+    saving.pause()
+    await all
+    expect(runs).toHaveLength(1)
+    expect(saving.get()).toMatchObject({
+      kind: 'ended',
+      plan: [{ compositionId: 2 }, { compositionId: 1 }],
+      result: { end: 'paused' },
+    })
+  })
+})
+
 test('the browser is asked to keep the storage once something lies in it', async () => {
   const keep = vi.fn(() => Promise.resolve())
-  const outcome =
-    (bytes: number): SaveSheets =>
-    () =>
-      Promise.resolve({ end: 'done', progress: { ...progress, bytes }, failed: [] })
-  await createSaving(outcome(0), keep).start(plan)
-  expect(keep).not.toHaveBeenCalled()
-  await createSaving(outcome(100), keep).start(plan)
-  expect(keep).toHaveBeenCalledOnce()
+  const told: number[] = []
+  const save: SaveSheets = (_, { onProgress } = {}) => {
+    for (const [pieces, bytes] of [
+      [0, 0],
+      [0, 100],
+      [1, 200],
+      [2, 300],
+    ] as const) {
+      onProgress?.({ ...progress, pieces, bytes })
+      told.push(keep.mock.calls.length)
+    }
+    return Promise.resolve({ end: 'done', progress, failed: [] })
+  }
+  await createSaving(save, keep).start(plan)
+  expect(told).toEqual([0, 0, 1, 1])
 })

@@ -10,7 +10,7 @@ export type SavingState =
 export interface Saving {
   get(): SavingState
   subscribe(listener: () => void): () => void
-  /** Starts, or goes on where it was paused. A running one is paused first. */
+  /** Starts, or goes on where it was paused. While one runs these come first, and the others after them. */
   start(plan: readonly PlannedPiece[]): Promise<void>
   pause(): void
   /** The member has read how it ended. */
@@ -19,26 +19,59 @@ export interface Saving {
 
 const nothing: SaveProgress = { pieces: 0, piecesTotal: 0, bytes: 0, bytesTotal: 0 }
 
+/** Pieces that are asked for now, then those that are still to come; of one that is in both, every sheet. */
+const joined = (plan: readonly PlannedPiece[], rest: readonly PlannedPiece[]): readonly PlannedPiece[] => {
+  const pieces = new Map<number, PlannedPiece>()
+  for (const piece of [...plan, ...rest]) {
+    const before = pieces.get(piece.compositionId)?.sheets ?? []
+    const further = piece.sheets.filter(({ id }) => !before.some((sheet) => sheet.id === id))
+    pieces.set(piece.compositionId, { ...piece, sheets: [...before, ...further] })
+  }
+  return [...pieces.values()]
+}
+
 /** `keep` asks the browser not to clear the storage; called once something has been saved. */
 export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Saving => {
   const listeners = new Set<() => void>()
   let state: SavingState = { kind: 'idle' }
-  let running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+  /** All that is to be downloaded while something is. */
+  let wanted: readonly PlannedPiece[] | null = null
+  let isPaused = false
+  let stop: AbortController | null = null
+  let running: Promise<void> | null = null
 
   const set = (next: SavingState): void => {
     state = next
     for (const listener of listeners) listener()
   }
   const run = async (plan: readonly PlannedPiece[], signal: AbortSignal): Promise<void> => {
+    let asked = false
+    const onProgress = (progress: SaveProgress): void => {
+      set({ kind: 'running', plan, progress })
+      if (asked || progress.pieces === 0 || progress.bytes === 0) return
+      asked = true
+      keep().catch(() => undefined)
+    }
     set({ kind: 'running', plan, progress: { ...nothing, piecesTotal: plan.length } })
     try {
-      const result = await save(plan, { signal, onProgress: (progress) => set({ kind: 'running', plan, progress }) })
-      if (result.progress.bytes > 0) await keep().catch(() => undefined)
-      set({ kind: 'ended', plan, result })
+      const result = await save(plan, { signal, onProgress })
+      // Stopped only to go on with more.
+      if (wanted !== plan && !isPaused) return
+      set({ kind: 'ended', plan: wanted ?? plan, result })
     } catch (error) {
       set({ kind: 'idle' })
       throw error
+    }
+  }
+  const runAll = async (): Promise<void> => {
+    try {
+      for (let plan = wanted; plan !== null; plan = isPaused || wanted === plan ? null : wanted) {
+        stop = new AbortController()
+        await run(plan, stop.signal)
+      }
     } finally {
+      wanted = null
+      stop = null
       running = null
     }
   }
@@ -48,15 +81,17 @@ export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Sa
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    start: async (plan) => {
-      running?.stop.abort()
-      await running?.done.catch(() => undefined)
-      const stop = new AbortController()
-      const done = run(plan, stop.signal)
-      running = { stop, done }
-      await done
+    start: (plan) => {
+      wanted = wanted === null ? plan : joined(plan, wanted)
+      isPaused = false
+      stop?.abort()
+      running ??= runAll()
+      return running
     },
-    pause: () => running?.stop.abort(),
+    pause: () => {
+      isPaused = true
+      stop?.abort()
+    },
     dismiss: () => {
       if (state.kind === 'ended') set({ kind: 'idle' })
     },

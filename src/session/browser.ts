@@ -1,5 +1,30 @@
 import { channelName } from '#contract/worker.ts'
-import type { DeviceDeps } from '#device/deps.ts'
+import type { Channel, DeviceDeps } from '#device/deps.ts'
+
+/*
+ * Where a browser forbids all storage, these throw when they are only named or made, and the page would stay blank. Without
+ * a database everybody is a visitor; without a channel there is no other tab with anything to tell.
+ */
+
+const databaseFactory = (): IDBFactory => {
+  try {
+    return indexedDB
+  } catch (error) {
+    const refuse = (): never => {
+      throw error
+    }
+    return { open: refuse, deleteDatabase: refuse, databases: refuse, cmp: refuse }
+  }
+}
+
+const channelOfTabs = (): Channel => {
+  try {
+    return new BroadcastChannel(channelName)
+  } catch (error) {
+    console.warn('This browser does not let tabs talk to each other', error)
+    return { postMessage: () => undefined, addEventListener: () => undefined, removeEventListener: () => undefined }
+  }
+}
 
 /** The machine as `device/` wants it, in a page. */
 export const browserDeps = (): DeviceDeps => ({
@@ -12,8 +37,8 @@ export const browserDeps = (): DeviceDeps => ({
   locks: {
     request: (name, options, run) => navigator.locks.request(name, options, run),
   },
-  indexedDB,
-  channel: new BroadcastChannel(channelName),
+  indexedDB: databaseFactory(),
+  channel: channelOfTabs(),
   random: Math.random,
   uuid: () => crypto.randomUUID(),
 })

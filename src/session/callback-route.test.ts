@@ -20,16 +20,16 @@ beforeEach(() => {
 })
 
 test('the page before the sign-in is where the member comes back to, once', () => {
-  keepCallbackRoute(storage, '/en-gb/intra/repertoire?tab=2')
-  expect(takeCallbackRoute(storage, 'en-gb')).toBe('/en-gb/intra/repertoire?tab=2')
-  expect(takeCallbackRoute(storage, 'en-gb')).toBe('/en-gb/intra')
+  keepCallbackRoute({ sessionStorage: storage }, '/en-gb/intra/repertoire?tab=2')
+  expect(takeCallbackRoute({ sessionStorage: storage }, 'en-gb')).toBe('/en-gb/intra/repertoire?tab=2')
+  expect(takeCallbackRoute({ sessionStorage: storage }, 'en-gb')).toBe('/en-gb/intra')
 })
 
 test.each(['https://evil.example/', '//evil.example/de-ch', '/evil', '/de-ch\\@evil.example', ''])(
   '%s is not one of our pages',
   (path) => {
-    keepCallbackRoute(storage, path)
-    expect(takeCallbackRoute(storage, 'de-ch')).toBe('/de-ch/intra')
+    keepCallbackRoute({ sessionStorage: storage }, path)
+    expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
   },
 )
 
@@ -42,14 +42,14 @@ test.each([
   '/de-chx',
   '\t//evil.example/de-ch',
 ])('%s is refused, also when somebody else has written it there', (path) => {
-  keepCallbackRoute(storage, path)
-  expect(takeCallbackRoute(storage, 'de-ch')).toBe('/de-ch/intra')
+  keepCallbackRoute({ sessionStorage: storage }, path)
+  expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
   storage.setItem('mhz.callback-route', path)
-  expect(takeCallbackRoute(storage, 'de-ch')).toBe('/de-ch/intra')
+  expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
 })
 
 test('a page that cannot be kept does not leave an older one standing', () => {
-  keepCallbackRoute(storage, '/de-ch/intra/meetings')
-  keepCallbackRoute(storage, 'https://evil.example/')
-  expect(takeCallbackRoute(storage, 'de-ch')).toBe('/de-ch/intra')
+  keepCallbackRoute({ sessionStorage: storage }, '/de-ch/intra/meetings')
+  keepCallbackRoute({ sessionStorage: storage }, 'https://evil.example/')
+  expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
 })

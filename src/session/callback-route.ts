@@ -20,14 +20,24 @@ const isOurs = (path: string): boolean => {
 }
 
 /** Keeps the page to come back to; an address that is not one of our pages is not kept. */
-export const keepCallbackRoute = (storage: Storage, path: string): void => {
-  if (isOurs(path)) storage.setItem(place, path)
-  else storage.removeItem(place)
+export const keepCallbackRoute = (win: Pick<Window, 'sessionStorage'>, path: string): void => {
+  try {
+    if (isOurs(path)) win.sessionStorage.setItem(place, path)
+    else win.sessionStorage.removeItem(place)
+  } catch (error) {
+    // The sign-in then leads to the members' home.
+    console.warn('This browser does not let us remember the page to come back to', error)
+  }
 }
 
 /** The page to go to after the callback, once: the kept one, else the members' home. */
-export const takeCallbackRoute = (storage: Storage, locale: string): string => {
-  const path = storage.getItem(place)
-  storage.removeItem(place)
-  return path !== null && isOurs(path) ? path : `/${locale}${loginDefaults.postLoginRoute}`
+export const takeCallbackRoute = (win: Pick<Window, 'sessionStorage'>, locale: string): string => {
+  const home = `/${locale}${loginDefaults.postLoginRoute}`
+  try {
+    const path = win.sessionStorage.getItem(place)
+    win.sessionStorage.removeItem(place)
+    return path !== null && isOurs(path) ? path : home
+  } catch {
+    return home
+  }
 }

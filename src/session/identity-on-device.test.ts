@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { createCall } from '#device/call.ts'
-import { openDeviceDatabase } from '#device/database.ts'
-import { readKnownMember } from '#device/identity.ts'
+import { openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
+import { forgetMember, readKnownMember } from '#device/identity.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { openOutbox } from '#device/outbox/store.ts'
 import { readTokens } from '#device/tokens/record.ts'
 import { json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
@@ -49,6 +51,30 @@ describe('the roles', () => {
   })
 })
 
+describe('a page out of the browser’s memory', () => {
+  /** A tab that the page did not hear, because it slept. */
+  const unheard = () => ({ ...device.tab(), channel: { ...device.tab().channel, postMessage: () => {} } })
+
+  test('shows what was answered meanwhile', async () => {
+    const page = await signedIn(device, settings())
+    const { local } = page.session
+    if (local === null) throw new Error('nobody is signed in')
+    const elsewhere = openOutbox(unheard(), openMemberDatabase(unheard(), local.sub), kinds)
+    await elsewhere.put({ kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: null })
+    expect(local.records.get()).toEqual([])
+    page.comesBack()
+    await vi.waitFor(() => expect(local.records.get()).toMatchObject([{ key: '7' }]))
+  })
+
+  test('shows nobody who has left meanwhile', async () => {
+    const page = await signedIn(device, settings())
+    await forgetMember(openDeviceDatabase(unheard()))
+    expect(page.went).not.toContain('(reload)')
+    page.comesBack()
+    await vi.waitFor(() => expect(page.went).toContain('(reload)'))
+  })
+})
+
 describe('the callback', () => {
   test('used again after the sign-in changes nothing', async () => {
     const page = await openPage(device, settings())
@@ -84,8 +110,8 @@ describe('the callback', () => {
 
   test('leads to the page that asked, once', async () => {
     const callback = await returnFromSignIn(device, settings())
-    expect(takeCallbackRoute(callback.storage, 'de-ch')).toBe('/de-ch/intra/meetings')
-    expect(takeCallbackRoute(callback.storage, 'de-ch')).toBe('/de-ch/intra')
+    expect(takeCallbackRoute({ sessionStorage: callback.storage }, 'de-ch')).toBe('/de-ch/intra/meetings')
+    expect(takeCallbackRoute({ sessionStorage: callback.storage }, 'de-ch')).toBe('/de-ch/intra')
   })
 
   test('of a sign-in in another language asks in that language', async () => {

@@ -5,16 +5,18 @@ import { testDevice } from '../../tests/support/device.ts'
 import { openPage } from '../../tests/support/session-page.ts'
 import { lastPlace, rememberPlace } from './last-place.ts'
 
-const storage = (given: string | null = null): Storage => {
+const browser = (given: string | null = null): { readonly localStorage: Storage } => {
   let item = given
   return {
-    length: 1,
-    clear: () => {},
-    key: () => null,
-    removeItem: () => {},
-    getItem: () => item,
-    setItem: (_, value) => {
-      item = value
+    localStorage: {
+      length: 1,
+      clear: () => {},
+      key: () => null,
+      removeItem: () => {},
+      getItem: () => item,
+      setItem: (_, value) => {
+        item = value
+      },
     },
   }
 }
@@ -28,7 +30,7 @@ test.each([
   ['/de-ch/intra/repertoire/composition/7/sheet/9', null],
   ['/de-ch/calendar', null],
 ])('the next start after %s', (pathname, place) => {
-  const kept = storage()
+  const kept = browser()
   rememberPlace(kept, pathname)
   expect(lastPlace(kept)).toBe(place)
 })
@@ -36,7 +38,7 @@ test.each([
 test.each(['//evil.example', '/intra/../logout', 'https://evil.example/intra', '/intra/x?y'])(
   'what somebody else wrote there is not believed: %s',
   (path) => {
-    expect(lastPlace(storage(path))).toBe(null)
+    expect(lastPlace(browser(path))).toBe(null)
   },
 )
 

@@ -140,6 +140,26 @@ test.each([
   for (const word of [state.member.sub, 'Regula', 'refresh']) expect(left).not.toContain(word)
 })
 
+test('a device that cannot be wiped when the membership has ended says so, and is wiped at the next contact', async () => {
+  const { session, deps, went } = await signedIn(device, settings())
+  const { local, state } = session
+  if (state.kind === 'anonymous' || local === null) expect.fail('nobody is known')
+  const broken = new DOMException('Internal error', 'UnknownError')
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(local.database, 'write').mockRejectedValue(broken)
+  vi.spyOn(deps.indexedDB, 'deleteDatabase').mockImplementation(() => {
+    throw broken
+  })
+  const former = { ...state.member, roles: [], member: false }
+  await session.confirm(former)
+  expect(session.question).toEqual({ kind: 'failed' })
+  expect(went).toEqual([])
+  vi.restoreAllMocks()
+  await session.confirm(former)
+  expect(went).toEqual(['/de-ch/forbidden?reason=membership-ended'])
+  expect(await everythingStored(deps)).not.toContain('Regula')
+})
+
 test('a sign-in after the membership has ended leaves nothing of what the band gave its member', async () => {
   const { deps, session } = await signedIn(device, settings())
   const { local } = session

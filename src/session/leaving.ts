@@ -1,5 +1,5 @@
 import type { DeviceDatabase } from '#device/database.ts'
-import type { DeviceDeps } from '#device/deps.ts'
+import { type DeviceDeps, within } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
 import { readPushWish } from '#device/push.ts'
 import { readTokens } from '#device/tokens/record.ts'
@@ -7,6 +7,9 @@ import type { Locale } from '#i18n/intl.ts'
 import { openEndSession } from './end-session.ts'
 import type { MemberLocal } from './local.ts'
 import type { OidcSettings } from './oidc-client.ts'
+
+/** Milliseconds that a member's screen waits for the provider once the member has gone from the device. */
+const askingMs = 5000
 
 interface LeavingSettings {
   readonly deps: DeviceDeps
@@ -92,12 +95,19 @@ export const createLeaving = ({ deps, device, locale, win, oidc, local, isLeavin
     leave: async (sub) => {
       const tokens = await readTokens(device).catch(() => null)
       const push = await readPushWish(device, sub).catch(() => null)
+      const note = (): Promise<void> => openEndSession(device, deps.uuid())
+      // Before the wipe, for who closes the app meanwhile: the provider would let the next one in as the one who left.
+      const noted = await note().then(
+        () => true,
+        () => false,
+      )
       // The device first: what follows needs a network that may not be there.
       await wipe(sub)
-      await openEndSession(device, deps.uuid())
+      // A full device has room for it now.
+      if (!noted) await note()
       const [address] = await Promise.all([
-        endAtProvider(tokens).catch((error: unknown) => {
-          // The next sign-in asks for the password; without network nothing else was to be expected.
+        within(deps, askingMs, endAtProvider(tokens), () => new OfflineError('timeout')).catch((error: unknown) => {
+          // The next sign-in asks for the password; without network, or in time, nothing else was to be expected.
           if (!(error instanceof OfflineError))
             console.warn('The session at the provider could not be ended now', error)
           return null

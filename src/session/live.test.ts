@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { liveOf } from './live.ts'
 
+const never = () => () => {}
+
 const store = (values: (() => Promise<string[]>)[]) => {
   let listener = () => {}
   return {
@@ -15,7 +17,7 @@ const store = (values: (() => Promise<string[]>)[]) => {
 
 test('it starts with what the store holds and follows its changes', async () => {
   const source = store([() => Promise.resolve(['a']), () => Promise.resolve(['a', 'b'])])
-  const live = await liveOf<string[]>(source, [])
+  const live = await liveOf<string[]>(source, [], never)
   expect(live.get()).toEqual(['a'])
   const changed = new Promise<void>((resolve) => live.subscribe(resolve))
   source.changed()
@@ -27,7 +29,7 @@ test('a change during a reading is read too', async () => {
   let release = (_: string[]) => {}
   const slow = () => new Promise<string[]>((resolve) => (release = resolve))
   const source = store([() => Promise.resolve([]), slow, () => Promise.resolve(['newest'])])
-  const live = await liveOf<string[]>(source, [])
+  const live = await liveOf<string[]>(source, [], never)
   source.changed()
   const fresh = live.refresh()
   release(['older'])
@@ -38,16 +40,32 @@ test('a change during a reading is read too', async () => {
 test('a failed reading leaves the last one standing', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const source = store([() => Promise.resolve(['saved']), () => Promise.reject(new Error('connection lost'))])
-  const live = await liveOf<string[]>(source, [])
+  const live = await liveOf<string[]>(source, [], never)
   await live.refresh()
   expect(live.get()).toEqual(['saved'])
   expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()
 })
 
+test('a store that could not be read at first is read again', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const source = store([() => Promise.reject(new Error('not yet')), () => Promise.resolve(['saved'])])
+  let again = () => {}
+  const live = await liveOf<string[]>(source, [], (_, run) => {
+    again = run
+    return () => {}
+  })
+  expect(live.get()).toEqual([])
+  const read = new Promise<void>((resolve) => live.subscribe(resolve))
+  again()
+  await read
+  expect(live.get()).toEqual(['saved'])
+  warn.mockRestore()
+})
+
 test('a reading that finds nothing new disturbs nobody', async () => {
   const source = store([() => Promise.resolve(['saved']), () => Promise.resolve(['saved'])])
-  const live = await liveOf<string[]>(source, [])
+  const live = await liveOf<string[]>(source, [], never)
   const before = live.get()
   const listener = vi.fn()
   live.subscribe(listener)

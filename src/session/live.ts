@@ -1,4 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { ClosedError } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
 
 /** A store on the disk whose list is read anew after every change. */
 interface Source<T> {
@@ -15,15 +17,19 @@ export interface Live<T> {
   refresh(): Promise<void>
 }
 
+/** Milliseconds until a store that could not be read is read again. */
+const againMs = 5_000
+
 /**
  * Follows a store: one reading at a time, and one more when it changed meanwhile. A reading that fails leaves the last one
- * standing, because a lost connection must not make what is saved look unsaved.
+ * standing, because a lost connection must not make what is saved look unsaved, and is made up for later.
  */
-export const liveOf = async <T>(source: Source<T>, empty: T): Promise<Live<T>> => {
+export const liveOf = async <T>(source: Source<T>, empty: T, schedule: DeviceDeps['schedule']): Promise<Live<T>> => {
   const listeners = new Set<() => void>()
   let value = empty
   let wanted = 0
   let reading: Promise<void> | null = null
+  let cancelAgain = (): void => {}
 
   const read = async (): Promise<void> => {
     let seen: number
@@ -34,7 +40,11 @@ export const liveOf = async <T>(source: Source<T>, empty: T): Promise<Live<T>> =
         value = replaceEqualDeep(before, await source.list())
         if (value !== before) for (const listener of listeners) listener()
       } catch (error) {
+        // The member has left, here or in another tab.
+        if (error instanceof ClosedError) return
         console.warn('A store could not be read', error)
+        cancelAgain()
+        cancelAgain = schedule(againMs, () => void refresh())
       }
     } while (seen !== wanted)
   }

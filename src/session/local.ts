@@ -41,6 +41,8 @@ export interface MemberLocal {
   readonly persistence: Persistence
   /** The device has no room left for a list that was fetched. */
   readonly storageFull: Flag
+  /** Reads anew what is rendered: a page that comes back from the browser's memory has heard of no change. */
+  refresh(): Promise<void>
 }
 
 export interface LocalSettings {
@@ -82,9 +84,9 @@ export const openLocal = async ({
   const sheets = openSheetStore(deps, database)
   const nothing: Unlisted = { unreadable: 0, newer: 0 }
   const [records, unlisted, savedSheets] = await Promise.all([
-    liveOf<readonly OutboxRecord[]>(outbox, []),
-    liveOf({ list: outbox.unlisted, subscribe: outbox.subscribe }, nothing),
-    liveOf<readonly SavedSheet[]>(sheets, []),
+    liveOf<readonly OutboxRecord[]>(outbox, [], deps.schedule),
+    liveOf({ list: outbox.unlisted, subscribe: outbox.subscribe }, nothing, deps.schedule),
+    liveOf<readonly SavedSheet[]>(sheets, [], deps.schedule),
   ])
   const storageFull = createFlag()
   const persistence = persistQueries({
@@ -111,6 +113,7 @@ export const openLocal = async ({
     annotations: openAnnotations(deps, database),
     persistence,
     storageFull,
+    refresh: async () => void (await Promise.all([records.refresh(), unlisted.refresh(), savedSheets.refresh()])),
     saving: createSaving(
       createSaveSheets({ fetch: deps.fetch, schedule: deps.schedule, store: sheets, call, origin }),
       () => keepStorage(navigator),

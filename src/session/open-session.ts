@@ -71,7 +71,7 @@ export const openSession = async ({
   let question: SignOutQuestion | null = null
   let endedElsewhere = false
   let leaving = false
-  mirrorRoles(win.sessionStorage, member)
+  mirrorRoles(win, member)
 
   const publish = (): void => {
     for (const listener of listeners) listener()
@@ -113,6 +113,9 @@ export const openSession = async ({
     if (hint.output.type === 'wiped') left()
     if (hint.output.type === 'session-changed') reread().catch((error: unknown) => console.warn(error))
   })
+  win.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && member !== null) Promise.all([reread(), local?.refresh()]).catch(console.warn)
+  })
   for (const warning of warnings) console.warn(warning)
   if (problem !== null) console.error(problem.message)
   // The worker sends the outbox with these, in this language.
@@ -130,16 +133,23 @@ export const openSession = async ({
   const here = { local: () => local, isLeaving: () => leaving }
   const { wipe, leave, waiting, sendNow } = createLeaving({ deps, device, locale, win, oidc, ...here })
 
-  const leaveAs = async (sub: string): Promise<void> => {
+  const orAsked = async (leaves: () => Promise<void>): Promise<void> => {
     leaving = true
     try {
-      await leave(sub)
+      await leaves()
     } catch (error) {
       console.warn('Not everything could be removed from this device', error)
       leaving = false
       setQuestion({ kind: 'failed' })
     }
   }
+  const leaveAs = (sub: string): Promise<void> => orAsked(() => leave(sub))
+  /** Who is no member any more keeps nothing here. */
+  const wipeAs = (sub: string, reason: 'membership-ended' | 'account-gone'): Promise<void> =>
+    orAsked(async () => {
+      await wipe(sub)
+      win.location.replace(`${home}${loginDefaults.forbiddenRoute}?reason=${reason}`)
+    })
   const askForWaiting = async (sendFailed: boolean): Promise<boolean> => {
     const count = await waiting()
     if (count > 0) setQuestion({ kind: 'waiting', waiting: count, sendFailed })
@@ -201,7 +211,7 @@ export const openSession = async ({
   }
   const signIn: Session['signIn'] = async (returnTo, email) => {
     const { address } = await askFor({ popup: false, email })
-    keepCallbackRoute(win.sessionStorage, returnTo)
+    keepCallbackRoute(win, returnTo)
     win.location.assign(address)
   }
 
@@ -234,15 +244,10 @@ export const openSession = async ({
     },
     confirm: async (said) => {
       if (member === null || leaving) return
-      const ended = member.member && !said.member
+      if (member.member && !said.member) return await wipeAs(member.sub, 'membership-ended')
       member = { ...said, version: 1, sub: member.sub, validatedAt: deps.now().toISOString() }
-      if (ended) {
-        leaving = true
-        await wipe(member.sub)
-        return win.location.replace(`${home}${loginDefaults.forbiddenRoute}?reason=membership-ended`)
-      }
       await rememberMember(device, member)
-      mirrorRoles(win.sessionStorage, member)
+      mirrorRoles(win, member)
       update()
     },
     finishSignIn: () => {
@@ -287,10 +292,7 @@ export const openSession = async ({
       if (member !== null) await leaveAs(member.sub)
     },
     wipe: async () => {
-      if (member === null) return
-      leaving = true
-      await wipe(member.sub)
-      win.location.replace(`${home}${loginDefaults.forbiddenRoute}?reason=account-gone`)
+      if (member !== null) await wipeAs(member.sub, 'account-gone')
     },
   }
 }

@@ -1,29 +1,33 @@
 import { removeSubscription } from '#contract/push.ts'
 import { createCall } from '#device/call.ts'
-import { type DeviceDatabase, type MemberDatabase, wipeMember } from '#device/database.ts'
-import type { DeviceDeps } from '#device/deps.ts'
+import type { DeviceDatabase, MemberDatabase } from '#device/database.ts'
+import { type DeviceDeps, within } from '#device/deps.ts'
+import { OfflineError } from '#device/errors.ts'
 import { forgetMember } from '#device/identity.ts'
 import { forgetPushWish } from '#device/push.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import type { ProviderMetadata } from '#device/tokens/provider.ts'
 import { forgetTokens, type TokenRecord } from '#device/tokens/record.ts'
+import { wipeMember } from '#device/wipe.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { openEndSession } from './end-session.ts'
 import { forgetInBrowser } from './forget.ts'
 
 /** Everything of a member goes from this device, and the other tabs hear of it. Needs no network. */
 export const wipeDevice = async (
-  deps: Pick<DeviceDeps, 'indexedDB' | 'channel'>,
+  deps: Pick<DeviceDeps, 'indexedDB' | 'channel' | 'schedule'>,
   device: DeviceDatabase,
   win: Pick<Window, 'sessionStorage' | 'localStorage'>,
   sub: string,
   held?: MemberDatabase,
 ): Promise<void> => {
+  // At once, for who closes the app meanwhile, and again, for what was written meanwhile.
+  forgetInBrowser(win)
   // Each for itself: what one of them cannot remove must not keep the others from going.
   const removed = await Promise.allSettled([
     forgetTokens(device),
     forgetPushWish(device),
-    wipeMember(deps, sub, held).then(() => forgetMember(device)),
+    wipeMember(deps, sub, { held, onEmpty: () => forgetMember(device) }),
   ])
   forgetInBrowser(win)
   for (const one of removed) if (one.status === 'rejected') throw one.reason
@@ -61,12 +65,15 @@ interface Leaving {
   readonly returnTo: string
 }
 
+/** Milliseconds after which nobody waits for the answer any more; the request itself goes on. */
+const revokingMs = 3000
+
 /**
  * Ends the grant by its refresh token, or the access token where there is no other (RFC 7009). The provider's end-session
  * follows anyway. Throws LoginError `revokeToken` or `revokeAccessToken`.
  */
 export const revoke = async (
-  deps: Pick<DeviceDeps, 'fetch'>,
+  deps: Pick<DeviceDeps, 'fetch' | 'schedule'>,
   { tokens, metadata, clientId }: Omit<Leaving, 'returnTo'>,
 ): Promise<void> => {
   const { revocation_endpoint: endpoint } = metadata
@@ -78,7 +85,8 @@ export const revoke = async (
     client_id: clientId,
   })
   try {
-    const response = await deps.fetch(new Request(endpoint, { method: 'POST', body, keepalive: true }))
+    const asking = deps.fetch(new Request(endpoint, { method: 'POST', body, keepalive: true }))
+    const response = await within(deps, revokingMs, asking, () => new OfflineError('timeout'))
     if (!response.ok) throw new LoginError('revocation', response.status)
   } catch (error) {
     throw new LoginError(refreshToken === null ? 'revokeAccessToken' : 'revokeToken', error)

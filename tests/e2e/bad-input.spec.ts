@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts'
-import { answer, isReadyForOffline, meeting, piece } from '../support/members-area.ts'
+import { answer, isReadyForOffline, meeting, piece, signInAgain } from '../support/members-area.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 
 test.describe('a member', () => {
@@ -23,7 +23,7 @@ test.describe('a member', () => {
     await nav.getByRole('link', { name: 'Meine Noten' }).click()
     await expect(piece(page, 'Amazing Grace').getByText('Gespeichert', { exact: true })).toBeVisible()
     await nav.getByRole('link', { name: 'Versammlungen' }).click()
-    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await signInAgain(page)
     await expect(card.getByRole('status')).toHaveText('Gespeichert')
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
     await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()

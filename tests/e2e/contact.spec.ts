@@ -214,21 +214,30 @@ test.describe('without a worker that has everything', () => {
   })
 
   test('what was typed before the code was there survives a reload and a field touched too early', async ({ page }) => {
-    let arrive = (): void => {}
-    const arrival = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route(/ContactForm/, async (route) => {
-      await arrival
+    const app = Promise.withResolvers<void>()
+    const code = Promise.withResolvers<void>()
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await app.promise
       await route.continue().catch(() => {})
     })
-    await page.goto('/de-ch/contact')
-    await page.waitForLoadState('networkidle')
+    await page.route(/ContactForm/, async (route) => {
+      await code.promise
+      await route.continue().catch(() => {})
+    })
+    await page.goto('/de-ch/contact', { waitUntil: 'commit' })
     await field(page, 'Nachricht').fill('Guten Tag')
+    await page.getByRole('checkbox').check()
+    // Sent too early it goes nowhere, least of all into the address.
+    await submit(page).click({ force: true })
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
+    app.resolve()
+    await appIsThere(page)
     await page.reload()
     await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
+    await expect(page.getByRole('checkbox')).toBeChecked()
     await field(page, 'Name').fill('Ladina')
-    arrive()
+    code.resolve()
     await expect(page.getByText('9 von 2000 Zeichen')).toBeVisible()
     await expect(field(page, 'Name')).toHaveValue('Ladina')
   })

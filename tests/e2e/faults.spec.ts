@@ -4,7 +4,7 @@ import { answersOf, type KeptAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
 import { type Case, cases, refused, tooOld, unavailable, unknownSession, unreached } from '../support/faults.ts'
 import { type Fate, foreign, refusal } from '../support/line.ts'
-import { ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import { ink, isReadyForOffline, leaf, meeting, oneWaits, piece } from '../support/members-area.ts'
 import {
   changeCompany,
   changeRecordElsewhere,
@@ -36,7 +36,8 @@ test.afterEach(async () => {
 test.afterAll(() => stage.end())
 
 const writes = /^P(?:OS|U)T \/api\/participationselfservice/
-const reads = /^GET \/api\//
+// What was drawn is no list, and has stories of its own.
+const reads = /^GET \/api\/(?!.*annotation)/
 const [answered, remarked, elsewhere] = ['Generalversammlung', 'Matinée im Park', 'Sechseläuten mit der Zunft'] as const
 /** What the server must hold in the end, oldest first. */
 const history: KeptAnswer[] = []
@@ -186,6 +187,7 @@ test.describe('a change of the own record that is refused is given up or sent on
       await expect(company(page)).toHaveValue(given)
       await page.goto('/de-ch/intra/selfservice')
       await page.getByRole('button', { name: /^Verwerfen ?: Meine Daten$/ }).click()
+      await page.getByRole('button', { name: /^Ja, verwerfen ?: Meine Daten$/ }).click()
       await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
       await openOwnRecord(page)
       await expect(company(page)).toHaveValue(known)
@@ -204,6 +206,7 @@ test('a change of the own record that meets another one is asked about, field by
   await stage.context.setOffline(true)
   await changeRecordElsewhere(page, { city: 'Chur', company: 'Anderswo' })
   const wished = await changeCompany(page)
+  await oneWaits(page)
   await stage.context.setOffline(false)
   const choice = page.getByRole('group', { name: 'Firma', exact: true })
   await choice.getByRole('radio', { name: `hier: ${wished}` }).check()
@@ -257,13 +260,12 @@ test.describe('what has been on the device is there at the start, and what is ne
     ...cases({ ...unknownSession, ...refused }, ''),
   ])
     test(when, details, async () => {
-      // Out of reach, and then gone: what the page still asks for would bring the remark onto the device.
-      await stage.context.setOffline(true)
+      // Where the app is not: what it still asked for would bring the remark onto the device.
+      stage.expectComplaints(/favicon\.ico/)
+      await page.goto('/robots.txt')
       await answerElsewhere(page, elsewhere, { remarks: when })
       history.push({ title: elsewhere, status: null, remarks: when })
-      await page.goto('about:blank')
       const trouble = stage.line.trouble(reads, fate)
-      await stage.context.setOffline(false)
       await openMeetings()
       await expect(remarks(elsewhere)).toHaveValue(before)
       await trouble.met

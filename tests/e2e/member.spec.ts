@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
-import { answer, ink, isReadyForOffline, leaf, meeting, piece, storedKeys } from '../support/members-area.ts'
+import { answer, ink, isReadyForOffline, leaf, meeting, piece, stored, storedKeys } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 
 test.describe('a member without a sign-in', () => {
@@ -76,6 +76,28 @@ test.describe('a member', () => {
     await expect(meeting(page, 'Generalversammlung').getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   })
 
+  test('answers on the first view without anything moving away under the finger', async ({ page, context }) => {
+    await page.goto('/de-ch/intra')
+    const cards = page.getByRole('region', { name: /Antworten fehlen$/ }).getByRole('article')
+    const titles = () => cards.getByRole('heading').allTextContents()
+    await expect(cards).toHaveCount(3)
+    const before = await titles()
+    // What is on its way is not answered.
+    await context.route(/\/participationselfservice/, () => {})
+    await answer(cards.first(), 'Angemeldet', 'Wird gespeichert')
+    await expect(cards).toHaveCount(4)
+    expect((await titles()).slice(0, 3)).toEqual(before)
+    await expect(cards.first().getByRole('radio', { name: 'Angemeldet' })).toBeFocused()
+    const ground = () =>
+      cards
+        .first()
+        .locator('.answer-yes')
+        .evaluate((one) => getComputedStyle(one).backgroundColor)
+    const underPointer = await ground()
+    await page.mouse.move(0, 0)
+    expect(underPointer, 'a choice looks the same under the pointer').toBe(await ground())
+  })
+
   test('loses no choice when the app is put away at once', async ({ page, context }) => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Gesamtprobe')
@@ -95,6 +117,35 @@ test.describe('a member', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     })
     await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
+  })
+
+  test('keeps the later of two choices, made while the first is being written', async ({ page, context }) => {
+    await page.goto('/de-ch/intra/meetings')
+    const card = meeting(page, 'Gesamtprobe')
+    await expect(card).toBeVisible()
+    await context.route(/\/participationselfservice/, () => {})
+    const frame = await page.evaluateHandle(() => {
+      const held: (() => void)[] = []
+      window.requestAnimationFrame = (run) => held.push(() => run(0))
+      window.setTimeout = ((run: () => void) => held.push(run)) as unknown as typeof setTimeout
+      // All that waits for the next frame and its end.
+      return () => {
+        for (const run of held.splice(0)) run()
+        for (const run of held.splice(0)) run()
+      }
+    })
+    const choose = (word: string) =>
+      card.getByRole('radio', { name: word }).evaluate((one) => (one as HTMLElement).click())
+    await choose('Angemeldet')
+    await frame.evaluate((draw) => draw())
+    await choose('Abgemeldet')
+    await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
+    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+    await frame.evaluate((draw) => draw())
+    await expect
+      .poll(async () => (await stored(page, 'outbox')).values().next().value)
+      .toMatchObject({ desired: { status: false } })
+    await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   })
 
   test('opens the own part of a piece and turns its pages by taps and keys, a held key once', async ({ page }) => {
@@ -162,7 +213,7 @@ test.describe('a member who signs out', () => {
     await page.getByRole('button', { name: 'Ja, abmelden' }).click()
     await expect(page).toHaveURL(/\/de-ch$/)
     await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
-    expect(await databases(page)).toEqual(['mhz-device'])
+    await expect.poll(() => databases(page)).toEqual(['mhz-device'])
     expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('mhz')
     await page.goBack()
     await page.goBack()
@@ -191,6 +242,35 @@ test.describe('a member who signs out', () => {
       await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
       await context.setOffline(false)
       await expect(card.getByRole('status')).toContainText('Gespeichert')
+    })
+
+    test('discards it without network, and leaves nothing in any tab', async ({ page, context, expectFailedLoads }) => {
+      expectFailedLoads(/\/(?:api|sso|art)\//)
+      await page.goto('/de-ch/intra/meetings')
+      const card = meeting(page, 'Gesamtprobe')
+      await expect(card).toBeVisible()
+      await isReadyForOffline(page)
+      const other = await context.newPage()
+      await other.goto('/de-ch/intra/repertoire')
+      await expect(other.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible()
+      await context.setOffline(true)
+      await answer(card, 'Abgemeldet', 'Wartet auf Netz')
+      await signOut(page)
+      await page
+        .getByRole('dialog', { name: 'Eine Änderung ist noch nicht gesendet' })
+        .getByRole('button', { name: 'Verwerfen und abmelden' })
+        .click()
+      for (const tab of [page, other]) {
+        await expect(tab).toHaveURL(/\/de-ch$/)
+        await expect(tab.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+        expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('mhz')
+      }
+      await expect.poll(() => databases(page)).toEqual(['mhz-device'])
+      await other.goto('/de-ch/intra/meetings')
+      await expect(other.getByRole('main')).toContainText(
+        'Für die erste Anmeldung auf diesem Gerät braucht es das Netz.',
+      )
+      await expect(other.getByRole('heading', { name: 'Gesamtprobe' })).toHaveCount(0)
     })
   })
 })

@@ -36,5 +36,5 @@ test('a membership that has ended empties a device whose app was left open, at t
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page).toHaveURL(/\/de-ch\/forbidden\?reason=membership-ended$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kein Zugang')
-  expect(await databases()).toEqual(['mhz-device'])
+  await expect.poll(databases).toEqual(['mhz-device'])
 })

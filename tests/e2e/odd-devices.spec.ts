@@ -3,9 +3,9 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { answersOf, type KeptAnswer } from '../support/answers.ts'
 import { expect, signIn } from '../support/app.ts'
 import { watchConsole } from '../support/console.ts'
-import { saysItIsFull } from '../support/full-device.ts'
+import { saysItIsFull, withoutRoom } from '../support/full-device.ts'
 import { onlyLong } from '../support/long.ts'
-import { answer, isReadyForOffline, meeting, piece, store, stored } from '../support/members-area.ts'
+import { answer, isReadyForOffline, meeting, piece, signInAgain, store, stored } from '../support/members-area.ts'
 import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
 
 /** Devices on which something is not as it should be, one after the other on one stage. */
@@ -123,6 +123,44 @@ test('a full device says so and keeps what it has; with room again the rest come
   await context.close()
 })
 
+test('an answer for which a device had no room is given again with one tap, or when the page is left', async () => {
+  const notKept = 'Dieses Gerät konnte die Antwort nicht speichern.'
+  // Whatever was answered before, this is a change.
+  const isYes = !(await meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' }).isChecked())
+  const roomForOutbox = await withoutRoom(page, 'outbox')
+  await answer(meeting(page, matinee), isYes ? 'Angemeldet' : 'Abgemeldet', notKept)
+  await answer(meeting(page, concert), 'Abgemeldet', notKept)
+  const again = status(matinee).getByRole('button', { name: 'Noch einmal versuchen' })
+  await again.click()
+  await expect(status(matinee)).toContainText(notKept)
+  // Whoever has answered on another device since is asked, not overruled.
+  await answerElsewhere(page, concert, { status: true, remarks: 'mit Kuchen' })
+  const learnt = page.waitForResponse(/participation/)
+  await networkBack()
+  await learnt
+  await roomForOutbox()
+  await again.click()
+  await expect(status(matinee)).toHaveText('Gespeichert')
+  await expect(status(concert)).toContainText(notKept)
+  await page.getByRole('link', { name: 'Meine Noten' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Meine Noten' })).toBeVisible()
+  await openMeetings(page)
+  await status(concert).getByRole('button', { name: 'Diese: Abgemeldet' }).click()
+  await expect(status(concert)).toHaveText('Gespeichert')
+  await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
+  history.push({ title: concert, status: true, remarks: 'mit Kuchen' })
+  history.push({ title: matinee, status: isYes, remarks: '' })
+  // The other device's remark stays: only the yes or no was given here.
+  history.push({ title: concert, status: false, remarks: 'mit Kuchen' })
+  // As the other stories know them.
+  await answerElsewhere(page, concert, { status: true, remarks: '' })
+  history.push({ title: concert, status: true, remarks: '' })
+  if (isYes) {
+    await answer(meeting(page, matinee), 'Abgemeldet', 'Gespeichert')
+    history.push({ title: matinee, status: false, remarks: '' })
+  }
+})
+
 test('a browser that keeps nothing says so at the sign-in, and shows the public pages', async ({
   browser: chromium,
 }) => {
@@ -130,6 +168,7 @@ test('a browser that keeps nothing says so at the sign-in, and shows the public 
   const complaints = watchConsole(context)
   complaints.expectComplaints(/What is stored on this device could not be read|The sign-in could not be started/)
   complaints.expectComplaints(/Settings for the worker could not be kept/)
+  complaints.expectComplaints(/This browser does not let (?:us|tabs) |Whether the app may be offered is not known/)
   // Blocked by the test, because the worker has a storage of its own.
   complaints.expectComplaints(/registration blocked|The app cannot be made available offline/)
   for (const forbid of [
@@ -139,6 +178,16 @@ test('a browser that keeps nothing says so at the sign-in, and shows the public 
       }
     },
     () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+    // Cookies and data of all sites blocked: what stores throws where it is only named.
+    () => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(globalThis, name, { get: refuse })
+      globalThis.BroadcastChannel = new Proxy(BroadcastChannel, { construct: refuse })
+      LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+    },
   ]) {
     const secret = await context.newPage()
     await secret.addInitScript(forbid)
@@ -282,19 +331,19 @@ test('a clock that is a day ahead ends the session; what was answered goes after
   await page.clock.setSystemTime(new Date(Date.now() + 86_400_000))
   await answer(meeting(page, assembly), 'Angemeldet', 'Wartet auf Ihre Anmeldung')
   await page.clock.setSystemTime(new Date())
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await signInAgain(page)
   await expect(status(assembly)).toHaveText('Gespeichert')
   await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
   history.push({ title: assembly, status: true, remarks: '' })
 })
 
 test('storage that the browser clears under the running app: it asks for a sign-in, and goes on', async () => {
-  // A reading that is under way ends there; the last one stands.
-  stage.expectComplaints(/A store could not be read AbortError/)
+  // What is under way ends there, a reading or what tidies the outbox; the last reading stands.
+  stage.expectComplaints(/AbortError/)
   await browser.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' })
   await meeting(page, matinee).getByText('Angemeldet', { exact: true }).last().click()
   await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await signInAgain(page)
   await expect(status(matinee)).toHaveText('Gespeichert')
   await expect(meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
   history.push({ title: matinee, status: true, remarks: '' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
 import { onlyLong } from '../support/long.ts'
-import { holdOutbox, isReadyForOffline, storedKeys } from '../support/members-area.ts'
+import { holdOutbox, isReadyForOffline, oneWaits, storedKeys } from '../support/members-area.ts'
 import { ownRecord } from '../support/own-record.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true })
@@ -113,6 +113,7 @@ test.describe('a member with two devices', () => {
 
       await page.getByLabel('Ort').fill('Basel')
       await save(page).click()
+      await oneWaits(page)
       await context.setOffline(false)
       await expect(page.getByText('Noch ist nichts überschrieben.')).toBeInViewport()
       const town = page.getByRole('group', { name: 'Ort', exact: true })
@@ -131,6 +132,7 @@ test.describe('a member with two devices', () => {
       await page.getByLabel('Ort').fill('Genf')
       await page.getByLabel('Strasse und Nummer').fill('Hornweg 3')
       await save(page).click()
+      await oneWaits(page)
       await context.setOffline(false)
       await page.getByRole('radio', { name: 'anderswo: Chur' }).check()
       await page.getByRole('button', { name: 'So übernehmen' }).click()

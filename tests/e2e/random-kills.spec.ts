@@ -90,7 +90,8 @@ const recordOf = async (title: Title): Promise<{ readonly desired: unknown; read
 /** Is the wish on the device, or with the server already? */
 const isKept = async (title: Title, wish: Wish): Promise<boolean> => {
   if (same((await recordOf(title))?.desired, wish)) return true
-  return (await state(title).textContent()) !== 'Wird gespeichert …'
+  // Hidden, it is about the answer before.
+  return (await state(title).isVisible()) && (await state(title).textContent()) !== 'Wird gespeichert …'
 }
 
 /** Taken back before it left, it is not. */

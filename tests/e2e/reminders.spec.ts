@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { onlyLong } from '../support/long.ts'
-import { isReadyForOffline, meeting, storedKeys } from '../support/members-area.ts'
+import { isReadyForOffline, meeting, oneWaits, storedKeys } from '../support/members-area.ts'
 import { subscriptionAt } from '../support/push-service.ts'
 import type { TestServer } from '../support/server.ts'
 import { controlWorker, notificationsOn, tapNotification } from '../support/worker.ts'
@@ -79,6 +79,8 @@ test.describe('a member', () => {
     await test.step('finds it so at the next start, at which the server learns the address anew', async () => {
       const told = page.waitForResponse(
         (response) => response.request().method() === 'PUT' && /\/push\/device\/[\w-]{36}$/.test(response.url()),
+        // After all that is fetched for offline.
+        { timeout: 30_000 },
       )
       await page.reload()
       expect((await told).ok()).toBe(true)
@@ -208,6 +210,7 @@ test.describe('a member with two devices', () => {
         await save(tablet)
         await choose(page, 'Etwas ändert sich', 'E-Mail')
         await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+        await oneWaits(page)
         await context.setOffline(false)
         await expect(page.getByText('Etwas ändert sich: hier «E-Mail», dort «Gar nicht»')).toBeVisible()
         await page.getByRole('button', { name: 'Das vom anderen Gerät' }).click()
@@ -237,6 +240,7 @@ test.describe('a member with two devices', () => {
         await save(tablet)
         await choose(page, 'Etwas ändert sich', 'E-Mail')
         await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+        await oneWaits(page)
         // On another page of theirs, where nobody asks either.
         await page
           .getByRole('navigation', { name: 'Interner Bereich' })

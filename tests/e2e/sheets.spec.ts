@@ -71,7 +71,8 @@ test.describe('a player', () => {
     // Another edition: three pages where there were two.
     await importSheets(server, { 'Greensleeves - Tuba.pdf': await engraved('can-can/Can-Can - Tuba.pdf') })
     await page.reload()
-    await expect(piece(page, 'Greensleeves').getByText('Neue Ausgabe verfügbar')).toBeVisible()
+    // The lists come among the last of what is fetched for offline.
+    await expect(piece(page, 'Greensleeves').getByText('Neue Ausgabe verfügbar')).toBeVisible({ timeout: 30_000 })
     await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
     await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
     await page.getByRole('button', { name: 'Schliessen' }).click()
@@ -211,6 +212,17 @@ test.describe('a player', () => {
     await page.keyboard.press('PageDown')
     await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
     await expect(page.locator('.stand-unlock--away')).toBeAttached()
+
+    // One tap in the list of what waits throws none of it away: it is asked, and taken back.
+    await page.goto('/de-ch/intra/selfservice')
+    const waiting = page.getByRole('listitem').filter({ hasText: 'Notizen: Can-Can' })
+    const discard = waiting.getByRole('button', { name: /^Verwerfen ?: Notizen/ })
+    await discard.click()
+    await expect(waiting).toContainText('gibt es nur auf diesem Gerät')
+    await expect(waiting.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(discard).toBeFocused()
+    await expect(waiting).not.toContainText('gibt es nur auf diesem Gerät')
     await context.setOffline(false)
     await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
 
@@ -218,6 +230,20 @@ test.describe('a player', () => {
     await openRepertoire(tablet)
     await tablet.getByRole('link', { name: 'Can-Can', exact: true }).click()
     await expect(drawn(tablet, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
+
+    // Asked and confirmed, what waits goes, and nothing else.
+    await context.setOffline(true)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Sperre lösen' }).click()
+    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+    await drawOver(page, [0.6, 0.4], [0.7, 0.45])
+    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 4 Notizen auf dieser Seite')
+    await page.goto('/de-ch/intra/selfservice')
+    await discard.click()
+    await waiting.getByRole('button', { name: /^Ja, verwerfen ?: Notizen/ }).click()
+    await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
+    await page.goBack()
+    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
   })
 
   test('is told which piece is missing when the server’s own copy has rotted, and keeps the others', async ({

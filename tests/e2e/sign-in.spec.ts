@@ -205,9 +205,9 @@ test.describe('signing out without network', () => {
     await signOut()
     await expect(page).toHaveURL(/\/de-ch$/)
     await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
-    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([
-      'mhz-device',
-    ])
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toEqual(['mhz-device'])
     await context.setOffline(false)
 
     await page.goto('/de-ch/intra')

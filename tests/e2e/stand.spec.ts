@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts'
+import { withoutRoom } from '../support/full-device.ts'
 import { ink, leaf, openRepertoire } from '../support/members-area.ts'
 import { canvasOf, drawn, drawOver, emptyEdge, overlap, safariPinch, tabsThrough } from '../support/music-stand.ts'
 
@@ -117,12 +118,37 @@ test.describe('a player', () => {
     await expect.poll(() => overlap(page.locator('.leaf'), jump)).toBe(false)
     await page.setViewportSize({ width: 1180, height: 820 })
 
-    await page.getByRole('button', { name: 'Spielen' }).click()
-    await page.reload()
+    // Kept even when the page goes in the same moment.
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Spielen' }).evaluate((play: HTMLElement) => {
+      play.click()
+      location.reload()
+    })
+    await reloaded
     await expect(leaf(page, 'Seite 1, Stelle 1 von 4')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Schliessen' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Sperre lösen' }).click()
     await expect(page.getByRole('button', { name: 'Schliessen' })).toBeVisible()
+  })
+
+  test('turns while the piece is still being looked for, on a device that knows no list yet', async ({
+    page,
+    anotherDevice,
+  }) => {
+    await openRepertoire(page)
+    const address = await page.getByRole('link', { name: 'Can-Can', exact: true }).getAttribute('href')
+    const fresh = await anotherDevice('player')
+    const lists = Promise.withResolvers<void>()
+    await fresh.route(/\/api\/.*(?:compositions|repertoire)/, async (route) => {
+      await lists.promise
+      await route.continue().catch(() => undefined)
+    })
+    await fresh.goto(address ?? '')
+    await expect(fresh.getByText('Noten werden aufgelegt …')).toBeVisible()
+    await fresh.keyboard.press('PageDown')
+    await expect(fresh.getByText('Danach wird weitergeblättert.')).toBeVisible()
+    lists.resolve()
+    await expect(leaf(fresh, 'Seite 2 von 3')).toBeVisible()
   })
 
   test('turns by tapping where the zones say, cuts empty margins off, enlarges as in Safari, and writes on half a page', async ({
@@ -195,6 +221,29 @@ test.describe('a player', () => {
     await expect(page.locator('.lens')).not.toHaveAttribute('style', /scale/)
     await tap('back')
     await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
+  })
+
+  test('is told when an order of pages has no room on the device, until it has', async ({ page, console }) => {
+    console.expectComplaints(/could not be kept on this device/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    const giveRoom = await withoutRoom(page, 'stand')
+    const order = async (pages: string) => {
+      await page.getByRole('button', { name: 'Mehr' }).click()
+      await page.getByLabel('Reihenfolge der Seiten').fill(pages)
+      await page.getByLabel('Reihenfolge der Seiten').press('Enter')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await order('3,2,1')
+    await expect(page.getByRole('alert')).toHaveText(/^Dieses Gerät konnte die Einstellung nicht speichern:/)
+    await giveRoom()
+    await page.getByRole('button', { name: 'Spielen' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.reload()
+    await expect(leaf(page, 'Seite 3, Stelle 1 von 3')).toBeVisible()
   })
 
   test('reaches everything on the stand by Tab, each thing by its name', async ({ page }) => {

@@ -11,6 +11,16 @@ interface Options {
   member: string | undefined
 }
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+/** As right after the sign-in: which lists had come by then is chance, and they would count as fresh. */
+const withoutLists = (state: StorageState): StorageState => {
+  for (const { indexedDB = [] } of state.origins as (StorageState['origins'][number] & { indexedDB?: Database[] })[])
+    for (const { stores } of indexedDB) for (const store of stores) if (store.name === 'queries') store.records = []
+  return state
+}
+/** How Playwright keeps one; its types do not say. */
+interface Database {
+  readonly stores: { readonly name: string; records: unknown[] }[]
+}
 const nothingStored: StorageState = { cookies: [], origins: [] }
 /**
  * Where a story has nothing to do with the worker, `test.use({ serviceWorkers: 'block' })` spares its installation, which
@@ -70,7 +80,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
         await signIn(page, role)
         // Who it is, the app learns a moment after the way back: until then the device holds tokens of nobody.
         await expect(page.getByRole('button', { name: 'Konto' })).toBeVisible()
-        const state = await context.storageState({ indexedDB: true })
+        const state = withoutLists(await context.storageState({ indexedDB: true }))
         await context.close()
         states.set(`${origin} ${role}`, state)
         return state
@@ -128,10 +138,25 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 
 /**
  * The app has taken the rendered page over: a link followed before is a page load, as without JavaScript, and leads to no
- * navigation inside the app.
+ * navigation inside the app; a button of a form pressed before does nothing.
  */
-export const appIsThere = (page: Page): Promise<void> =>
-  expect(page.getByRole('banner').getByRole('button', { name: /^(Anmelden|Sign in|Konto|Account)$/ })).toBeVisible()
+export const appIsThere = async (page: Page): Promise<void> => {
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: /^(Anmelden|Sign in|Konto|Account)$/ }),
+  ).toBeVisible()
+  // A page is taken over part by part, and React leaves a mark on what it has taken; a form's own code may come later.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main form')].every((form) => {
+      for (
+        let around: Element | null = form;
+        around !== null && around.tagName !== 'MAIN';
+        around = around.parentElement
+      )
+        if (Object.keys(around).some((key) => key.startsWith('__reactFiber'))) return true
+      return false
+    }),
+  )
+}
 
 /**
  * Signs in with the demo account of a role, as the server printed it, and waits to be back in the app.

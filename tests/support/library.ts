@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openDatabase } from '#server/db/open.ts'
+import { composition, repertoire, repertoireComposition } from '#server/db/tables.ts'
 import type { TestServer } from './server.ts'
 import { root } from './sources.ts'
 
@@ -17,4 +19,24 @@ export const importSheets = async (
     env: { PATH: process.env.PATH, DATA_FOLDER: folder },
   })
   await rm(sheets, { recursive: true })
+}
+
+/** Adds pieces without parts to the end of the first repertoire, 'Stück 1' and on, in the data folder of a server that does not run. */
+export const lengthenRepertoire = async ({ folder }: Pick<TestServer, 'folder'>, pieces: number): Promise<void> => {
+  const database = await openDatabase({ dataFolder: folder })
+  try {
+    const [current] = await database.db.select({ id: repertoire.id }).from(repertoire).orderBy(repertoire.id).limit(1)
+    if (current === undefined) throw new Error('the demo has no repertoire')
+    const added = await database.db
+      .insert(composition)
+      .values(
+        Array.from({ length: pieces }, (_, index) => ({ inventory: `L-${index + 1}`, title: `Stück ${index + 1}` })),
+      )
+      .returning({ id: composition.id })
+    await database.db
+      .insert(repertoireComposition)
+      .values(added.map(({ id }, index) => ({ repertoireId: current.id, compositionId: id, position: 1000 + index })))
+  } finally {
+    await database.close()
+  }
 }

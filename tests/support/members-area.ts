@@ -110,6 +110,19 @@ export const openRepertoire = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible()
 }
 
+/** From the line that asks for it, through the popup to its end; the provider still knows the member. */
+export const signInAgain = async (page: Page): Promise<void> => {
+  const closed = page.waitForEvent('popup').then(async (popup) => {
+    if (!popup.isClosed()) await popup.waitForEvent('close')
+  })
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await closed
+}
+
+/** Where the header says that one change waits: it lies on the device. */
+export const oneWaits = (page: Page): Promise<void> =>
+  expect(page.getByRole('link', { name: 'Eine Änderung ist noch nicht gesendet.' })).toBeVisible()
+
 /** Lets nothing be written to the outbox, as a disk does that is slow, until what it answers is called. */
 export const holdOutbox = async (page: Page): Promise<() => Promise<void>> => {
   const held = await page.evaluateHandle(async () => {

@@ -33,9 +33,11 @@ export const shapeOf = (page: Page): Promise<number> =>
 
 /** How much of its width the page that is seen leaves empty at its left edge, 0 to 1. */
 export const emptyEdge = (page: Page): Promise<number> =>
-  page.locator('.leaf canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const { width, height } = canvas
-    const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+  // Looked up and read in one step: a page that is drawn anew frees the canvas before.
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
+    const { width, height } = canvas ?? { width: 0, height: 0 }
+    const data = width === 0 ? [] : (canvas?.getContext('2d')?.getImageData(0, 0, width, height).data ?? [])
     for (let x = 0; x < width; x++)
       for (let y = 0; y < height; y++) if ((data[4 * (y * width + x)] ?? 255) < 128) return x / width
     return 1

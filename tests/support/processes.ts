@@ -27,7 +27,7 @@ export const freePort = async (): Promise<number> => {
 }
 
 const patience = 60_000
-const graceful = 15_000
+const graceful = 30_000
 
 /**
  * Only what a server needs from this process: a developer's own DATABASE_URL must not meet the tests. What one server has

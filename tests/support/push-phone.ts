@@ -71,6 +71,7 @@ export const createPhone = () => {
   const opened: string[] = []
   const told: unknown[] = []
   const windows: string[] = []
+  const askedToWake: string[] = []
   let subscribed = true
   const worker: PushWorker = {
     location: { origin },
@@ -84,6 +85,8 @@ export const createPhone = () => {
       pushManager: {
         getSubscription: async () => (subscribed ? { unsubscribe: async () => (subscribed = false) } : null),
       } as unknown as PushManager,
+      // What the types do not know: Background Sync.
+      ...{ sync: { register: async (tag: string) => void askedToWake.push(tag) } },
     },
     clients: {
       matchAll: async () =>
@@ -115,6 +118,8 @@ export const createPhone = () => {
     opened,
     told,
     windows,
+    /** The tags for which the system shall wake the worker when there is network. */
+    askedToWake,
     settings,
     isSubscribed: () => subscribed,
     goOffline: () => {

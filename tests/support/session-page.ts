@@ -78,6 +78,8 @@ export interface SessionPage {
   readonly iframes: readonly { readonly src: string }[]
   /** The iframe sends a message to the page. */
   frameSays(data: unknown): void
+  /** The browser shows the page again out of its memory. */
+  comesBack(): void
 }
 
 interface PageSettings {
@@ -207,6 +209,7 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     waits,
     iframes,
     frameSays,
+    comesBack: () => void win.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
   }
 }
 

@@ -92,12 +92,21 @@ export const defineKind = <Base, Desired>(declared: Declared<Base, Desired>): Ki
     return row
   }
   const { adds } = declared
+  const rowOf = (value: unknown): Row | null => {
+    const row = v.safeParse(declared.base, value)
+    return row.success ? { state: row.output, version: declared.versionOf(row.output) } : null
+  }
+  /** A conflict with a row that cannot be read, such as an older app's, offers no choice: sent again, the server says it anew. */
+  const askable = (record: OutboxRecord): OutboxRecord =>
+    record.state === 'conflict' && rowOf(record.problem?.current) === null
+      ? { ...record, state: 'waiting', problem: null }
+      : record
   const equal = (a: unknown, b: unknown): boolean => declared.same(v.parse(desired, a), v.parse(desired, b))
   return {
     kind: declared.kind,
     version: declared.version,
     migrate: (record) => ({
-      ...record,
+      ...askable(record),
       version: declared.version,
       base: baseAt(record),
       desired: v.parse(declared.desired, stepped(record.version, record.desired)),
@@ -115,10 +124,7 @@ export const defineKind = <Base, Desired>(declared: Declared<Base, Desired>): Ki
         desired: v.parse(declared.desired, wish),
         supersedes: sent.some((one) => !equal(one.desired, wish)),
       }),
-    rowOf: (value) => {
-      const row = v.safeParse(declared.base, value)
-      return row.success ? { state: row.output, version: declared.versionOf(row.output) } : null
-    },
+    rowOf,
     wishOf: (state) => v.parse(declared.desired, state),
     keyOf: (state) => declared.keyOf(v.parse(declared.base, state)),
     added:

@@ -119,7 +119,7 @@ export const CallbackScreen = () => {
   const [shown, setShown] = useState<Shown>({ kind: 'working' })
   const [attempt, setAttempt] = useState(0)
   // A page load, so that the app starts with the member's own stores.
-  const goOn = (): void => location.replace(takeCallbackRoute(sessionStorage, locale))
+  const goOn = (): void => location.replace(takeCallbackRoute(window, locale))
   const signedIn = (popup: string | null): void => {
     if (popup === null) goOn()
     else leavePopup(popup, 'signed-in', goOn)

@@ -17,7 +17,7 @@ import { useOpenedPlace } from './useOpenedPlace.ts'
 export const MembersLayout = () => {
   // The path alone: a search that is typed into the address is no reason to render the whole frame.
   const pathname = useLocation({ select: (location) => location.pathname })
-  useEffect(() => rememberPlace(localStorage, pathname), [pathname])
+  useEffect(() => rememberPlace(window, pathname), [pathname])
   useOpenedPlace()
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
   if (bare) {

@@ -1,17 +1,19 @@
 import './saved-pieces.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { memo, useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import type { Composition } from '#contract/compositions.ts'
 import { pieceState, type SavedPiece, savedPieces } from '#device/sheets/plan.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
 import { useStorage } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { AskedAgain } from '../../ui/AskedAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { useInSteps } from '../../ui/useInSteps.ts'
 import { PieceState } from '../repertoire/PieceState.tsx'
 import { compositionQuery } from '../repertoire/queries.ts'
 import { findComposition, useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
@@ -54,42 +56,6 @@ const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }:
   )
 })
 
-/** Asked once more, in place: what took half an hour to save goes with one tap. */
-const RemoveAll = ({
-  pieces,
-  size,
-  onRemove,
-}: {
-  readonly pieces: number
-  readonly size: string
-  readonly onRemove: () => void
-}) => {
-  const text = useText()
-  const [asked, setAsked] = useState(false)
-  if (!asked)
-    return (
-      <div className="buttons">
-        <Button look="quiet" onClick={() => setAsked(true)}>
-          <Trash2 aria-hidden="true" />
-          {text('device.sheets.remove_all')}
-        </Button>
-      </div>
-    )
-  return (
-    <Note kind="wait" announced>
-      <p>{text('device.sheets.remove_all.ask', { pieces, size })}</p>
-      <div className="buttons">
-        <Button look="quiet" autoFocus onClick={() => setAsked(false)}>
-          {text('action.cancel')}
-        </Button>
-        <Button look="quiet" onClick={onRemove}>
-          {text('device.sheets.remove_all.yes')}
-        </Button>
-      </div>
-    </Note>
-  )
-}
-
 /** Which music lies on this device, how much room it takes, whether it stays, and how to remove it. */
 export const SavedPieces = () => {
   const app = useApp()
@@ -104,6 +70,7 @@ export const SavedPieces = () => {
   const total = useRef<HTMLParagraphElement>(null)
   const names = new Intl.Collator(app.locale)
   const pieces = [...savedPieces(saved)].sort((a, b) => names.compare(a.title, b.title))
+  const shown = useInSteps(pieces)
   const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
   const removeAndStay = useCallback(
     (...ids: readonly number[]): void => {
@@ -136,7 +103,7 @@ export const SavedPieces = () => {
       {pieces.length > 0 && (
         <>
           <ul className="saved-pieces">
-            {pieces.map(({ compositionId, title, sheets, bytes }) => (
+            {shown.map(({ compositionId, title, sheets, bytes }) => (
               <Piece
                 key={compositionId}
                 {...{ compositionId, title, sheets, bytes }}
@@ -145,10 +112,16 @@ export const SavedPieces = () => {
               />
             ))}
           </ul>
-          <RemoveAll
-            pieces={pieces.length}
-            size={size}
-            onRemove={() => removeAndStay(...pieces.map(({ compositionId }) => compositionId))}
+          <AskedAgain
+            begin={
+              <>
+                <Trash2 aria-hidden="true" />
+                {text('device.sheets.remove_all')}
+              </>
+            }
+            question={text('device.sheets.remove_all.ask', { pieces: pieces.length, size })}
+            yes={text('device.sheets.remove_all.yes')}
+            onYes={() => removeAndStay(...pieces.map(({ compositionId }) => compositionId))}
           />
         </>
       )}

@@ -2,7 +2,8 @@ import '../participation/participation.css'
 import '../../ui/field.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { dueUntil, toAnswer } from '#device/meetings.ts'
+import { useRef } from 'react'
+import { dueUntil, type Meeting, toAnswer } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -11,10 +12,12 @@ import { MeetingCard } from '../participation/MeetingCard.tsx'
 import { MeetingsSkeleton } from '../participation/MeetingsSkeleton.tsx'
 import { useMeetings } from '../participation/useMeetings.ts'
 
-/** How many cards stand on the first view; all are one tap away. */
-const shownAtMost = 3
+/** How many cards without an answer stand on the first view; all are one tap away. */
+const openAtMost = 3
 
-/** What the member has to answer in the coming weeks, and answers that still need something. */
+const needsWord = ({ answer }: Meeting): boolean => answer.pending === 'conflict' || answer.pending === 'rejected'
+
+/** What the member has to answer in the coming weeks, and first the answers that were refused or met another one. */
 export const ToAnswer = () => {
   const { locale } = useApp()
   const text = useText()
@@ -22,9 +25,15 @@ export const ToAnswer = () => {
   const open = toAnswer(meetings ?? [])
   const due = dueUntil(meetings ?? [], until)
   const later = open.length - due.length
-  const unsettled = (meetings ?? []).filter(
-    ({ answer }) => answer.pending !== null && !open.some((one) => one.event.id === answer.eventId),
-  )
+  // Nothing moves away under a finger: a card that was answered stays, the next one comes below.
+  const before = useRef<readonly number[]>([])
+  const stay = before.current.flatMap((id) => meetings?.find(({ event }) => event.id === id) ?? [])
+  const isOpen = ({ event }: Meeting): boolean => due.some((one) => one.event.id === event.id)
+  const isNew = (one: Meeting): boolean => !stay.includes(one)
+  const asking = (meetings ?? []).filter((one) => needsWord(one) && !isOpen(one) && isNew(one))
+  const room = Math.max(0, openAtMost - stay.filter(isOpen).length)
+  const cards = [...stay, ...asking, ...due.filter(isNew).slice(0, room)]
+  before.current = cards.map(({ event }) => event.id)
   return (
     <section className="grid" aria-labelledby="to-answer">
       <div>
@@ -37,7 +46,7 @@ export const ToAnswer = () => {
       </div>
       {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
       {meetings === undefined && !failed && <MeetingsSkeleton count={1} />}
-      {[...due, ...unsettled].slice(0, shownAtMost).map((meeting) => (
+      {cards.map((meeting) => (
         <MeetingCard key={meeting.event.id} meeting={meeting} level={3} remarks={false} />
       ))}
       <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>

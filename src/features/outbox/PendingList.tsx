@@ -1,7 +1,9 @@
 import './outbox.css'
 import '../participation/participation.css'
+import { useRef } from 'react'
 import { waitingFor } from '#device/outbox/drain.ts'
 import { annotationKind } from '#device/outbox/kinds/annotation.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { overlayParticipation, participationKind } from '#device/outbox/kinds/participation.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
@@ -10,6 +12,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { useKeeping, useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
+import { AskedAgain } from '../../ui/AskedAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { AnswerState, NotKept } from '../participation/AnswerState.tsx'
@@ -19,7 +22,7 @@ import { UnlistedNotes } from './UnlistedNotes.tsx'
 const PendingState = ({ record }: { readonly record: OutboxRecord }) => {
   if (record.kind !== participationKind.kind) return <PendingChange record={record} />
   const answer = overlayParticipation([], [record]).get(Number(record.key))
-  return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} notKept={false} />
+  return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} again={null} />
 }
 
 /** What a change is called whose kind alone says what it is about. */
@@ -28,8 +31,18 @@ const ownTitles: Readonly<Record<string, MessageId>> = {
   [notificationsKind.kind]: 'outbox.notifications',
 }
 
+/** What was drawn or typed at length is nowhere else; any other change is made again with a tap or two. */
+const gathersWork = (record: OutboxRecord): boolean =>
+  record.kind === personKind.kind || kinds.some(({ kind, added }) => kind === record.kind && added !== null)
+
+interface PendingProps {
+  readonly record: OutboxRecord
+  /** The change has gone, and the button that was pressed with it. */
+  readonly onGone: () => void
+}
+
 /** Where one change stands, and what the member can do about it. */
-const Pending = ({ record }: { readonly record: OutboxRecord }) => {
+const Pending = ({ record, onGone }: PendingProps) => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
@@ -45,6 +58,24 @@ const Pending = ({ record }: { readonly record: OutboxRecord }) => {
   const choosable =
     record.state === 'conflict' || (record.state === 'rejected' && record.kind === participationKind.kind)
   const named = <span className="visually-hidden">: {title}</span>
+  const send =
+    record.problem?.code === waitingFor.update ? (
+      <Button look="quiet" onClick={() => void offline?.updates.check()}>
+        {text('outbox.update')}
+      </Button>
+    ) : (
+      <Button look="quiet" onClick={() => keep(local.outbox.retry(record))}>
+        {text(record.state === 'rejected' ? 'action.retry' : 'outbox.send_now')}
+        {named}
+      </Button>
+    )
+  const discard = (
+    <>
+      {text('participation.discard')}
+      {named}
+    </>
+  )
+  const onDiscard = (): void => keep(local.outbox.discard(record).then(onGone))
   return (
     <li className="part">
       <div className="pending">
@@ -53,21 +84,25 @@ const Pending = ({ record }: { readonly record: OutboxRecord }) => {
         </p>
         <PendingState record={record} />
       </div>
-      {!choosable && (
-        <div className="buttons">
-          {record.problem?.code === waitingFor.update ? (
-            <Button look="quiet" onClick={() => void offline?.updates.check()}>
-              {text('outbox.update')}
-            </Button>
-          ) : (
-            <Button look="quiet" onClick={() => keep(local.outbox.retry(record))}>
-              {text(record.state === 'rejected' ? 'action.retry' : 'outbox.send_now')}
+      {choosable ? null : gathersWork(record) ? (
+        <AskedAgain
+          begin={discard}
+          question={text('outbox.discard.ask')}
+          yes={
+            <>
+              {text('outbox.discard.yes')}
               {named}
-            </Button>
-          )}
-          <Button look="quiet" onClick={() => keep(local.outbox.discard(record))}>
-            {text('participation.discard')}
-            {named}
+            </>
+          }
+          onYes={onDiscard}
+        >
+          {send}
+        </AskedAgain>
+      ) : (
+        <div className="buttons">
+          {send}
+          <Button look="quiet" onClick={onDiscard}>
+            {discard}
           </Button>
         </div>
       )}
@@ -84,19 +119,24 @@ const Pending = ({ record }: { readonly record: OutboxRecord }) => {
 export const PendingList = () => {
   const { local } = useMember()
   const text = useText()
+  const box = useRef<HTMLDivElement>(null)
   const pending = useLive(local.records).filter(({ state }) => state !== 'saved')
   return (
-    <>
+    <div ref={box} tabIndex={-1} className="pending-list">
       <UnlistedNotes />
       {pending.length === 0 ? (
         <p className="soft">{text('outbox.empty')}</p>
       ) : (
         <ul>
           {pending.map((record) => (
-            <Pending key={`${record.kind}:${record.key}`} record={record} />
+            <Pending
+              key={`${record.kind}:${record.key}`}
+              record={record}
+              onGone={() => box.current?.focus({ preventScroll: true })}
+            />
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }

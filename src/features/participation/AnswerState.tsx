@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import * as v from 'valibot'
 import { Participation } from '#contract/participation.ts'
 import { waitingFor } from '#device/outbox/drain.ts'
@@ -91,21 +92,37 @@ interface AnswerStateProps {
   readonly answer: Answer
   /** The member has changed something that is not on the disk yet: nothing may be called saved. */
   readonly unsaved: boolean
-  readonly notKept: boolean
+  /** The device could not keep what was given; calling it tries again. A choice that is made already cannot be tapped again. */
+  readonly again: (() => void) | null
 }
 
 /** Saved, waiting, refused or in conflict: read out when it changes. */
-export const AnswerState = ({ answer, unsaved, notKept }: AnswerStateProps) => {
+export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
   const proven = useProven(offline)
   const { state: session } = useMember()
+  const box = useRef<HTMLDivElement>(null)
   const state = () => {
-    if (notKept)
+    if (again !== null)
       return (
-        <State head="struck" tone="bad">
-          {text('participation.not_kept')}
-        </State>
+        <>
+          <State head="struck" tone="bad">
+            {text('participation.not_kept')}
+          </State>
+          <div className="buttons">
+            <Button
+              look="quiet"
+              onClick={() => {
+                // The button goes with the sentence.
+                box.current?.focus()
+                again()
+              }}
+            >
+              {text('action.retry')}
+            </Button>
+          </div>
+        </>
       )
     if (unsaved && answer.pending !== 'conflict')
       return (
@@ -143,7 +160,7 @@ export const AnswerState = ({ answer, unsaved, notKept }: AnswerStateProps) => {
     }
   }
   return (
-    <div role="status" className="answer-state">
+    <div role="status" className="answer-state" ref={box} tabIndex={-1}>
       {state()}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
 
 interface AnswerSwitchProps {
@@ -13,10 +13,19 @@ const words = { open: 'participation.unset', yes: 'participation.yes', no: 'part
 const no = <X aria-hidden="true" />
 const yes = <Check aria-hidden="true" />
 
-/** Three states, which a switch cannot say: two radio buttons drawn as one, of which none may be chosen. */
+/**
+ * Three states, which a switch cannot say: two radio buttons drawn as one, of which none may be chosen. The browser shows a
+ * choice by itself; `status` follows after that frame, and is put into the buttons when it changes.
+ */
 export const AnswerSwitch = ({ title, status, onPick }: AnswerSwitchProps) => {
   const text = useText()
   const name = useId()
+  const noInput = useRef<HTMLInputElement>(null)
+  const yesInput = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (noInput.current !== null) noInput.current.checked = status === false
+    if (yesInput.current !== null) yesInput.current.checked = status === true
+  }, [status])
   const answer = status === null ? 'open' : status ? 'yes' : 'no'
   return (
     <fieldset className={`answer answer--${answer}`}>
@@ -26,12 +35,12 @@ export const AnswerSwitch = ({ title, status, onPick }: AnswerSwitchProps) => {
       </legend>
       <div className="answer-switch">
         <label className="answer-no">
-          <input type="radio" name={name} checked={status === false} onChange={() => onPick(false)} />
+          <input type="radio" ref={noInput} name={name} onChange={() => onPick(false)} />
           {no}
           {text('participation.no')}
         </label>
         <label className="answer-yes">
-          <input type="radio" name={name} checked={status === true} onChange={() => onPick(true)} />
+          <input type="radio" ref={yesInput} name={name} onChange={() => onPick(true)} />
           {yes}
           {text('participation.yes')}
         </label>

@@ -14,53 +14,92 @@ interface AnswerForm extends ParticipationWish {
   readonly unsaved: boolean
   /** The device could not keep the last change. */
   readonly notKept: boolean
+  /** Tries once more to keep what could not be kept. */
+  again(): void
   pick(status: boolean): void
   type(remarks: string): void
-  /** Keeps at once what was typed. */
+  /** Keeps at once what was typed, and what the device could not keep before. */
   flush(): void
 }
 
 /**
- * The answer being given: every change becomes an intention on the disk, a choice as soon as it shows, text after a pause,
- * and both when the field, the page or the app is left.
+ * The answer being given: every change becomes an intention on the disk, a choice as soon as the browser has shown it, text
+ * after a pause, and both when the field, the page or the app is left.
  */
 export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const { local } = useMember()
-  const { locale } = useApp()
+  const { locale, offline } = useApp()
   const [draft, setDraft] = useState<Partial<ParticipationWish>>({})
   const [notKept, setNotKept] = useState(false)
   /** Takes back a write that is to come. */
   const due = useRef<() => void>(undefined)
   // What the next write takes from, also when it runs after this rendering has gone.
-  const latest = useRef({ answer, draft })
-  latest.current = { answer, draft }
+  const known = useRef(answer)
+  known.current = answer
+  /** What was given and is not on the disk; the draft follows it, with a choice when its frame has been drawn. */
+  const given = useRef<Partial<ParticipationWish>>({})
+
+  /**
+   * The row on which what could not be kept was given: another device may have answered since, and then the member is
+   * asked, not overruled. Undefined while nothing is left over.
+   */
+  const leftOn = useRef<Meeting['answer']['row']>(undefined)
+
+  /** Writes under way: until they are known, what is known is an older answer. */
+  const writing = useRef(0)
 
   const keep = useCallback(async (): Promise<void> => {
     due.current?.()
     due.current = undefined
-    const { answer: known, draft: typed } = latest.current
-    const desired = { status: known.status, remarks: known.remarks, ...typed }
-    if (desired.status === known.status && desired.remarks === known.remarks) return
+    const { status, remarks, row, pending } = known.current
+    const desired = { status, remarks, ...given.current }
+    if (writing.current === 0 && desired.status === status && desired.remarks === remarks) {
+      given.current = {}
+      leftOn.current = undefined
+      setDraft({})
+      setNotKept(false)
+      return
+    }
+    const wish = given.current
+    const left = leftOn.current
+    // Back to what stood there when it was given: on that row it would be no change at all.
+    const isBack = (left?.status ?? null) === desired.status && (left?.remarks ?? '') === desired.remarks
+    const on = left === undefined || isBack ? row : left
+    setDraft(wish)
+    writing.current++
     try {
-      const title = `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`
-      await local.outbox.put({ kind: 'participation', key: String(event.id), title, desired, row: known.row })
+      await local.outbox.put({
+        kind: 'participation',
+        key: String(event.id),
+        title: `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`,
+        desired,
+        row: on,
+      })
+      leftOn.current = undefined
       await local.records.refresh()
       setNotKept(false)
-      // Only what was kept: keys pressed meanwhile stay in the field.
-      setDraft((now) => (now === typed ? {} : now))
+      // Only what was kept: a choice or a key since then stays.
+      if (given.current === wish) {
+        given.current = {}
+        setDraft({})
+      }
     } catch (error) {
       console.warn('The answer could not be kept on this device', error)
+      // A change that waits knows its own row, which may reach the server before the next try.
+      leftOn.current = pending === null ? on : undefined
       setNotKept(true)
+    } finally {
+      writing.current--
     }
   }, [event, local, locale])
 
-  const change = (wish: Partial<ParticipationWish>): void => {
-    const next = { ...latest.current.draft, ...wish }
-    latest.current = { answer, draft: next }
-    setDraft(next)
+  const give = (wish: Partial<ParticipationWish>): void => {
+    given.current = { ...given.current, ...wish }
+    due.current?.()
   }
   const flush = useCallback((): void => {
-    if (due.current !== undefined) void keep()
+    const isLeftOver = writing.current === 0 && Object.keys(given.current).length > 0
+    if (due.current !== undefined || isLeftOver) void keep()
   }, [keep])
 
   useEffect(() => {
@@ -77,18 +116,23 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   }, [flush])
 
   const shown = { status: answer.status, remarks: answer.remarks, ...draft }
+  const unsaved = shown.status !== answer.status || shown.remarks !== answer.remarks
+  useEffect(() => (unsaved ? offline?.updates.hold() : undefined), [unsaved, offline])
   return {
     ...shown,
-    unsaved: shown.status !== answer.status || shown.remarks !== answer.remarks,
+    unsaved,
     notKept,
+    again: () => {
+      setNotKept(false)
+      flush()
+    },
     pick: (status) => {
-      change({ status })
-      due.current?.()
+      give({ status })
       due.current = afterFrame(window, () => void keep())
     },
     type: (remarks) => {
-      change({ remarks })
-      due.current?.()
+      give({ remarks })
+      setDraft(given.current)
       const timer = setTimeout(() => void keep(), debounceMs)
       due.current = () => clearTimeout(timer)
     },

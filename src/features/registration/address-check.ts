@@ -14,6 +14,7 @@ interface AddressCheckOptions {
 export interface AddressCheck {
   /** The address as it is typed now; undefined while it is none. Only the last one is asked for, and none twice. */
   typed(email: string | undefined): void
+  /** The address as it stands is not asked about any more. */
   stop(): void
 }
 

@@ -86,6 +86,8 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
     if (sending || !form.ready()) return
     const { body } = checked({ ...form.values, solution }, { joining, account })
     if (body === undefined) return
+    // Asked from now on, it may be this registration that is known, and whose reply is lost.
+    check.current?.stop()
     setSending(true)
     setFailure(null)
     try {

@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { InstallOffer } from '../sheets/InstallOffer.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
-import { Piece } from './Piece.tsx'
+import { Pieces } from './Pieces.tsx'
 import { PrintList } from './PrintList.tsx'
 import { RepertoireTabs } from './RepertoireTabs.tsx'
 import { SaveAll } from './SaveAll.tsx'
@@ -60,16 +60,7 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
           ) : compositions.length === 0 ? (
             <p className="empty">{text('repertoire.no_pieces')}</p>
           ) : (
-            <ol>
-              {compositions.map((composition, index) => (
-                <Piece
-                  key={composition.id}
-                  composition={composition}
-                  number={index + 1}
-                  list={{ kind: 'repertoire', id: repertoire.id }}
-                />
-              ))}
-            </ol>
+            <Pieces key={repertoire.id} repertoireId={repertoire.id} compositions={compositions} />
           )}
         </section>
       </div>

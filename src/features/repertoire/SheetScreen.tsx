@@ -9,6 +9,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { createOpener } from '../sheets/open-sheet.ts'
 import { SheetStand } from '../sheets/SheetStand.tsx'
+import { Opening } from '../sheets/stand/Opening.tsx'
 import { StandBar } from '../sheets/stand/StandBar.tsx'
 import { type Entry, entryAfter, listOfName } from '../sheets/stand/setlist.ts'
 import type { Turn } from '../sheets/stand/turns.ts'
@@ -40,6 +41,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   const list = useMemo(() => listOfName(listName), [listName])
   const { entries, isOwn, setOrder } = usePieceList(list, store)
   const [enter, setEnter] = useState<'first' | 'last'>('first')
+  const [wished, setWished] = useState<Turn | null>(null)
   const known = useComposition(compositionId)
   const { failed, retry } = known
   const composition = entries.find(({ key }) => key === entry)?.composition ?? known.composition
@@ -54,6 +56,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   }
   const show = (sheet: Sheet, key: string, from: 'first' | 'last'): void => {
     setEnter(from)
+    setWished(null)
     void navigate({
       to: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
       params: { locale, id: String(sheet.compositionId), sheetId: String(sheet.id) },
@@ -83,6 +86,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
         opener={opener}
         frame={frame}
         enter={enter}
+        wished={wished}
         ways={{ back: back !== null, next: next !== null }}
         onLeave={leave}
         onLast={prepare}
@@ -97,7 +101,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
                 current: entry,
                 isOwn,
                 onGo: go,
-                onOrder: setOrder,
+                onOrder: (keys) => frame.keep(setOrder(keys)),
               }
         }
       />
@@ -106,17 +110,17 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   return (
     <div className="stand">
       <StandBar title={text('composition.title')} part="" onClose={close} />
-      <div className="stand-page">
-        {failed ? (
-          <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
-        ) : unknown ? (
-          <p role="status">{text('composition.unknown')}</p>
-        ) : (
-          <p className="skeleton" role="status">
-            {text('stand.loading')}
-          </p>
-        )}
-      </div>
+      {failed || unknown ? (
+        <div className="stand-page">
+          {failed ? (
+            <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
+          ) : (
+            <p role="status">{text('composition.unknown')}</p>
+          )}
+        </div>
+      ) : (
+        <Opening kept={wished} onKept={setWished} />
+      )}
     </div>
   )
 }

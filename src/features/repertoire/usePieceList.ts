@@ -4,14 +4,14 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { arranged, type Entry, entriesOf, nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
 import type { SettingsStore } from '../sheets/stand/settings-store.ts'
-import { keptOrNot } from '../sheets/stand/useFrame.ts'
 import { compositionsQuery, programmeQuery } from './queries.ts'
 
 interface KnownList {
   /** In the player's own order, if there is one; empty while nothing is known, or without a list. */
   readonly entries: readonly Entry[]
   readonly isOwn: boolean
-  readonly setOrder: (keys: readonly string[] | null) => void
+  /** Resolves when it is kept on this device; it holds here in any case. */
+  readonly setOrder: (keys: readonly string[] | null) => Promise<void>
 }
 
 /** The pieces that stand one after the other, from the device when there is no network. */
@@ -41,9 +41,9 @@ export const usePieceList = (list: PieceList | null, store: SettingsStore): Know
   return {
     entries,
     isOwn: keys !== null,
-    setOrder: (next) => {
+    setOrder: async (next) => {
       setKeys(next)
-      if (name !== null) keptOrNot(store.saveOwnOrder(name, next))
+      if (name !== null) await store.saveOwnOrder(name, next)
     },
   }
 }

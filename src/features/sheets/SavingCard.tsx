@@ -24,6 +24,8 @@ const outcome = (text: Text, { end, failed, progress }: SaveResult): string => {
       return text('sheet.saving.offline', { done: progress.pieces, total: progress.piecesTotal })
     case 'full':
       return text('sheet.saving.full')
+    case 'not-kept':
+      return text('sheet.saving.not_kept')
     case 'sign-in-needed':
       return text('sheet.saving.sign_in')
     case 'update-needed':

@@ -1,6 +1,6 @@
 import './stand/stand.css'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { useMember } from '../../session/member.ts'
@@ -10,14 +10,14 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Opened, SheetOpener } from './open-sheet.ts'
 import { partLabel } from './part-label.ts'
+import { Opening } from './stand/Opening.tsx'
 import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
 import { Stand } from './stand/Stand.tsx'
 import { StandBar } from './stand/StandBar.tsx'
 import type { SheetSettings } from './stand/settings.ts'
-import { keptTurn, type Turn, type Zone } from './stand/turns.ts'
-import { useDesk } from './stand/useDesk.ts'
-import { type Frame, keptOrNot } from './stand/useFrame.ts'
+import type { Turn } from './stand/turns.ts'
+import type { Frame } from './stand/useFrame.ts'
 import { useTurnKeys } from './stand/useTurnKeys.ts'
 import { useSheetActions } from './useSheetActions.ts'
 
@@ -29,6 +29,8 @@ interface SheetStandProps {
   readonly opener: SheetOpener
   readonly frame: Frame
   readonly enter: 'first' | 'last'
+  /** A turn that was wished for before the piece was known. */
+  readonly wished: Turn | null
   readonly ways: { readonly back: boolean; readonly next: boolean }
   readonly onLeave: (turn: Turn) => void
   readonly onLast: () => void
@@ -78,28 +80,6 @@ const Failed = ({ message, ways, onRetry, onLeave, onClose }: FailedProps) => {
   )
 }
 
-interface OpeningProps {
-  /** What will be turned as soon as the piece is there. */
-  readonly kept: Turn | null
-  readonly onTurn: (turn: Turn) => void
-}
-
-/** While a sheet is being opened turns are not lost: the last one is done afterwards, and that is said. */
-const Opening = ({ kept, onTurn }: OpeningProps) => {
-  const text = useText()
-  const desk = useRef<HTMLDivElement>(null)
-  useTurnKeys(onTurn, () => undefined)
-  useDesk(desk, (zone: Zone) => zone !== 'middle' && onTurn(zone))
-  return (
-    <div className="desk" ref={desk}>
-      <div className="stand-page" role="status">
-        <p className="skeleton">{text('stand.loading')}</p>
-        {kept !== null && <p>{text(`stand.kept.${kept}`)}</p>}
-      </div>
-    </div>
-  )
-}
-
 /** A sheet on the stand: from this device, else from the server with the offer to save it. */
 export const SheetStand = (props: SheetStandProps) => {
   const { composition, sheet, isGone, opener, frame, ways, list, onLeave, onClose } = props
@@ -109,7 +89,7 @@ export const SheetStand = (props: SheetStandProps) => {
   const [attempt, setAttempt] = useState(0)
   const opened = useOpened(opener, sheet, attempt)
   const [changed, setChanged] = useState<SheetSettings | null>(null)
-  const [kept, setKept] = useState<Turn | null>(null)
+  const [kept, setKept] = useState(props.wished)
   const [dialog, setDialog] = useState<'parts' | 'list' | null>(null)
   const { saved, saving, save } = useSheetActions()
   const isFallback = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)?.fallback
@@ -151,7 +131,8 @@ export const SheetStand = (props: SheetStandProps) => {
           change={(part) => {
             const next = { ...settings, ...part }
             setChanged(next)
-            keptOrNot(frame.store.saveSheet({ compositionId: sheet.compositionId, sheetId: sheet.id }, next))
+            const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
+            frame.keep(frame.store.saveSheet(place, next, part).then((there) => there !== null && setChanged(there)))
           }}
           onParts={() => setDialog('parts')}
           notice={notice}
@@ -173,7 +154,7 @@ export const SheetStand = (props: SheetStandProps) => {
               />
             </div>
           ) : (
-            <Opening kept={kept} onTurn={(wish) => setKept((before) => keptTurn(before, wish))} />
+            <Opening kept={kept} onKept={setKept} />
           )}
           {bars && listBar}
         </div>

@@ -1,4 +1,4 @@
-import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../intl.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { keep, kept, refill } from './kept.ts'
@@ -34,7 +34,8 @@ export const LateForm = ({ late, before, atOnce }: LateFormProps) => {
       ),
     [late, before],
   )
-  useEffect(() => {
+  // In the step that takes the page over: what is pressed in the next moment is heard.
+  useLayoutEffect(() => {
     const fields = place.current
     if (fields === null) return
     if (works) {
@@ -44,7 +45,10 @@ export const LateForm = ({ late, before, atOnce }: LateFormProps) => {
     }
     // First: the next keystroke keeps what stands in the fields.
     refill(fields, late.keepAs)
-    if (late.form() === undefined && (atOnce || isInUse(fields) || Object.keys(kept(late.keepAs)).length > 0)) {
+    const begun = isInUse(fields)
+    const isWaiting = late.form() === undefined
+    if (begun && isWaiting) keep(late.keepAs, { ...kept(late.keepAs), ...typedIn(fields) })
+    if (isWaiting && (atOnce || begun || Object.keys(kept(late.keepAs)).length > 0)) {
       void begin()
     }
     return onUse(fields, (button) => {
@@ -101,14 +105,18 @@ const isInUse = (place: HTMLElement): boolean =>
     ({ value }) => value !== '',
   )
 
-/** What a reload would lose before the form itself keeps it; a password is never kept. */
+/** What a reload would lose before the form itself keeps it; never a password, nor what stood there from the beginning. */
 const typedIn = (place: HTMLElement): Record<string, string> =>
   Object.fromEntries(
     [
       ...place.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-        'input:not([type=checkbox], [type=password]), select, textarea',
+        'input:not([type=password], [type=hidden]), select, textarea',
       ),
-    ].map(({ name, value }) => [name, value]),
+    ].flatMap((control) => {
+      const isBox = control instanceof HTMLInputElement && control.type === 'checkbox'
+      const value = isBox ? (control.checked ? 'on' : '') : control.value
+      return 'defaultValue' in control && !isBox && value === control.defaultValue ? [] : [[control.name, value]]
+    }),
   )
 
 /** Hears what anybody does in `place` before React does, which keeps it from what it does not know yet. */

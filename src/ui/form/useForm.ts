@@ -18,6 +18,11 @@ export interface Form<Name extends string> {
   readonly bind: {
     readonly ref: RefObject<HTMLFormElement | null>
     readonly noValidate: true
+    /**
+     * Outside a `<dialog>` the browser then sends nothing (HTML, form submission algorithm): pressed before the app is
+     * there, the form would lead what was typed into the address.
+     */
+    readonly method: 'dialog'
     readonly onInput: () => void
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void
   }
@@ -117,6 +122,7 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
     bind: {
       ref,
       noValidate: true,
+      method: 'dialog',
       onInput: read,
       onBlur: ({ target }) => {
         const name: unknown = Reflect.get(target, 'name')

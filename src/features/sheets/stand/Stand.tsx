@@ -239,11 +239,18 @@ export const Stand = (props: StandProps) => {
       {settings.jumps.length > 0 && (
         <Jumps jumps={settings.jumps.filter(({ from }) => pages.includes(from))} onJump={reading.goToPage} />
       )}
-      {pen.annotations.lost && (
-        <p className="stand-notice stand-lost" role="alert">
-          {text('stand.pen.lost')}
-        </p>
-      )}
+      <div className="stand-lost">
+        {pen.annotations.lost && (
+          <p className="stand-notice" role="alert">
+            {text('stand.pen.lost')}
+          </p>
+        )}
+        {frame.notKept && (
+          <p className="stand-notice" role="alert">
+            {text('stand.settings.not_kept')}
+          </p>
+        )}
+      </div>
       {pen.on ? <PenBar pen={pen} onTurn={turn} /> : !locked && frame.bars && props.list}
       {open === 'more' && (
         <StandDialog title={text('stand.more.title')} onClose={() => setOpen(null)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openMemberDatabase } from '#device/database.ts'
+import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import { testDevice } from '../../../../tests/support/device.ts'
 import { newSheetSettings, newStandSettings } from './settings.ts'
 import { openSettings } from './settings-store.ts'
@@ -13,8 +13,8 @@ const tuba = { compositionId: 3, sheetId: 14 }
 test('what is set for a sheet is there at the next start, and for no other sheet', async () => {
   const { settings } = open()
   const mine = { ...newSheetSettings, fit: 'width', order: '1,2,3,2,4', tempo: 120 } as const
-  await settings.saveSheet(tuba, mine)
-  await settings.saveStand({ ...newStandSettings, tint: 'night' })
+  await settings.saveSheet(tuba, mine, mine)
+  await settings.saveStand({ ...newStandSettings, tint: 'night' }, { tint: 'night' })
   expect(await settings.sheet(tuba)).toEqual(mine)
   expect(await settings.sheet({ ...tuba, sheetId: 15 })).toEqual(newSheetSettings)
   expect((await settings.stand()).tint).toBe('night')
@@ -43,4 +43,51 @@ test('an order of one’s own is kept for its list, and given up again', async (
   expect([await settings.ownOrder('repertoire-1'), await settings.ownOrder('event-1')]).toEqual([['2', '1'], null])
   await settings.saveOwnOrder('repertoire-1', null)
   expect(await settings.ownOrder('repertoire-1')).toBeNull()
+})
+
+/** The store over a database that fails while it is told to, as a device does that is full or short of memory. */
+const openFailing = () => {
+  const { database, settings } = open()
+  let failing: 'read' | 'write' | null = null
+  const broken = (what: 'read' | 'write') =>
+    failing === what ? Promise.reject(new DOMException('no room', 'QuotaExceededError')) : null
+  const moody: MemberDatabase = {
+    ...database,
+    read: (stores, run) => broken('read') ?? database.read(stores, run),
+    write: (stores, run) => broken('write') ?? database.write(stores, run),
+  }
+  const fail = (what: typeof failing): void => {
+    failing = what
+  }
+  return { kept: settings, settings: openSettings(moody), fail }
+}
+
+test('what could not be kept holds as long as the stand is open, and is kept with the next change', async () => {
+  const { kept, settings, fail } = openFailing()
+  const ordered = { ...newSheetSettings, order: '3,2,1' }
+  fail('write')
+  await expect(settings.saveSheet(tuba, ordered, { order: '3,2,1' })).rejects.toThrow('no room')
+  await expect(settings.saveOwnOrder('event-1', ['2', '1'])).rejects.toThrow('no room')
+  expect([await settings.sheet(tuba), await settings.ownOrder('event-1')]).toEqual([ordered, ['2', '1']])
+  expect(await kept.sheet(tuba)).toEqual(newSheetSettings)
+  fail(null)
+  await settings.saveStand({ ...newStandSettings, zonesSeen: true }, { zonesSeen: true })
+  expect([await kept.sheet(tuba), await kept.ownOrder('event-1')]).toEqual([ordered, ['2', '1']])
+})
+
+test('after a reading that failed only what is changed is laid over what is there', async () => {
+  const { kept, settings, fail } = openFailing()
+  const mine = { ...newSheetSettings, order: '1,2,3,2', bookmarks: [{ page: 2, name: 'Trio' }] }
+  await kept.saveSheet(tuba, mine, mine)
+  fail('read')
+  await expect(settings.sheet(tuba)).rejects.toThrow('no room')
+  fail('write')
+  const faster = { ...newSheetSettings, tempo: 120 }
+  await expect(settings.saveSheet(tuba, faster, { tempo: 120 })).rejects.toThrow('no room')
+  fail(null)
+  const now = { ...mine, tempo: 120, beats: 3 }
+  expect(await settings.saveSheet(tuba, { ...faster, beats: 3 }, { beats: 3 })).toEqual(now)
+  expect([await kept.sheet(tuba), await settings.sheet(tuba)]).toEqual([now, now])
+  expect(await settings.saveSheet(tuba, { ...now, order: '' }, { order: '' })).toBeNull()
+  expect(await kept.sheet(tuba)).toEqual({ ...now, order: '' })
 })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { turnForSwipe, type Zone, zoneAt } from './turns.ts'
 
 /** By the browser, for those who need everything larger. */
@@ -12,7 +12,7 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
   const latest = useRef(onZone)
   latest.current = onZone
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = desk.current
     if (element === null) return
     let from: { readonly x: number; readonly y: number } | null = null

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useKeeping } from '../../../offline/hooks.ts'
 import { useMember } from '../../../session/member.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
 import { openSettings, type SettingsStore } from './settings-store.ts'
@@ -14,17 +15,17 @@ export interface Frame {
   readonly settings: StandSettings | null
   readonly change: (changed: Partial<StandSettings>) => void
   readonly store: SettingsStore
-}
-
-/** A choice that cannot be kept holds as long as the stand is open. */
-export const keptOrNot = (writing: Promise<void>): void => {
-  writing.catch((error: unknown) => console.warn('A setting of the stand could not be kept', error))
+  /** For what is written to the store. */
+  readonly keep: (writing: Promise<unknown>) => void
+  /** The last of it could not be: what was set holds as long as the stand is open. */
+  readonly notKept: boolean
 }
 
 export const useFrame = (): Frame => {
   const { local } = useMember()
   const store = useMemo(() => openSettings(local.database), [local])
   const [mode, setMode] = useState<Mode | null>(null)
+  const { keep, notKept } = useKeeping()
   const [bars, setBars] = useState(true)
   const [settings, setSettings] = useState<StandSettings | null>(null)
   useEffect(() => {
@@ -45,8 +46,10 @@ export const useFrame = (): Frame => {
     change: (changed) => {
       const next = { ...(settings ?? newStandSettings), ...changed }
       setSettings(next)
-      keptOrNot(store.saveStand(next))
+      keep(store.saveStand(next, changed).then((there) => there !== null && setSettings(there)))
     },
     store,
+    keep,
+    notKept,
   }
 }

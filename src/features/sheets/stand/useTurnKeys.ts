@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type Focus, type Turn, turnForKey } from './turns.ts'
 
 const focusOf = (target: EventTarget | null): Focus => {
@@ -12,7 +12,8 @@ const focusOf = (target: EventTarget | null): Focus => {
 export const useTurnKeys = (turn: (turn: Turn) => void, onEscape: () => void): void => {
   const latest = useRef({ turn, onEscape })
   latest.current = { turn, onEscape }
-  useEffect(() => {
+  // In the step that draws: between two screens of the stand no key meets the one that has gone.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const focus = focusOf(event.target)
       if (event.key === 'Escape' && focus !== 'input') latest.current.onEscape()

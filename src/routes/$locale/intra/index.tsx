@@ -9,7 +9,7 @@ export const Route = createFileRoute('/$locale/intra/')({
   validateSearch: startSearch,
   beforeLoad: ({ search, params }) => {
     if (search.start === undefined || import.meta.env.SSR) return
-    throw redirect({ href: `/${params.locale}${lastPlace(localStorage) ?? '/intra'}`, replace: true })
+    throw redirect({ href: `/${params.locale}${lastPlace(window) ?? '/intra'}`, replace: true })
   },
   component: IntraScreen,
 })

@@ -1,0 +1,151 @@
+import { set } from 'idb-keyval'
+import { describe, expect, it, vi } from 'vitest'
+import { testDevice } from '../tests/support/device.ts'
+import { ClosedError, memberStores, openMemberDatabase } from './database.ts'
+import type { DeviceDeps } from './deps.ts'
+import { wipeMember, wipeOthers } from './wipe.ts'
+
+const sub = '5a1e'
+
+/** An IndexedDB that deletes nothing: another tab blocks it, or sleeps and says nothing, or something else is wrong. */
+const deletion = ({ indexedDB }: DeviceDeps, says: 'blocked' | 'error' | 'nothing'): IDBFactory =>
+  new Proxy(indexedDB, {
+    get: (target, name) => {
+      if (name !== 'deleteDatabase') return Reflect.get(target, name).bind(target)
+      return () => {
+        const request = Object.assign(new EventTarget(), { error: new DOMException('Internal error', 'UnknownError') })
+        if (says !== 'nothing') queueMicrotask(() => Reflect.get(request, `on${says}`).call(request))
+        return request
+      }
+    },
+  })
+
+/** What a promise has come to by now: `null` as long as nothing. */
+const watched = (work: Promise<void>): { outcome: unknown } => {
+  const seen: { outcome: unknown } = { outcome: null }
+  work.then(
+    () => Object.assign(seen, { outcome: 'done' }),
+    (error: unknown) => Object.assign(seen, { outcome: error }),
+  )
+  return seen
+}
+
+describe('a wipe', () => {
+  it('empties every store, tells the other tabs and leaves another member alone', async () => {
+    const device = testDevice()
+    const [here, there] = [device.tab(), device.tab()]
+    const mine = openMemberDatabase(here, sub)
+    const theirs = openMemberDatabase(here, 'other')
+    for (const store of memberStores) {
+      await mine.write([store], async (t) => t.put(store, 'k', 1))
+      await theirs.write([store], async (t) => t.put(store, 'k', 1))
+    }
+    const heard: unknown[] = []
+    there.channel.addEventListener('message', ({ data }) => heard.push(data))
+    await wipeMember(here, sub, { held: mine })
+    expect(heard).toEqual([{ type: 'wiped' }])
+    expect((await here.indexedDB.databases()).map(({ name }) => name)).toEqual(['mhz-other'])
+    expect(await theirs.read(['queries'], (t) => t.get('queries', 'k'))).toBe(1)
+  })
+
+  it('keeps a query in flight, here or in another tab, from writing afterwards', async () => {
+    const device = testDevice()
+    const here = openMemberDatabase(device.tab(), sub)
+    const there = openMemberDatabase(device.tab(), sub)
+    await there.write(['queries'], async (t) => t.put('queries', 'k', 'private'))
+    await wipeMember(device.tab(), sub, { held: here })
+    await expect(set('k', 'late', here.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
+    await expect(set('k', 'late', there.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
+    const idle = openMemberDatabase(device.tab(), sub)
+    await wipeMember(device.tab(), sub)
+    await expect(set('k', 'late', idle.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
+    const again = openMemberDatabase(device.tab(), sub)
+    expect(await again.read(['queries'], (t) => t.all('queries'))).toEqual([])
+  })
+
+  it('stops a write for which the database is still being opened', async () => {
+    const tab = testDevice().tab()
+    const database = openMemberDatabase(tab, sub)
+    const late = database.write(['queries'], async (t) => t.put('queries', 'k', 'late'))
+    database.close()
+    await expect(late).rejects.toBeInstanceOf(ClosedError)
+    expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.keys('queries'))).toEqual([])
+  })
+
+  it('of what another member left behind reaches a tab that still has it open', async () => {
+    const tab = testDevice().tab()
+    const open = openMemberDatabase(tab, sub)
+    await open.write(['queries'], async (t) => t.put('queries', 'k', 'private'))
+    await wipeOthers(tab, 'another')
+    await vi.waitFor(async () => expect(await tab.indexedDB.databases()).toEqual([]))
+    await expect(set('k', 'late', open.keyval('queries'))).rejects.toBeInstanceOf(ClosedError)
+    expect(await tab.indexedDB.databases()).toEqual([])
+  })
+
+  it('leaves nothing to read even when the deletion never happens', async () => {
+    const tab = testDevice().tab()
+    const database = openMemberDatabase(tab, sub)
+    for (const store of memberStores) await database.write([store], async (t) => t.put(store, 'k', 'private'))
+    await wipeMember({ ...tab, indexedDB: deletion(tab, 'blocked') }, sub, { held: database })
+    const left = openMemberDatabase(tab, sub)
+    for (const store of memberStores) expect(await left.read([store], (t) => t.all(store))).toEqual([])
+  })
+
+  it('is enough when the stores are empty and the deletion fails', async () => {
+    const tab = testDevice().tab()
+    vi.spyOn(console, 'info').mockImplementation(() => {})
+    await openMemberDatabase(tab, sub).write(['queries'], async (t) => t.put('queries', 'k', 'private'))
+    await wipeMember({ ...tab, indexedDB: deletion(tab, 'error') }, sub)
+    expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.all('queries'))).toEqual([])
+  })
+
+  it('that is tried again, with the database closed by the first try, empties it all the same', async () => {
+    const tab = testDevice().tab()
+    const mine = openMemberDatabase(tab, sub)
+    await mine.write(['queries'], async (t) => t.put('queries', 'k', 1))
+    mine.close()
+    await wipeMember({ ...tab, indexedDB: deletion(tab, 'blocked') }, sub, { held: mine })
+    expect(await openMemberDatabase(tab, sub).read(['queries'], (t) => t.keys('queries'))).toEqual([])
+  })
+
+  it('says that nothing is left before it waits for a tab that sleeps, and waits three seconds', async () => {
+    const device = testDevice()
+    const tab = device.tab()
+    vi.spyOn(console, 'info').mockImplementation(() => {})
+    const onEmpty = vi.fn(async () => undefined)
+    const deleting = vi.fn()
+    const indexedDB = new Proxy(deletion(tab, 'nothing'), {
+      get: (target, name) => {
+        if (name === 'deleteDatabase') deleting()
+        return Reflect.get(target, name)
+      },
+    })
+    const wipe = watched(wipeMember({ ...tab, indexedDB }, sub, { onEmpty }))
+    await vi.waitFor(() => expect(deleting).toHaveBeenCalled())
+    expect(onEmpty).toHaveBeenCalledOnce()
+    device.advance(2999)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(wipe.outcome).toBeNull()
+    device.advance(1)
+    await vi.waitFor(() => expect(wipe.outcome).toBe('done'))
+    expect(onEmpty).toHaveBeenCalledOnce()
+  })
+
+  it('that can neither empty nor delete gives up, and says nothing is left to nobody', async () => {
+    const device = testDevice()
+    const tab = device.tab()
+    const held = openMemberDatabase(tab, sub)
+    vi.spyOn(held, 'write').mockReturnValue(new Promise(() => {}))
+    const onEmpty = vi.fn(async () => undefined)
+    const heard: unknown[] = []
+    device.tab().channel.addEventListener('message', ({ data }) => heard.push(data))
+    const wipe = watched(wipeMember({ ...tab, indexedDB: deletion(tab, 'nothing') }, sub, { held, onEmpty }))
+    device.advance(10_000)
+    await vi.waitFor(() => expect(heard).toEqual([{ type: 'wiped' }]))
+    expect(wipe.outcome).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve))
+    device.advance(10_000)
+    await vi.waitFor(() => expect(wipe.outcome).toMatchObject({ name: 'TimeoutError' }))
+    expect(onEmpty).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,23 @@
+import { memo, useMemo } from 'react'
+import type { Composition } from '#contract/compositions.ts'
+import { useInSteps } from '../../ui/useInSteps.ts'
+import { Piece } from './Piece.tsx'
+
+const OnePiece = memo(Piece)
+
+interface PiecesProps {
+  readonly repertoireId: number
+  /** In playing order. */
+  readonly compositions: readonly Composition[]
+}
+
+export const Pieces = ({ repertoireId, compositions }: PiecesProps) => {
+  const list = useMemo(() => ({ kind: 'repertoire', id: repertoireId }) as const, [repertoireId])
+  return (
+    <ol>
+      {useInSteps(compositions).map((composition, index) => (
+        <OnePiece key={composition.id} composition={composition} number={index + 1} list={list} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,91 @@
+import { IDBObjectStore } from 'fake-indexeddb'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDeviceDatabase } from '#device/database.ts'
+import { readKnownMember } from '#device/identity.ts'
+import { readTokens } from '#device/tokens/record.ts'
+import { type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
+import { openPage, type SessionPage, signedIn } from '../../tests/support/session-page.ts'
+
+let device: TestDevice
+let provider: HostileProvider
+beforeAll(async () => {
+  provider = await startHostileProvider(() => device.tab().now())
+})
+afterAll(() => provider.stop())
+beforeEach(() => {
+  device = testDevice()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+const settings = () => ({ issuer: provider.issuer })
+
+/** A tab that sleeps: it does not let the member's database go, nor say that it blocks its deletion. */
+const besideSleeper = ({ indexedDB }: SessionPage['deps']) => {
+  const request = new EventTarget() as IDBOpenDBRequest
+  return vi.spyOn(indexedDB, 'deleteDatabase').mockReturnValue(request)
+}
+
+/** What the next sign-in asks the provider for. */
+const nextPrompt = async (): Promise<string | null> => {
+  const { session, went } = await openPage(device, settings())
+  await session.signIn('/de-ch/intra')
+  return new URL(went[0] ?? '').searchParams.get('prompt')
+}
+
+describe('a sign-out', () => {
+  test('beside a tab that sleeps has done everything that protects the next one before it waits', async () => {
+    const { session, deps, went } = await signedIn(device, settings())
+    const deleting = besideSleeper(deps)
+    const patience: (() => void)[] = []
+    const clock = vi.spyOn(deps, 'schedule').mockImplementation((_, run) => {
+      patience.push(run)
+      return () => undefined
+    })
+    const signOut = session.signOut()
+    await vi.waitFor(() => expect(deleting).toHaveBeenCalled())
+    const closed = openDeviceDatabase(device.tab())
+    expect([await readKnownMember(closed), await readTokens(closed)]).toEqual([null, null])
+    expect(await nextPrompt()).toBe('login')
+    expect(went).toEqual([])
+    clock.mockRestore()
+    for (const end of patience) end()
+    await signOut
+    expect(session.question).toBeNull()
+    expect(new URL(went[0] ?? '').pathname).toBe('/end')
+  })
+
+  test('that a full device cannot note at first is noted once there is room', async () => {
+    const offline = { ...settings(), fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
+    const { storage } = await signedIn(device, settings())
+    const { session, went } = await openPage(device, { ...offline, storage })
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    vi.spyOn(session.local?.database ?? expect.fail('nobody is known'), 'close').mockImplementation(() => {
+      put.mockRestore()
+    })
+    await session.signOut()
+    expect(went).toEqual(['/de-ch'])
+    expect(await nextPrompt()).toBe('login')
+  })
+
+  test.each(['openid-configuration', 'revocation', 'everything'])(
+    'leaves the page when the provider takes for ever: %s',
+    async (silent) => {
+      const { storage } = await signedIn(device, settings())
+      const asked: string[] = []
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const fetching = (request: Request): Promise<Response> => {
+        asked.push(request.url)
+        return silent === 'everything' || request.url.endsWith(silent) ? new Promise(() => {}) : fetch(request)
+      }
+      const { session, went } = await openPage(device, { ...settings(), fetch: fetching, storage })
+      await session.signOut()
+      expect(asked.some((url) => silent === 'everything' || url.endsWith(silent))).toBe(true)
+      // Who cannot revoke can still end the session.
+      if (silent === 'revocation') expect(new URL(went[0] ?? '').pathname).toBe('/end')
+      else expect(went).toEqual(['/de-ch'])
+      expect(await nextPrompt()).toBe('login')
+    },
+  )
+})
