@@ -16,6 +16,7 @@ import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { createFlag, type Flag } from '../offline/flag.ts'
+import { type Journal, openJournal } from '../offline/journal.ts'
 import { type Persistence, persistQueries } from '../offline/persisted-queries.ts'
 import { createSaving, type Saving } from '../offline/saving.ts'
 import { keepStorage } from '../offline/storage.ts'
@@ -27,6 +28,8 @@ export interface MemberLocal {
   readonly database: MemberDatabase
   readonly tokens: Tokens
   readonly outbox: Outbox
+  /** What is on its way into the outbox when a page goes. */
+  readonly journal: Journal
   /** The outbox as it stands, for rendering. */
   readonly records: Live<readonly OutboxRecord[]>
   /** What lies in the outbox and cannot be shown, for rendering. */
@@ -52,6 +55,7 @@ export interface LocalSettings {
   readonly sub: string
   readonly locale: Locale
   readonly origin: string
+  readonly win: Pick<Window, 'localStorage'>
 }
 
 /** Which kind's rows a persisted list carries, by the first part of its key. */
@@ -69,6 +73,7 @@ export const openLocal = async ({
   sub,
   locale,
   origin,
+  win,
 }: LocalSettings): Promise<MemberLocal> => {
   const database = openMemberDatabase(deps, sub)
   const known = createProvider(deps, provider)
@@ -81,6 +86,8 @@ export const openLocal = async ({
     schedule: deps.schedule,
   })
   const outbox = openOutbox(deps, database, kinds)
+  const journal = openJournal(win, sub, deps.now)
+  await journal.replay(outbox)
   const sheets = openSheetStore(deps, database)
   const nothing: Unlisted = { unreadable: 0, newer: 0 }
   const [records, unlisted, savedSheets] = await Promise.all([
@@ -105,6 +112,7 @@ export const openLocal = async ({
     database,
     tokens,
     outbox,
+    journal,
     records,
     unlisted,
     drain: createDrain({ ...deps, outbox, kinds, call }),

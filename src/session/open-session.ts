@@ -60,7 +60,7 @@ export const openSession = async ({
     tokens = (await readTokens(device)) !== null
     if (member !== null) {
       const { openLocal } = await import('./local.ts')
-      local = await openLocal({ deps, device, provider, sub: member.sub, locale, origin })
+      local = await openLocal({ deps, device, provider, sub: member.sub, locale, origin, win })
     }
   } catch (error) {
     // Without storage (a private window, a full disk) everyone is a visitor.

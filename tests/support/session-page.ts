@@ -5,6 +5,7 @@ import type { SignInOutcome } from '../../src/session/finish-sign-in.ts'
 import { openSession } from '../../src/session/open-session.ts'
 import type { Session } from '../../src/session/session.ts'
 import { json, type TestDevice } from './device.ts'
+import { memoryStorage } from './web-storage.ts'
 
 export const appOrigin = 'https://band.example'
 
@@ -23,24 +24,10 @@ export const myself = {
   version: 1,
 }
 
-const memory = (): Storage => {
-  const items = new Map<string, string>()
-  return {
-    get length() {
-      return items.size
-    },
-    clear: () => items.clear(),
-    getItem: (key) => items.get(key) ?? null,
-    key: (index) => [...items.keys()][index] ?? null,
-    removeItem: (key) => void items.delete(key),
-    setItem: (key, value) => void items.set(key, value),
-  }
-}
-
 /** What all pages of one device share. */
 const remembered = new WeakMap<TestDevice, Storage>()
 const localStorageOf = (device: TestDevice): Storage => {
-  const storage = remembered.get(device) ?? memory()
+  const storage = remembered.get(device) ?? memoryStorage()
   remembered.set(device, storage)
   return storage
 }
@@ -110,7 +97,7 @@ const haste = 20
 export const openPage = async (device: TestDevice, settings: PageSettings): Promise<SessionPage> => {
   const {
     url = `${appOrigin}/de-ch/intra`,
-    storage = memory(),
+    storage = memoryStorage(),
     origin = appOrigin,
     scope = 'openid offline_access',
   } = settings

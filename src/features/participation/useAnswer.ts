@@ -48,33 +48,43 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   /** Writes under way: until they are known, what is known is an older answer. */
   const writing = useRef(0)
 
+  /** Takes back the note of what was given. */
+  const strike = useRef<() => void>(undefined)
+
+  const intentNow = useCallback(() => {
+    const { status, remarks, row } = known.current
+    const desired = { status, remarks, ...given.current }
+    const left = leftOn.current
+    // Back to what stood there when it was given: on that row it would be no change at all.
+    const isBack = (left?.status ?? null) === desired.status && (left?.remarks ?? '') === desired.remarks
+    return {
+      kind: 'participation',
+      key: String(event.id),
+      title: `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`,
+      desired,
+      row: left === undefined || isBack ? row : left,
+    }
+  }, [event, locale])
+
   const keep = useCallback(async (): Promise<void> => {
     due.current?.()
     due.current = undefined
-    const { status, remarks, row, pending } = known.current
-    const desired = { status, remarks, ...given.current }
+    const { status, remarks, pending } = known.current
+    const intent = intentNow()
+    const { desired } = intent
     if (writing.current === 0 && desired.status === status && desired.remarks === remarks) {
       given.current = {}
       leftOn.current = undefined
       setDraft({})
       setNotKept(false)
+      strike.current?.()
       return
     }
     const wish = given.current
-    const left = leftOn.current
-    // Back to what stood there when it was given: on that row it would be no change at all.
-    const isBack = (left?.status ?? null) === desired.status && (left?.remarks ?? '') === desired.remarks
-    const on = left === undefined || isBack ? row : left
     setDraft(wish)
     writing.current++
     try {
-      await local.outbox.put({
-        kind: 'participation',
-        key: String(event.id),
-        title: `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`,
-        desired,
-        row: on,
-      })
+      await local.outbox.put(intent)
       leftOn.current = undefined
       await local.records.refresh()
       setNotKept(false)
@@ -82,25 +92,27 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
       if (given.current === wish) {
         given.current = {}
         setDraft({})
+        strike.current?.()
       }
     } catch (error) {
       console.warn('The answer could not be kept on this device', error)
       // A change that waits knows its own row, which may reach the server before the next try.
-      leftOn.current = pending === null ? on : undefined
+      leftOn.current = pending === null ? intent.row : undefined
       setNotKept(true)
     } finally {
       writing.current--
     }
-  }, [event, local, locale])
+  }, [intentNow, local])
 
   const give = (wish: Partial<ParticipationWish>): void => {
     given.current = { ...given.current, ...wish }
     due.current?.()
   }
   const flush = useCallback((): void => {
-    const isLeftOver = writing.current === 0 && Object.keys(given.current).length > 0
-    if (due.current !== undefined || isLeftOver) void keep()
-  }, [keep])
+    if (Object.keys(given.current).length === 0) return
+    strike.current = local.journal.note(intentNow())
+    if (due.current !== undefined || writing.current === 0) void keep()
+  }, [intentNow, keep, local])
 
   useEffect(() => {
     const onHide = (): void => {

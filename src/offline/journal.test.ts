@@ -1,0 +1,135 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openMemberDatabase } from '#device/database.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { type Outbox, openOutbox } from '#device/outbox/store.ts'
+import { type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { memoryStorage } from '../../tests/support/web-storage.ts'
+import { forgetInBrowser, memberPlaces } from '../session/forget.ts'
+import { type Journal, openJournal } from './journal.ts'
+
+const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }
+const wish = (remarks: string, key = '7') => ({
+  kind: 'participation',
+  key,
+  title: 'Probe',
+  desired: { status: true, remarks },
+  row: key === '7' ? row : null,
+})
+const remarksOf = async (outbox: Outbox) =>
+  (await outbox.list()).map(({ desired }) => (desired as { remarks: string }).remarks)
+
+let device: TestDevice
+let win: Pick<Window, 'localStorage' | 'sessionStorage'>
+let journal: Journal
+let outbox: Outbox
+const openedBy = (sub: string): Journal => openJournal(win, sub, device.tab().now)
+beforeEach(() => {
+  device = testDevice()
+  const deps = device.tab()
+  win = { localStorage: memoryStorage(), sessionStorage: memoryStorage() }
+  win.localStorage.setItem(memberPlaces.known, '1')
+  journal = openedBy('5a1e')
+  outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
+})
+
+test('what a page noted as it went is in the outbox of the next, on the row that was seen', async () => {
+  journal.note(wish('komme'))
+  journal.note(wish('komme später'))
+  journal.note(wish('mit Kuchen', '8'))
+  await openedBy('5a1e').replay(outbox)
+  const records = await outbox.list()
+  expect(records.map(({ key }) => key).sort()).toEqual(['7', '8'])
+  expect(records.find(({ key }) => key === '7')).toMatchObject({
+    desired: { status: true, remarks: 'komme später' },
+    baseVersion: 4,
+    title: 'Probe',
+  })
+  await outbox.discard({ kind: 'participation', key: '7' })
+  await outbox.discard({ kind: 'participation', key: '8' })
+  await openedBy('5a1e').replay(outbox)
+  expect(await outbox.list()).toEqual([])
+})
+
+test('a note that is taken back is none, and takes no newer one along', async () => {
+  const strike = journal.note(wish('komme'))
+  device.advance(1)
+  const strikeNewer = journal.note(wish('komme später'))
+  strike()
+  await openedBy('5a1e').replay(outbox)
+  expect(await remarksOf(outbox)).toEqual(['komme später'])
+  device.advance(1)
+  journal.note(wish('doch nicht'))
+  strikeNewer()
+  await openedBy('5a1e').replay(outbox)
+  expect(await remarksOf(outbox)).toEqual(['doch nicht'])
+})
+
+test('an answer given since, on a notification, is not overruled', async () => {
+  journal.note(wish('komme'))
+  device.advance(1000)
+  await outbox.put({ ...wish(''), desired: { status: null, remarks: '' } })
+  await openedBy('5a1e').replay(outbox)
+  expect(await outbox.list()).toMatchObject([{ desired: { status: null, remarks: '' } }])
+})
+
+test('what the device still cannot keep stays noted', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  journal.note(wish('komme'))
+  const full: Pick<Outbox, 'list' | 'put'> = {
+    list: outbox.list,
+    put: () => Promise.reject(new DOMException('Full', 'QuotaExceededError')),
+  }
+  await openedBy('5a1e').replay(full)
+  expect(await outbox.list()).toEqual([])
+  expect(warned).toHaveBeenCalledOnce()
+  await openedBy('5a1e').replay(outbox)
+  expect(await remarksOf(outbox)).toEqual(['komme'])
+  warned.mockRestore()
+})
+
+test('after the member has left nothing is noted, and what was noted has gone', async () => {
+  journal.note(wish('komme'))
+  forgetInBrowser(win)
+  expect(win.localStorage.length).toBe(0)
+  journal.note(wish('komme'))
+  expect(win.localStorage.length).toBe(0)
+})
+
+test("another member's note goes unsent", async () => {
+  journal.note(wish('komme'))
+  await openedBy('0ther').replay(outbox)
+  expect(await outbox.list()).toEqual([])
+  expect(win.localStorage.length).toBe(1)
+})
+
+test.each([
+  ['cut off', '{"sub":"5a1e","notedAt"'],
+  ['of another shape', '{"sub":"5a1e","notedAt":"2026-11-20T19:00:00.000Z","intent":{}}'],
+  [
+    'no wish of its kind',
+    '{"sub":"5a1e","notedAt":"2026-11-20T19:00:00.000Z","intent":{"kind":"participation","key":"7","desired":"yes","row":null}}',
+  ],
+])('a note that is %s goes, and the others count', async (_, text) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  win.localStorage.setItem('mhz.noted.participation:7', text)
+  journal.note(wish('mit Kuchen', '8'))
+  await openedBy('5a1e').replay(outbox)
+  expect(await remarksOf(outbox)).toEqual(['mit Kuchen'])
+  expect(win.localStorage.length).toBe(1)
+  warned.mockRestore()
+})
+
+test('a browser without storage notes nothing, and says so once a note', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const forbidden = {
+    get localStorage(): Storage {
+      throw new DOMException('Forbidden', 'SecurityError')
+    },
+  }
+  const without = openJournal(forbidden, '5a1e', device.tab().now)
+  without.note(wish('komme'))
+  expect(warned).toHaveBeenCalledOnce()
+  await without.replay(outbox)
+  expect(await outbox.list()).toEqual([])
+  warned.mockRestore()
+})
