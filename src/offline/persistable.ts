@@ -40,6 +40,9 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   programmes: v.array(ProgrammeSize),
 }
 
+/** First parts of the keys of what may be kept. */
+export const listNames: readonly string[] = Object.keys(persistable)
+
 /** Raised when a stored shape changes in a way the schemas cannot read; older entries are then dropped. */
 export const persistedVersion = '1'
 
