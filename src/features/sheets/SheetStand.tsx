@@ -129,10 +129,9 @@ export const SheetStand = (props: SheetStandProps) => {
           part={part}
           settings={settings}
           change={(part) => {
-            const next = { ...settings, ...part }
-            setChanged(next)
+            setChanged({ ...settings, ...part })
             const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
-            frame.keep(frame.store.saveSheet(place, next, part).then((there) => there !== null && setChanged(there)))
+            frame.keep(frame.store.saveSheet(place, part).then(setChanged))
           }}
           onParts={() => setDialog('parts')}
           notice={notice}

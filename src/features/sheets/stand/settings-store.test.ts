@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import { testDevice } from '../../../../tests/support/device.ts'
-import { newSheetSettings, newStandSettings } from './settings.ts'
+import { newSheetSettings } from './settings.ts'
 import { openSettings } from './settings-store.ts'
 
 const open = () => {
@@ -13,8 +13,8 @@ const tuba = { compositionId: 3, sheetId: 14 }
 test('what is set for a sheet is there at the next start, and for no other sheet', async () => {
   const { settings } = open()
   const mine = { ...newSheetSettings, fit: 'width', order: '1,2,3,2,4', tempo: 120 } as const
-  await settings.saveSheet(tuba, mine, mine)
-  await settings.saveStand({ ...newStandSettings, tint: 'night' }, { tint: 'night' })
+  await settings.saveSheet(tuba, mine)
+  await settings.saveStand({ tint: 'night' })
   expect(await settings.sheet(tuba)).toEqual(mine)
   expect(await settings.sheet({ ...tuba, sheetId: 15 })).toEqual(newSheetSettings)
   expect((await settings.stand()).tint).toBe('night')
@@ -66,28 +66,33 @@ test('what could not be kept holds as long as the stand is open, and is kept wit
   const { kept, settings, fail } = openFailing()
   const ordered = { ...newSheetSettings, order: '3,2,1' }
   fail('write')
-  await expect(settings.saveSheet(tuba, ordered, { order: '3,2,1' })).rejects.toThrow('no room')
+  await expect(settings.saveSheet(tuba, { order: '3,2,1' })).rejects.toThrow('no room')
   await expect(settings.saveOwnOrder('event-1', ['2', '1'])).rejects.toThrow('no room')
   expect([await settings.sheet(tuba), await settings.ownOrder('event-1')]).toEqual([ordered, ['2', '1']])
   expect(await kept.sheet(tuba)).toEqual(newSheetSettings)
   fail(null)
-  await settings.saveStand({ ...newStandSettings, zonesSeen: true }, { zonesSeen: true })
+  await settings.saveStand({ zonesSeen: true })
   expect([await kept.sheet(tuba), await kept.ownOrder('event-1')]).toEqual([ordered, ['2', '1']])
 })
 
-test('after a reading that failed only what is changed is laid over what is there', async () => {
+test('what is set is laid over what is there, be it of an earlier evening or of another tab', async () => {
   const { kept, settings, fail } = openFailing()
   const mine = { ...newSheetSettings, order: '1,2,3,2', bookmarks: [{ page: 2, name: 'Trio' }] }
-  await kept.saveSheet(tuba, mine, mine)
+  await kept.saveSheet(tuba, mine)
   fail('read')
   await expect(settings.sheet(tuba)).rejects.toThrow('no room')
   fail('write')
-  const faster = { ...newSheetSettings, tempo: 120 }
-  await expect(settings.saveSheet(tuba, faster, { tempo: 120 })).rejects.toThrow('no room')
+  await expect(settings.saveSheet(tuba, { tempo: 120 })).rejects.toThrow('no room')
   fail(null)
   const now = { ...mine, tempo: 120, beats: 3 }
-  expect(await settings.saveSheet(tuba, { ...faster, beats: 3 }, { beats: 3 })).toEqual(now)
-  expect([await kept.sheet(tuba), await settings.sheet(tuba)]).toEqual([now, now])
-  expect(await settings.saveSheet(tuba, { ...now, order: '' }, { order: '' })).toBeNull()
-  expect(await kept.sheet(tuba)).toEqual({ ...now, order: '' })
+  expect(await settings.saveSheet(tuba, { beats: 3 })).toEqual(now)
+  expect(await settings.sheet(tuba)).toEqual(now)
+  await kept.saveSheet(tuba, { halfTurns: true })
+  expect(await settings.saveSheet(tuba, { order: '' })).toEqual({ ...now, halfTurns: true, order: '' })
+})
+
+test('of two changes at once the answer to the first knows the second', async () => {
+  const { settings } = open()
+  const [first, second] = [settings.saveSheet(tuba, { tempo: 120 }), settings.saveSheet(tuba, { tempo: 132 })]
+  expect([(await first).tempo, (await second).tempo, (await settings.sheet(tuba)).tempo]).toEqual([132, 132, 132])
 })

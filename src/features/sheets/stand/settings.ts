@@ -71,6 +71,6 @@ export type StandSettings = v.InferOutput<typeof StandSettings>
 
 export const newStandSettings: StandSettings = { version: 1, tint: 'paper', click: true, zonesSeen: false }
 
-/** The order in which one player goes through a list, by the entries' keys. */
-export const OwnOrder = v.object({ version: v.literal(1), keys: v.array(v.string()) })
+/** The order in which one player goes through a list, by the entries' keys; null = given up again. */
+export const OwnOrder = v.object({ version: v.literal(1), keys: v.nullable(v.array(v.string())) })
 export type OwnOrder = v.InferOutput<typeof OwnOrder>

@@ -44,9 +44,8 @@ export const useFrame = (): Frame => {
     setBars,
     settings,
     change: (changed) => {
-      const next = { ...(settings ?? newStandSettings), ...changed }
-      setSettings(next)
-      keep(store.saveStand(next, changed).then((there) => there !== null && setSettings(there)))
+      setSettings({ ...(settings ?? newStandSettings), ...changed })
+      keep(store.saveStand(changed).then(setSettings))
     },
     store,
     keep,
