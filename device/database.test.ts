@@ -1,3 +1,4 @@
+import { IDBObjectStore, IDBTransaction } from 'fake-indexeddb'
 import { get, set } from 'idb-keyval'
 import { describe, expect, it, vi } from 'vitest'
 import { testDevice } from '../tests/support/device.ts'
@@ -59,6 +60,21 @@ describe('a database', () => {
     await expect(failing).rejects.toThrow('in the middle')
     expect(await database.read(['sheets'], (t) => t.all('sheets'))).toEqual([{ key: '1/1', value: { name: 'Flöte' } }])
     expect(await database.read(['sheet-bytes'], (t) => t.keys('sheet-bytes'))).toEqual(['1/1'])
+  })
+
+  it('says of a write that nothing more follows before the write is answered, and reads nothing first', async () => {
+    const database = openMemberDatabase(testDevice().tab(), sub)
+    const reads = (['get', 'getAll', 'getAllKeys'] as const).map((way) => vi.spyOn(IDBObjectStore.prototype, way))
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    const { commit } = IDBTransaction.prototype
+    const answers: unknown[] = []
+    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+      answers.push(...put.mock.results.map(({ value }) => value.readyState))
+      commit.call(this)
+    })
+    await database.write(['stand'], async (t) => t.put('stand', 'k', 1))
+    expect(answers).toEqual(['pending'])
+    for (const read of reads) expect(read).not.toHaveBeenCalled()
   })
 
   it('serves idb-keyval', async () => {
