@@ -1,7 +1,16 @@
 import { expect, test } from '../support/app.ts'
 import { withoutRoom } from '../support/full-device.ts'
 import { ink, leaf, openRepertoire } from '../support/members-area.ts'
-import { canvasOf, drawn, drawOver, emptyEdge, overlap, safariPinch, tabsThrough } from '../support/music-stand.ts'
+import {
+  canvasOf,
+  drawn,
+  drawOver,
+  emptyEdge,
+  overlap,
+  safariPinch,
+  setOnDevice,
+  tabsThrough,
+} from '../support/music-stand.ts'
 
 test.describe('a player', () => {
   test.use({ member: 'player' })
@@ -82,6 +91,7 @@ test.describe('a player', () => {
     await expect.poll(async () => (await canvasOf(page)).width).toBeGreaterThan(1.3 * whole.width)
     const cut = await canvasOf(page)
 
+    await expect.poll(() => setOnDevice(page)).toMatchObject({ margins: { 1: {} } })
     await page.reload()
     await expect(leaf(page, 'Seite 1, Stelle 1 von 4')).toBeVisible()
     await expect(hint).toBeHidden()
@@ -118,13 +128,10 @@ test.describe('a player', () => {
     await expect.poll(() => overlap(page.locator('.leaf'), jump)).toBe(false)
     await page.setViewportSize({ width: 1180, height: 820 })
 
-    // Kept even when the page goes in the same moment.
-    const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Spielen' }).evaluate((play: HTMLElement) => {
-      play.click()
-      location.reload()
-    })
-    await reloaded
+    await page.getByRole('button', { name: 'Spielen' }).click()
+    // A page that goes before takes along what the browser is still writing.
+    await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
+    await page.reload()
     await expect(leaf(page, 'Seite 1, Stelle 1 von 4')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Schliessen' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Sperre lösen' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { stored } from './members-area.ts'
 import { tokenRecord } from './token-record.ts'
 
 /** Where the only sheet of a piece stands. @param page of a member, whose session is borrowed */
@@ -12,6 +13,12 @@ export const addressOf = async (page: Page, title: string): Promise<string> => {
   const [piece] = await items(`${pieces}?searchTerm=${encodeURIComponent(title)}`)
   const [sheet] = await items(`${pieces}/${piece?.id}/sheets`)
   return `/de-ch/intra/repertoire/composition/${piece?.id}/sheet/${sheet?.id}`
+}
+
+/** What is set for the sheet that lies on the stand, as this device will find it again. */
+export const setOnDevice = async (page: Page): Promise<unknown> => {
+  const [, composition, sheet] = /\/composition\/(\d+)\/sheet\/(\d+)/.exec(page.url()) ?? []
+  return (await stored(page, 'stand')).get(`sheet/${composition}/${sheet}`)
 }
 
 /** The page that is seen, once one is: CSS pixels on the screen, and pixels of its drawing across. */
