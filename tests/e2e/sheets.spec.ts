@@ -6,7 +6,7 @@ import { expect, test } from '../support/app.ts'
 import { withoutRoom } from '../support/full-device.ts'
 import { importSheets } from '../support/library.ts'
 import { ink, isReadyForOffline, leaf, openRepertoire, piece, storedKeys } from '../support/members-area.ts'
-import { canvasOf, drawn, drawOver, penOver, spread, swipe } from '../support/music-stand.ts'
+import { canvasOf, drawn, drawOver, penOver, setOnDevice, spread, swipe } from '../support/music-stand.ts'
 import { root } from '../support/sources.ts'
 
 /** The demo's own file of a part. */
@@ -206,6 +206,7 @@ test.describe('a player', () => {
     await page.reload()
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
     await page.getByRole('button', { name: 'Spielen' }).click()
+    await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
     // Opened locked, the stand says until the first turn that the screen will not stay on.
     await page.reload()
     await expect(page.getByText(/^Der Bildschirm kann ausgehen/)).toBeVisible()
@@ -238,6 +239,8 @@ test.describe('a player', () => {
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
     await drawOver(page, [0.6, 0.4], [0.7, 0.45])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 4 Notizen auf dieser Seite')
+    // Seen before it lies on the device.
+    await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
     await page.goto('/de-ch/intra/selfservice')
     await discard.click()
     await waiting.getByRole('button', { name: /^Ja, verwerfen ?: Notizen/ }).click()
