@@ -1,10 +1,11 @@
 // Longer than 300 lines: the whole catalogue stands on one stage, and a second one would take longer than its faults.
 import type { Locator, Page } from '@playwright/test'
+import { keptAt, participationKey } from '#device/kept-lists.ts'
 import { answersOf, type KeptAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
 import { type Case, cases, refused, tooOld, unavailable, unknownSession, unreached } from '../support/faults.ts'
 import { type Fate, foreign, refusal } from '../support/line.ts'
-import { ink, isReadyForOffline, leaf, meeting, oneWaits, piece } from '../support/members-area.ts'
+import { ink, isReadyForOffline, leaf, meeting, oneWaits, piece, stored } from '../support/members-area.ts'
 import {
   changeCompany,
   changeRecordElsewhere,
@@ -275,6 +276,8 @@ test.describe('what has been on the device is there at the start, and what is ne
       await networkBack()
       await expect(remarks(elsewhere)).toHaveValue(when)
       await expect(page.getByText(offline)).toBeHidden()
+      // Shown before it lies on the device, where the next one looks for it.
+      await expect.poll(async () => (await stored(page, 'queries')).get(keptAt(participationKey))).toContain(when)
       before = when
     })
 })
