@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import ICAL from 'ical.js'
 import { toWireDate, toWireTime } from '#contract/clock.ts'
 import { appIsThere, expect, test } from '../support/app.ts'
+import { stored } from '../support/members-area.ts'
 import { readPdf } from '../support/pdf.ts'
 
 /** In Zürich, wherever the tests run. */
@@ -31,6 +32,8 @@ test.describe('a visitor', () => {
       await expect(page).toHaveURL(/\/en-gb\/calendar\?from=poster$/)
       await page.goto('/contact')
       await expect(page).toHaveURL(/\/en-gb\/contact$/)
+      // The worker remembers a language beside its answer.
+      await expect.poll(async () => (await stored(page, 'settings')).get('locale')).toBe('en-gb')
       await context.setOffline(true)
       await page.goto('/')
       await expect(page).toHaveURL(/\/en-gb$/)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
+import { deviceStores } from '#device/database.ts'
 
 /** The card of an event that is answered; where several bear the title, the next one. */
 export const meeting = (page: Page, title: string): Locator =>
@@ -68,32 +69,40 @@ interface Written {
   readonly value: unknown
 }
 
-/** Everything in one store of the member's database on this device, after what the test writes there by hand. */
+/** Everything in one store on this device, after what the test writes there by hand lies on the disk. */
 const throughStore = (page: Page, store: string, written: Written | null): Promise<[string, unknown][]> =>
   page.evaluate(
-    async ({ name, record }) => {
+    async ({ name, record, ofDevice }) => {
       const settled = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
           request.onerror = () => reject(request.error)
         })
       const databases = await indexedDB.databases()
-      const own = databases.find((one) => one.name?.startsWith('mhz-') && one.name !== 'mhz-device')?.name
+      const own = databases.find(
+        (one) => one.name?.startsWith('mhz-') && (one.name === 'mhz-device') === ofDevice,
+      )?.name
       if (own === undefined) return []
       const database = await settled(indexedDB.open(own))
       try {
-        const opened = database.transaction(name, record === null ? 'readonly' : 'readwrite').objectStore(name)
+        const transaction = database.transaction(name, record === null ? 'readonly' : 'readwrite')
+        const ended = new Promise((resolve, reject) => {
+          transaction.oncomplete = resolve
+          transaction.onabort = () => reject(transaction.error)
+        })
+        const opened = transaction.objectStore(name)
         if (record !== null) await settled(opened.put(record.value, record.key))
         const [keys, values] = await Promise.all([settled(opened.getAllKeys()), settled(opened.getAll())])
+        await ended
         return keys.map((key, index): [string, unknown] => [String(key), values[index]])
       } finally {
         database.close()
       }
     },
-    { name: store, record: written },
+    { name: store, record: written, ofDevice: deviceStores.some((one) => one === store) },
   )
 
-/** Everything in one store of the member's database on this device, by key. */
+/** Everything in one store on this device, the member's or the device's own, by key. */
 export const stored = async (page: Page, store: string): Promise<ReadonlyMap<string, unknown>> =>
   new Map(await throughStore(page, store, null))
 
@@ -102,7 +111,7 @@ export const store = async (page: Page, name: string, key: string, value: unknow
   await throughStore(page, name, { key, value })
 }
 
-/** Keys in one store of the member's database on this device. */
+/** Keys in one store on this device. */
 export const storedKeys = async (page: Page, name: string): Promise<string[]> => [...(await stored(page, name)).keys()]
 
 export const openRepertoire = async (page: Page): Promise<void> => {
