@@ -144,7 +144,11 @@ const happen = async (next: Turn['next']): Promise<void> => {
 const everythingArrives = async (): Promise<void> => {
   await stage.context.setOffline(true)
   await stage.context.setOffline(false)
-  for (const title of titles) await expect(state(title)).toHaveText(/^(?:Gespeichert)?$/, { timeout: 20_000 })
+  for (const title of titles) {
+    // Hidden, it is about the answer before.
+    await expect(state(title)).not.toHaveCSS('visibility', 'hidden')
+    await expect(state(title)).toHaveText(/^(?:Gespeichert)?$/, { timeout: 20_000 })
+  }
   await nothingIsForgotten()
   for (const title of titles) wishes.get(title)?.push({ wish: await shownOn(title), kept: true })
 }
