@@ -61,6 +61,8 @@ const giveAnswer = async (): Promise<KeptAnswer> => {
   const word = yes ? 'Angemeldet' : 'Abgemeldet'
   await meeting(page, answered).getByText(word, { exact: true }).last().click()
   await expect(meeting(page, answered).getByRole('radio', { name: word })).toBeChecked()
+  // Seen again once the writing has begun: what is given next comes after it, and is sent after it.
+  await expect(status(answered)).toBeVisible()
   return { title: answered, status: yes, remarks: '' }
 }
 const writeRemark = async (words: string): Promise<KeptAnswer> => {
