@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Flag } from './flag.ts'
 import type { Install } from './install.ts'
 import type { Offline } from './offline.ts'
@@ -36,11 +36,12 @@ export const useProven = (offline: Offline | null): boolean =>
 /** For what a tap writes to this device: `notKept` says that the last one could not be, such as on a full device. */
 export const useKeeping = (): {
   readonly notKept: boolean
+  /** The same from rendering to rendering. */
   readonly keep: (writing: Promise<unknown>) => void
 } => {
   const [notKept, setNotKept] = useState(false)
   const newest = useRef<Promise<unknown>>(undefined)
-  const keep = (writing: Promise<unknown>): void => {
+  const keep = useCallback((writing: Promise<unknown>): void => {
     newest.current = writing
     // An older one may end later; the newest tells.
     const tell = (failed: boolean): void => {
@@ -53,7 +54,7 @@ export const useKeeping = (): {
         tell(true)
       },
     )
-  }
+  }, [])
   return { notKept, keep }
 }
 

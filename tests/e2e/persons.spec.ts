@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
+import { saysItIsFull } from '../support/full-device.ts'
 import { onlyLong } from '../support/long.ts'
 import { holdOutbox, isReadyForOffline, oneWaits, storedKeys } from '../support/members-area.ts'
 import { ownRecord } from '../support/own-record.ts'
@@ -98,7 +99,8 @@ test.describe('a member with two devices', () => {
   test(
     'who changes the same on two devices is shown both, and decides',
     onlyLong,
-    async ({ page, context, anotherDevice, expectFailedLoads }) => {
+    async ({ page, context, anotherDevice, console, expectFailedLoads }) => {
+      console.expectComplaints(/could not be kept on this device/)
       expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
       const tablet = await anotherDevice('player')
       await openForm(tablet)
@@ -119,6 +121,7 @@ test.describe('a member with two devices', () => {
       const town = page.getByRole('group', { name: 'Ort', exact: true })
       await expect(town.getByRole('radio', { name: 'hier: Basel' })).toBeChecked()
       await expect(town.getByRole('radio', { name: 'anderswo: Bern' })).not.toBeChecked()
+      await saysItIsFull(page, page.getByRole('status').filter({ has: town }), 'So übernehmen')
       await page.getByRole('button', { name: 'So übernehmen' }).click()
       await expect(page.getByText('Gespeichert.')).toBeVisible()
       await expect(page.getByLabel('Firma')).toHaveValue('Bäckerei')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+import { meetsAnotherWithoutRoom, saysItIsFull } from '../support/full-device.ts'
 import { onlyLong } from '../support/long.ts'
 import { isReadyForOffline, meeting, oneWaits, storedKeys } from '../support/members-area.ts'
 import { subscriptionAt } from '../support/push-service.ts'
@@ -188,8 +189,9 @@ test.describe('a member with two devices', () => {
   test(
     'is asked only where both chose, and nothing that one of them chose is overwritten',
     onlyLong,
-    async ({ page, context, server, anotherDevice, expectFailedLoads }) => {
+    async ({ page, context, server, anotherDevice, console, expectFailedLoads }) => {
       test.setTimeout(120_000)
+      console.expectComplaints(/could not be kept on this device/)
       expectFailedLoads(/\/(?:api|sso|art|icons)\//)
       await reachPushService(page, server)
       await page.goto('/de-ch/intra/selfservice')
@@ -212,7 +214,8 @@ test.describe('a member with two devices', () => {
         await page.getByRole('button', { name: 'Speichern', exact: true }).click()
         await oneWaits(page)
         await context.setOffline(false)
-        await expect(page.getByText('Etwas ändert sich: hier «E-Mail», dort «Gar nicht»')).toBeVisible()
+        const asked = page.getByRole('status').filter({ hasText: 'Etwas ändert sich: hier «E-Mail», dort «Gar nicht»' })
+        await saysItIsFull(page, asked, 'Das vom anderen Gerät')
         await page.getByRole('button', { name: 'Das vom anderen Gerät' }).click()
         await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('none')
         await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
@@ -276,6 +279,20 @@ test.describe('a member with two devices', () => {
         await expect(other.getByText('Alles ist gesendet.')).toBeVisible()
         await expect(other.getByLabel('Neue Noten')).toHaveValue('email')
         await other.close()
+      })
+
+      await test.step('reads that there is no room for both, and tries again', async () => {
+        await context.setOffline(true)
+        await choose(page, 'Sie kommen', 'E-Mail')
+        await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+        await oneWaits(page)
+        const giveRoom = await meetsAnotherWithoutRoom(page, { reminderTime: 'hours_1' })
+        const change = page.getByRole('listitem').filter({ hasText: 'Ihre Erinnerungen' })
+        await expect(change).toContainText('Dieses Gerät konnte das nicht speichern.')
+        await giveRoom()
+        await change.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+        await context.setOffline(false)
+        await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
       })
     },
   )

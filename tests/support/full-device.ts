@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { store, stored } from './members-area.ts'
 
 /** From now on this page finds no room in one store of the device; the result gives it room again. */
 export const withoutRoom = async (page: Page, store: string): Promise<() => Promise<void>> => {
@@ -21,4 +22,16 @@ export const saysItIsFull = async (page: Page, place: Locator, button: string): 
   await place.getByRole('button', { name: button }).click()
   await expect(place).toContainText('Dieses Gerät konnte das nicht speichern.')
   await giveRoom()
+}
+
+/** The one change that waits meets `theirs`, chosen on another device, and finds no room; the result gives it room again. */
+export const meetsAnotherWithoutRoom = async (page: Page, theirs: object): Promise<() => Promise<void>> => {
+  const [[key, change] = []] = await stored(page, 'outbox')
+  const { base, baseVersion, ...rest } = change as { base: object; baseVersion: number }
+  // As the server answers then.
+  const problem = { code: 'conflict', message: '', current: { ...base, ...theirs, version: baseVersion + 1 } }
+  await store(page, 'outbox', key ?? '', { ...rest, base, baseVersion, state: 'conflict', problem })
+  const giveRoom = await withoutRoom(page, 'outbox')
+  await page.evaluate(() => new BroadcastChannel('mhz').postMessage({ type: 'outbox-changed' }))
+  return giveRoom
 }

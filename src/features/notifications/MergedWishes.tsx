@@ -9,7 +9,10 @@ export const MergedWishes = () => {
     const merge = (): void => {
       for (const record of records.get()) {
         const conflict = wishesConflict(record, outbox)
-        if (conflict?.names.length === 0) conflict.onDecide('mine')
+        if (conflict?.names.length === 0)
+          conflict
+            .onDecide('mine')
+            .catch((error: unknown) => console.warn('Two choices could not be kept on this device', error))
       }
     }
     merge()

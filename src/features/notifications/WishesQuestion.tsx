@@ -1,12 +1,15 @@
+import { useKeeping } from '../../offline/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { NotKept } from '../../ui/NotKept.tsx'
 import type { WishesConflict } from './conflict.ts'
 import { labels, words } from './words.ts'
 
 /** Here and on another device different wishes were chosen: which counts? */
 export const WishesQuestion = ({ names, mine, theirs, onDecide }: WishesConflict) => {
   const text = useText()
+  const { notKept, keep } = useKeeping()
   return (
     <Note kind="wait" announced>
       <p>{text('reminder.conflict')}</p>
@@ -22,13 +25,14 @@ export const WishesQuestion = ({ names, mine, theirs, onDecide }: WishesConflict
         ))}
       </ul>
       <div className="buttons">
-        <Button look="ink" onClick={() => onDecide('mine')}>
+        <Button look="ink" onClick={() => keep(onDecide('mine'))}>
           {text('reminder.conflict.mine')}
         </Button>
-        <Button look="quiet" onClick={() => onDecide('theirs')}>
+        <Button look="quiet" onClick={() => keep(onDecide('theirs'))}>
           {text('reminder.conflict.theirs')}
         </Button>
       </div>
+      {notKept && <NotKept />}
     </Note>
   )
 }

@@ -10,7 +10,8 @@ export interface WishesConflict {
   readonly names: readonly WishName[]
   readonly mine: NotificationsWish
   readonly theirs: NotificationsWish
-  readonly onDecide: (side: 'mine' | 'theirs') => void
+  /** Rejects when this device cannot keep the choice. */
+  readonly onDecide: (side: 'mine' | 'theirs') => Promise<void>
 }
 
 /** What two devices made of the same wishes, and how it is decided; null where there is no such conflict. */
@@ -28,9 +29,7 @@ export const wishesConflict = (record: OutboxRecord, outbox: Pick<Outbox, 'decid
     theirs,
     onDecide: (side) => {
       const { wish: desired } = decided(choice, theirs, side)
-      outbox
-        .decide({ kind: notificationsKind.kind, key: record.key, desired, row })
-        .catch((error: unknown) => console.warn('The choice could not be kept on this device', error))
+      return outbox.decide({ kind: notificationsKind.kind, key: record.key, desired, row })
     },
   }
 }

@@ -39,7 +39,7 @@ interface WishesForm {
   /** What another device chose differently since it was chosen here; decided before anything is kept. */
   readonly disputed: readonly WishName[]
   set(name: WishName, value: string): void
-  decide(side: 'mine' | 'theirs'): void
+  decide(side: 'mine' | 'theirs'): Promise<void>
   /** Keeps the choice on the device, from where it is sent. */
   save(): Promise<void>
 }
@@ -70,7 +70,7 @@ export const useWishesForm = ({ shown, row }: OwnWishes): WishesForm => {
       if (state !== 'keeping') setState('editing')
       keep(choose(choice, shown, name, value))
     },
-    decide: (side) => keep(decided(choice, shown, side)),
+    decide: async (side) => keep(decided(choice, shown, side)),
     save: async () => {
       if (state === 'keeping' || open.length > 0) return
       setState('keeping')

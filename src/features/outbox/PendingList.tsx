@@ -15,7 +15,8 @@ import { useMember } from '../../session/member.ts'
 import { AskedAgain } from '../../ui/AskedAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { AnswerState, NotKept } from '../participation/AnswerState.tsx'
+import { NotKept } from '../../ui/NotKept.tsx'
+import { AnswerState } from '../participation/AnswerState.tsx'
 import { PendingChange } from './PendingChange.tsx'
 import { UnlistedNotes } from './UnlistedNotes.tsx'
 
@@ -106,11 +107,7 @@ const Pending = ({ record, onGone }: PendingProps) => {
           </Button>
         </div>
       )}
-      {notKept && (
-        <div role="alert">
-          <NotKept />
-        </div>
-      )}
+      {notKept && <NotKept announced />}
     </li>
   )
 }

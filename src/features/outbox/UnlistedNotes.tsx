@@ -4,7 +4,7 @@ import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { NotKept } from '../participation/AnswerState.tsx'
+import { NotKept } from '../../ui/NotKept.tsx'
 
 /** What lies in the outbox and this app cannot read: said, so that nobody takes it for sent. */
 export const UnlistedNotes = () => {
@@ -23,7 +23,7 @@ export const UnlistedNotes = () => {
               {text('outbox.unreadable.forget')}
             </Button>
           </div>
-          {notKept && <NotKept />}
+          {notKept && <NotKept announced />}
         </Note>
       )}
       {newer > 0 && (

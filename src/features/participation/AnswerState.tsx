@@ -10,6 +10,7 @@ import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { NotKept } from '../../ui/NotKept.tsx'
 import { State } from '../../ui/State.tsx'
 
 const waits: Readonly<Record<string, MessageId>> = {
@@ -22,16 +23,6 @@ const waits: Readonly<Record<string, MessageId>> = {
 const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | 'remarks'>): string => {
   const word = text(status === null ? 'participation.open' : status ? 'participation.yes' : 'participation.no')
   return remarks === '' ? word : `${word}, «${remarks}»`
-}
-
-/** A choice that this device could not keep. */
-export const NotKept = () => {
-  const text = useText()
-  return (
-    <State head="struck" tone="bad">
-      {text('outbox.not_kept')}
-    </State>
-  )
 }
 
 /** Two answers met: the member chooses. */

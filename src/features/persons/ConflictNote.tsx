@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
+import { useKeeping } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { NotKept } from '../../ui/NotKept.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { labels } from './labels.ts'
 import { disputed, type FieldName, valuesOf } from './own-card.ts'
@@ -29,6 +31,7 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
   const text = useText()
   const shown = useShown()
   const group = useId()
+  const { notKept, keep } = useKeeping()
   const [chosen, setChosen] = useState<readonly FieldName[]>([])
   const [before, theirs] = [valuesOf(draft.base), valuesOf(current)]
   const open = disputed(draft, current)
@@ -73,10 +76,11 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
         })}
       </div>
       <div className="buttons">
-        <Button look="ink" onClick={() => resolve(chosen.filter((field) => open.includes(field)))}>
+        <Button look="ink" onClick={() => keep(resolve(chosen.filter((field) => open.includes(field))))}>
           {text('person.conflict.apply')}
         </Button>
       </div>
+      {notKept && <NotKept />}
     </Note>
   )
 }

@@ -66,7 +66,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
     atServer ??
     (isDecided
       ? null
-      : { fields: others, draft, current: shown, resolve: (theirs) => keep(rebase(draft, shown, theirs)) })
+      : { fields: others, draft, current: shown, resolve: async (theirs) => keep(rebase(draft, shown, theirs)) })
 
   const put = async (): Promise<void> => {
     setState('keeping')

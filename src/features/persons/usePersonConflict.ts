@@ -4,6 +4,7 @@ import { toWireDate } from '#contract/clock.ts'
 import { CompleteMyself } from '#contract/persons.ts'
 import { PersonWish, personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
+import type { Outbox } from '#device/outbox/store.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { changedSince, type Draft, draftOf, type FieldName, rebase, wishOf } from './own-card.ts'
@@ -13,30 +14,34 @@ export interface Conflict {
   readonly fields: readonly FieldName[]
   readonly draft: Draft
   readonly current: CompleteMyself
-  /** `theirs` = the fields in which what somebody else wrote counts. */
-  resolve(theirs: readonly FieldName[]): void
+  /** `theirs` = the fields in which what somebody else wrote counts. Rejects when this device cannot keep the choice. */
+  resolve(theirs: readonly FieldName[]): Promise<void>
 }
 
 /** The question that a change of the own record waits for; null when there is none. */
+export const personConflict = (
+  record: OutboxRecord | null,
+  outbox: Pick<Outbox, 'decide'>,
+  now: () => Date,
+): Conflict | null => {
+  if (record?.state !== 'conflict') return null
+  const base = v.safeParse(CompleteMyself, record.base)
+  const current = v.safeParse(CompleteMyself, record.problem?.current)
+  if (!base.success || !current.success) return null
+  const draft = draftOf(base.output, v.parse(PersonWish, record.desired))
+  return {
+    fields: changedSince(draft, current.output),
+    draft,
+    current: current.output,
+    resolve: (theirs) => {
+      const desired = wishOf(rebase(draft, current.output, theirs), toWireDate(now()))
+      return outbox.decide({ kind: personKind.kind, key: record.key, desired, row: current.output })
+    },
+  }
+}
+
 export const usePersonConflict = (record: OutboxRecord | null): Conflict | null => {
-  const { local } = useMember()
+  const { outbox } = useMember().local
   const { now } = useApp()
-  return useMemo(() => {
-    if (record?.state !== 'conflict') return null
-    const base = v.safeParse(CompleteMyself, record.base)
-    const current = v.safeParse(CompleteMyself, record.problem?.current)
-    if (!base.success || !current.success) return null
-    const draft = draftOf(base.output, v.parse(PersonWish, record.desired))
-    return {
-      fields: changedSince(draft, current.output),
-      draft,
-      current: current.output,
-      resolve: (theirs) => {
-        const desired = wishOf(rebase(draft, current.output, theirs), toWireDate(now()))
-        local.outbox
-          .decide({ kind: personKind.kind, key: record.key, desired, row: current.output })
-          .catch((error: unknown) => console.warn('The choice could not be kept on this device', error))
-      },
-    }
-  }, [record, local, now])
+  return useMemo(() => personConflict(record, outbox, now), [record, outbox, now])
 }
