@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { IDBObjectStore } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Sheet } from '#contract/compositions.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { pdf, sheetOf } from '../../tests/support/sheets.ts'
@@ -126,6 +127,24 @@ describe('a saved sheet', () => {
     })
     await expect(full.save(sheet, pdf('first'), 'Marsch')).rejects.toThrow('full')
     expect(await staged()).toEqual([])
+  })
+
+  it('that cannot be removed whole stays whole', async () => {
+    await store.save(sheet, pdf('first'), 'Marsch')
+    const { delete: remove } = IDBObjectStore.prototype
+    const broken = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      if (this.name === 'sheet-bytes') throw new DOMException('full', 'QuotaExceededError')
+      return remove.call(this, key)
+    })
+    await expect(store.remove([sheet.compositionId])).rejects.toThrow('full')
+    broken.mockRestore()
+    expect(await store.list()).toHaveLength(1)
+    expect(await store.open(place)).toMatchObject({ kind: 'ready' })
+    await store.remove([sheet.compositionId])
+    expect(await store.list()).toEqual([])
   })
 
   it('tells another tab', async () => {

@@ -1,18 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { store, stored } from './members-area.ts'
 
-/** From now on this page finds no room in one store of the device; the result gives it room again. */
-export const withoutRoom = async (page: Page, store: string): Promise<() => Promise<void>> => {
-  await page.evaluate((name) => {
-    const { put } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.put = function (...given) {
-      if (this.name === name) throw new DOMException('no room', 'QuotaExceededError')
-      return put.apply(this, given)
-    }
-    document.addEventListener('room', () => {
-      IDBObjectStore.prototype.put = put
-    })
-  }, store)
+/** From now on this page finds no room in one store of the device, to write or to remove; the result gives it room again. */
+export const withoutRoom = async (
+  page: Page,
+  store: string,
+  what: 'put' | 'delete' = 'put',
+): Promise<() => Promise<void>> => {
+  await page.evaluate(
+    ([name, method]) => {
+      const { [method]: given } = IDBObjectStore.prototype
+      Object.assign(IDBObjectStore.prototype, {
+        [method](this: IDBObjectStore, ...all: never[]) {
+          if (this.name === name) throw new DOMException('no room', 'QuotaExceededError')
+          return Reflect.apply(given, this, all)
+        },
+      })
+      document.addEventListener('room', () => void Object.assign(IDBObjectStore.prototype, { [method]: given }))
+    },
+    [store, what] as const,
+  )
   return () => page.evaluate(() => void document.dispatchEvent(new Event('room')))
 }
 

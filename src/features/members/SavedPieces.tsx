@@ -5,7 +5,7 @@ import { memo, useCallback, useRef } from 'react'
 import type { Composition } from '#contract/compositions.ts'
 import { pieceState, type SavedPiece, savedPieces } from '#device/sheets/plan.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
-import { useStorage } from '../../offline/hooks.ts'
+import { useKeeping, useStorage } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { AskedAgain } from '../../ui/AskedAgain.tsx'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { NotKept } from '../../ui/NotKept.tsx'
 import { useInSteps } from '../../ui/useInSteps.ts'
 import { PieceState } from '../repertoire/PieceState.tsx'
 import { compositionQuery } from '../repertoire/queries.ts'
@@ -29,12 +30,14 @@ const isOutdated = (composition: Composition | null | undefined, saved: readonly
 
 interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheets' | 'bytes'> {
   readonly outdated: boolean
-  readonly onRemove: (compositionId: number) => void
+  /** Rejects when it could not be removed. */
+  readonly onRemove: (compositionId: number) => Promise<void>
 }
 
 /** Rendered anew only when it has changed: there may be hundreds. */
 const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }: PieceProps) => {
   const text = useText()
+  const { notKept, keep } = useKeeping()
   return (
     <li className="part">
       <div>
@@ -48,10 +51,11 @@ const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }:
         look="quiet"
         className="button--icon"
         aria-label={text('sheet.remove', { title })}
-        onClick={() => onRemove(compositionId)}
+        onClick={() => keep(onRemove(compositionId))}
       >
         <Trash2 aria-hidden="true" />
       </Button>
+      {notKept && <NotKept message="sheet.not_removed" announced />}
     </li>
   )
 })
@@ -73,13 +77,14 @@ export const SavedPieces = () => {
   const shown = useInSteps(pieces)
   const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
   const removeAndStay = useCallback(
-    (...ids: readonly number[]): void => {
-      local.sheets.remove(ids).catch((error: unknown) => console.warn('Sheets could not be removed', error))
+    async (...ids: readonly number[]): Promise<void> => {
+      await local.sheets.remove(ids)
       // The button that was pressed goes with its piece.
       total.current?.focus()
     },
     [local],
   )
+  const { notKept, keep } = useKeeping()
   return (
     <>
       <SavingCard />
@@ -121,8 +126,9 @@ export const SavedPieces = () => {
             }
             question={text('device.sheets.remove_all.ask', { pieces: pieces.length, size })}
             yes={text('device.sheets.remove_all.yes')}
-            onYes={() => removeAndStay(...pieces.map(({ compositionId }) => compositionId))}
+            onYes={() => keep(removeAndStay(...pieces.map(({ compositionId }) => compositionId)))}
           />
+          {notKept && <NotKept message="sheet.not_removed" announced />}
         </>
       )}
     </>

@@ -3,11 +3,12 @@ import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
-import { useSelected } from '../../offline/hooks.ts'
+import { useKeeping, useSelected } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { NotKept } from '../../ui/NotKept.tsx'
 import { partLabel } from '../sheets/part-label.ts'
 import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
 import { sheetActions } from '../sheets/useSheetActions.ts'
@@ -28,7 +29,8 @@ interface PieceProps {
 export const Piece = ({ composition, number, list }: PieceProps) => {
   const { locale } = useApp()
   const { member, local } = useMember()
-  const { save, remove } = sheetActions(local)
+  const { save } = sheetActions(local)
+  const { notKept, keep } = useKeeping()
   const text = useText()
   const plan = planFor(member, [composition])
   const [piece] = plan
@@ -97,11 +99,12 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
             look="quiet"
             className="button--icon"
             aria-label={text('sheet.remove', { title })}
-            onClick={() => remove(composition.id)}
+            onClick={() => keep(local.sheets.remove([composition.id]))}
           >
             <Trash2 aria-hidden="true" />
           </Button>
         )}
+        {notKept && <NotKept message="sheet.not_removed" announced />}
       </div>
     </li>
   )

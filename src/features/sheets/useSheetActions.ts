@@ -4,22 +4,19 @@ import { useLive } from '../../offline/hooks.ts'
 import type { MemberLocal } from '../../session/local.ts'
 import { useMember } from '../../session/member.ts'
 
-/** Saving and removing, for whoever does not show how it goes on. */
-export const sheetActions = ({ saving, sheets }: Pick<MemberLocal, 'saving' | 'sheets'>) => ({
+/** Saving, for whoever does not show how it goes on. */
+export const sheetActions = ({ saving }: Pick<MemberLocal, 'saving'>) => ({
   save: (plan: readonly PlannedPiece[]): void => {
     saving.start(plan).catch((error: unknown) => console.warn('Sheets could not be saved', error))
   },
   pause: () => saving.pause(),
   dismiss: () => saving.dismiss(),
-  remove: (...compositionIds: readonly number[]): void => {
-    sheets.remove(compositionIds).catch((error: unknown) => console.warn('Sheets could not be removed', error))
-  },
 })
 
 /** What is saved on this device. Nothing is drawn anew while bytes arrive. */
 export const useSavedSheets = (): readonly SavedSheet[] => useLive(useMember().local.savedSheets)
 
-/** What is saved on this device and how saving goes on, with saving and removing. */
+/** What is saved on this device and how saving goes on, with the ways to save. */
 export const useSheetActions = () => {
   const { local } = useMember()
   return { saved: useLive(local.savedSheets), saving: useLive(local.saving), ...sheetActions(local) }
