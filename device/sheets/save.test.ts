@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { gate, json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { pdf, sheetOf, sheetServer } from '../../tests/support/sheets.ts'
 import { createCall } from '../call.ts'
-import { openMemberDatabase } from '../database.ts'
+import { ClosedError, openMemberDatabase } from '../database.ts'
 import type { PlannedPiece } from './plan.ts'
 import { createSaveSheets, type SaveProgress, type SaveSheets } from './save.ts'
 import { openSheetStore, type SheetStore } from './store.ts'
@@ -212,6 +212,14 @@ describe('what goes wrong', () => {
   it('a device that cannot write for another reason ends it, too, and says so', async () => {
     const broken = saverTo(() => Promise.reject(new DOMException('Internal error', 'UnknownError')))
     expect(await broken(plan)).toMatchObject({ end: 'not-kept', progress: { pieces: 0, bytes: 0 } })
+  })
+
+  it.each([
+    ['a device that cannot even be read', new DOMException('Internal error', 'UnknownError')],
+    ['a store that was closed meanwhile', new ClosedError('mhz-5a1e is closed')],
+  ])('%s ends it in the same way', async (_, error) => {
+    store = { ...store, list: () => Promise.reject(error) }
+    expect(await saverTo(store.save)(plan)).toMatchObject({ end: 'not-kept', progress: { pieces: 0, piecesTotal: 2 } })
   })
 
   it('an address elsewhere is never asked', async () => {

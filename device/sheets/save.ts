@@ -1,5 +1,6 @@
 import { generateDownload, type Sheet } from '#contract/compositions.ts'
 import type { Call } from '../call.ts'
+import { ClosedError } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
 import { bytesOf, type PlannedPiece } from './plan.ts'
@@ -145,15 +146,11 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
   }
 
   return async (plan, { onProgress, signal } = {}) => {
-    const saved = new Map((await store.list()).map((one) => [`${one.compositionId}/${one.sheetId}`, one.sha256]))
+    const saved = new Map<string, string>()
     const isSaved = ({ compositionId, id, sha256 }: Sheet): boolean => saved.get(`${compositionId}/${id}`) === sha256
     /** What the device cannot keep need not be fetched any further. */
     const broken = new AbortController()
     const stop = signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal])
-    const addressOf = addresses(
-      plan.flatMap(({ sheets }) => sheets.filter((sheet) => !isSaved(sheet))),
-      stop,
-    )
     const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
     const bytesTotal = bytesOf(plan)
     let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
@@ -187,6 +184,12 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     let writing = Promise.resolve()
     report()
     try {
+      for (const { compositionId, sheetId, sha256 } of await store.list())
+        saved.set(`${compositionId}/${sheetId}`, sha256)
+      const addressOf = addresses(
+        plan.flatMap(({ sheets }) => sheets.filter((sheet) => !isSaved(sheet))),
+        stop,
+      )
       for (const [piece, sheet] of plan.flatMap((one) => one.sheets.map((each) => [one, each] as const))) {
         stop.throwIfAborted()
         if (isSaved(sheet)) {
@@ -224,6 +227,6 @@ const endOf = (error: unknown, signal: AbortSignal | undefined): SaveResult['end
   if (error instanceof SignInNeededError) return 'sign-in-needed'
   if (error instanceof AppTooOldError) return 'update-needed'
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
-  if (error instanceof DOMException) return 'not-kept'
+  if (error instanceof DOMException || error instanceof ClosedError) return 'not-kept'
   throw error
 }

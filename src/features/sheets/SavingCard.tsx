@@ -2,36 +2,15 @@ import '../../ui/card.css'
 import { Link } from '@tanstack/react-router'
 import { Download, Pause, Play, X } from 'lucide-react'
 import { type PlannedPiece, savedPieces } from '#device/sheets/plan.ts'
-import type { SaveResult } from '#device/sheets/save.ts'
 import type { SavingState } from '../../offline/saving.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
-import { type Text, useText } from '../../ui/intl.tsx'
+import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Stave } from '../../ui/Stave.tsx'
+import { isComplete, outcomeOf } from './saving-outcome.ts'
 import { useSavedSheets, useSheetActions } from './useSheetActions.ts'
-
-const outcome = (text: Text, { end, failed, progress }: SaveResult): string => {
-  if (end === 'done' && failed.length > 0)
-    return text('sheet.saving.failed', { pieces: [...new Set(failed.map(({ title }) => title))].join(', ') })
-  switch (end) {
-    case 'done':
-      return text('sheet.saving.done', { pieces: progress.piecesTotal, size: formatBytes(progress.bytesTotal) })
-    case 'paused':
-      return text('sheet.saving.paused', { done: progress.pieces, total: progress.piecesTotal })
-    case 'offline':
-      return text('sheet.saving.offline', { done: progress.pieces, total: progress.piecesTotal })
-    case 'full':
-      return text('sheet.saving.full')
-    case 'not-kept':
-      return text('sheet.saving.not_kept')
-    case 'sign-in-needed':
-      return text('sheet.saving.sign_in')
-    case 'update-needed':
-      return text('sheet.saving.update')
-  }
-}
 
 const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'running' }> }) => {
   const { pause } = useSheetActions()
@@ -96,10 +75,10 @@ export const SavingCard = () => {
   if (saving.kind === 'running') return <Running state={saving} />
   if (saving.kind === 'idle') return null
   const { result, plan } = saving
-  const complete = result.end === 'done' && result.failed.length === 0
+  const complete = isComplete(result)
   return (
     <Note kind={complete ? 'ok' : result.end === 'paused' ? 'wait' : 'bad'} announced>
-      <p>{outcome(text, result)}</p>
+      <p>{outcomeOf(text, result)}</p>
       {result.end === 'full' && <RoomToGain wanted={plan} />}
       <div className="buttons">
         {!complete && (

@@ -10,6 +10,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Opened, SheetOpener } from './open-sheet.ts'
 import { partLabel } from './part-label.ts'
+import { failureOf } from './saving-outcome.ts'
 import { Opening } from './stand/Opening.tsx'
 import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
@@ -102,14 +103,16 @@ export const SheetStand = (props: SheetStandProps) => {
   // Who plays from one piece to the next sees no bar in between; what failed needs one.
   const bars = frame.mode !== 'play' || opened !== null
 
+  const wanted = { compositionId: sheet.compositionId, title, sheets: [sheet] }
+  const failure = failureOf(text, saving, [wanted])
   const notice = isGone ? (
     <p className="stand-notice">{text('sheet.state.gone')}</p>
   ) : (
     !isSaved &&
     saving.kind !== 'running' && (
-      <p className="stand-notice">
-        <span>{text('sheet.state.not_saved')}</span>
-        <Button look="quiet" onClick={() => save([{ compositionId: sheet.compositionId, title, sheets: [sheet] }])}>
+      <p className="stand-notice" role={failure === null ? undefined : 'alert'}>
+        <span>{failure ?? text('sheet.state.not_saved')}</span>
+        <Button look="quiet" onClick={() => save([wanted])}>
           <Download aria-hidden="true" />
           {text('sheet.save.one', { size: formatBytes(sheet.size) })}
         </Button>

@@ -7,6 +7,7 @@ import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { State } from '../../../ui/State.tsx'
 import { partLabel } from '../part-label.ts'
+import { failureOf } from '../saving-outcome.ts'
 import { useSheetActions } from '../useSheetActions.ts'
 import { keepFocus } from './keep-focus.ts'
 import { StandDialog } from './StandDialog.tsx'
@@ -44,11 +45,13 @@ export const PieceListDialog = ({
   const [ordering, setOrdering] = useState(false)
   const keys = entries.map(({ key }) => key)
   const missing = missingOf(entries, saved)
+  const failure = failureOf(text, saving, missing)
   return (
     <StandDialog title={name} onClose={onClose}>
       {missing.length > 0 && (
         <div className="stand-section">
           <p>{text('stand.list.missing', { count: missing.length })}</p>
+          {failure !== null && <p role="alert">{failure}</p>}
           {saving.kind === 'running' ? (
             <p role="status">{text('sheet.state.loading')}</p>
           ) : (

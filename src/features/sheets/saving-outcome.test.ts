@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { PlannedPiece } from '#device/sheets/plan.ts'
+import type { SaveResult } from '#device/sheets/save.ts'
+import type { SavingState } from '../../offline/saving.ts'
+import type { Text } from '../../ui/intl.tsx'
+import { failureOf } from './saving-outcome.ts'
+
+const sheet = (id: number): PlannedPiece => ({ compositionId: 1, title: 'Marsch', sheets: [{ id } as never] })
+const ended = (end: SaveResult['end'], failed: SaveResult['failed'] = []): SavingState => ({
+  kind: 'ended',
+  plan: [sheet(11)],
+  result: { end, failed, progress: { pieces: 0, piecesTotal: 1, bytes: 0, bytesTotal: 9 } },
+})
+const text = ((id: string) => id) as Text
+
+test('why a sheet is not there is said of those that were to be saved, and until then of none', () => {
+  const damaged = [{ compositionId: 1, sheetId: 11, title: 'Marsch', fault: 'damaged' }] as const
+  expect(failureOf(text, ended('full'), [sheet(11)])).toBe('sheet.saving.full')
+  expect(failureOf(text, ended('done', damaged), [sheet(11)])).toBe('sheet.saving.failed')
+  for (const [state, missing] of [
+    [{ kind: 'idle' }, sheet(11)],
+    [ended('full'), sheet(12)],
+    [ended('paused'), sheet(11)],
+    // Saved, and removed since.
+    [ended('done'), sheet(11)],
+  ] as const)
+    expect(failureOf(text, state, [missing])).toBeNull()
+})
