@@ -231,13 +231,21 @@ test.describe('a player', () => {
     await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
   })
 
-  test('is told when an order of pages has no room on the device, until it has', async ({ page, console }) => {
+  test('is told when a pen or an order of pages has no room on the device, until it has', async ({ page, console }) => {
     console.expectComplaints(/could not be kept on this device/)
     await page.setViewportSize({ width: 390, height: 844 })
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+    const notKept = /^Dieses Gerät konnte die Einstellung nicht speichern:/
     const giveRoom = await withoutRoom(page, 'stand')
+    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+    await page.getByRole('button', { name: 'Marker' }).click()
+    await expect(page.getByRole('alert')).toHaveText(notKept)
+    await giveRoom()
+    await page.getByRole('button', { name: 'Stift', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Escape')
     const order = async (pages: string) => {
       await page.getByRole('button', { name: 'Mehr' }).click()
       await page.getByLabel('Reihenfolge der Seiten').fill(pages)
@@ -245,9 +253,10 @@ test.describe('a player', () => {
       await page.keyboard.press('Escape')
       await expect(page.locator('dialog')).toHaveCount(0)
     }
+    const giveRoomAgain = await withoutRoom(page, 'stand')
     await order('3,2,1')
-    await expect(page.getByRole('alert')).toHaveText(/^Dieses Gerät konnte die Einstellung nicht speichern:/)
-    await giveRoom()
+    await expect(page.getByRole('alert')).toHaveText(notKept)
+    await giveRoomAgain()
     await page.getByRole('button', { name: 'Spielen' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.reload()

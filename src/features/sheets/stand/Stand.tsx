@@ -69,7 +69,7 @@ export const Stand = (props: StandProps) => {
   const box = useSize(desk)
   const mode = frame.mode ?? settings.mode
   const locked = mode === 'play'
-  const pen = usePen(useAnnotations(file, title), !locked)
+  const pen = usePen(useAnnotations(file, title), !locked, frame)
   usePalm(desk, pen)
   const lens = useRef<HTMLDivElement>(null)
   const zooming = useZoom(desk, lens, locked)

@@ -1,6 +1,7 @@
 import { createContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import { useMember } from '../../../../session/member.ts'
+import type { Frame } from '../useFrame.ts'
 import { keepPenChoice, looks, newPenChoice, type PenChoice, readPenChoice } from './pen-choice.ts'
 import type { Annotations } from './useAnnotations.ts'
 
@@ -37,7 +38,7 @@ export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
 export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
 
 /** The pen in the member's hand, and what it did since the sheet was opened. */
-export const usePen = (annotations: Annotations, allowed: boolean): Pen => {
+export const usePen = (annotations: Annotations, allowed: boolean, { keep }: Pick<Frame, 'keep'>): Pen => {
   const { local } = useMember()
   const { change } = annotations
   const [wanted, setOn] = useState(false)
@@ -57,9 +58,7 @@ export const usePen = (annotations: Annotations, allowed: boolean): Pen => {
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
       setChoice(next)
-      keepPenChoice(local.database, next).catch((error: unknown) =>
-        console.warn('The choice of the pen could not be kept', error),
-      )
+      keep(keepPenChoice(local.database, next))
     }
     const newest = (id: string): string => {
       let found = id
@@ -89,5 +88,5 @@ export const usePen = (annotations: Annotations, allowed: boolean): Pen => {
         change({ strokes, erased: [] })
       },
     }
-  }, [on, choice, steps, annotations, change, local])
+  }, [on, choice, steps, annotations, change, local, keep])
 }
