@@ -122,6 +122,13 @@ describe('push messages to this device', () => {
     expect([browser.address(), await wish(browser.here.device)]).toEqual([null, null])
   })
 
+  it('for which the device has no room leave nothing behind in the browser', async () => {
+    const write = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+    const { here } = browser
+    await expect(startPush({ ...here, device: { ...here.device, write } })).rejects.toThrow('no room')
+    expect([browser.address(), await wish(here.device)]).toEqual([null, null])
+  })
+
   it('go on when only the network was missing at a start', async () => {
     await startPush(browser.here)
     browser.set({ online: false })

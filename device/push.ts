@@ -57,7 +57,7 @@ export const unsubscribe = async (manager: Pick<PushAtBrowser, 'getSubscription'
 
 /**
  * Lets the server send push messages to this device, or tells it the address that the browser has for them today.
- * @throws DOMException when the browser does not subscribe, and as `call`
+ * @throws DOMException when the browser does not subscribe or the device has no room (QuotaExceededError), and as `call`
  */
 export const startPush = async ({ deps, device, manager, call, sub }: PushHere): Promise<void> => {
   const { publicKey } = await call(getPushKey, {})
@@ -66,12 +66,12 @@ export const startPush = async ({ deps, device, manager, call, sub }: PushHere):
   try {
     const body = v.parse(SubscriptionInput, subscription.toJSON())
     await call(putSubscription, { params: { device: wish.device }, body })
+    await device.write(['settings'], async (t) => t.put('settings', place, wish))
   } catch (error) {
     // Without a wish nobody would ever end it.
     if ((await readPushWish(device, sub)) === null) await subscription.unsubscribe()
     throw error
   }
-  await device.write(['settings'], async (t) => t.put('settings', place, wish))
 }
 
 /**

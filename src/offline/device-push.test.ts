@@ -1,3 +1,4 @@
+import { IDBObjectStore } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createCall } from '#device/call.ts'
 import { openDeviceDatabase } from '#device/database.ts'
@@ -95,7 +96,7 @@ test('a browser without push messages says so and is asked for nothing at a star
   expect([push.get().stands, browser.asked]).toEqual(['unsupported', []])
 })
 
-test('what is missing is named: the network, the browser’s push service, or what our server says', async () => {
+test('what is missing is named: the network, the browser’s push service, room on the device, or what our server says', async () => {
   const push = pushIn()
   browser.server = () => Promise.reject(new TypeError('Failed to fetch'))
   await push.start()
@@ -105,6 +106,12 @@ test('what is missing is named: the network, the browser’s push service, or wh
   await push.start()
   expect(push.get()).toMatchObject({ stands: 'off', problem: { kind: 'service' } })
   browser.subscribes = async () => {}
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await push.start()
+  expect(push.get()).toMatchObject({ stands: 'off', problem: { kind: 'device' } })
+  put.mockRestore()
   const errors = [{ field: 'endpoint', errorMessage: 'Diesen Dienst kennen wir nicht.' }]
   browser.server = async (request) =>
     request.method === 'PUT'

@@ -10,9 +10,9 @@ import { type PushAtBrowser, readPushWish, renewPush, startPush, stopPush } from
  */
 export type PushStands = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Why it could not be turned on: no network, no push service within the browser's reach, or what our server says. */
+/** Why it could not be turned on or off: no network, no room on the device, no push service within the browser's reach, or what our server says. */
 export type PushProblem =
-  | { readonly kind: 'network' | 'service' }
+  | { readonly kind: 'network' | 'device' | 'service' }
   | { readonly kind: 'server'; readonly reason: string }
 
 export interface PushState {
@@ -50,6 +50,7 @@ const problemOf = (error: unknown): PushProblem => {
   if (error instanceof OfflineError) return { kind: 'network' }
   if (error instanceof RefusedError)
     return { kind: 'server', reason: error.reply.errors[0]?.errorMessage ?? error.message }
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return { kind: 'device' }
   return { kind: 'service' }
 }
 

@@ -9,8 +9,10 @@ import { Note } from '../../ui/Note.tsx'
 import { State } from '../../ui/State.tsx'
 import { notificationsQuery } from './queries.ts'
 
-const sentenceOf = (problem: PushProblem, text: Text): string =>
-  problem.kind === 'server' ? problem.reason : text(`reminder.device.failed.${problem.kind}`)
+const sentenceOf = (problem: PushProblem, text: Text): string => {
+  if (problem.kind === 'server') return problem.reason
+  return text(problem.kind === 'device' ? 'outbox.not_kept' : `reminder.device.failed.${problem.kind}`)
+}
 
 /** Safari on iOS has push messages only in the installed app. */
 const InstallFirst = () => {
