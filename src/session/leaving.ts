@@ -25,8 +25,11 @@ interface LeavingSettings {
 interface Leaving {
   /** How many changes have not reached the server; none where the device does not let itself be read. */
   waiting(): Promise<number>
-  /** Tries to send all of them now, also what was to wait for a better time. */
-  sendNow(): Promise<void>
+  /**
+   * Tries to send all of them now, also what was to wait for a better time. False when this device cannot
+   * even try: then it may count none of it either, and nothing must be removed.
+   */
+  sendNow(): Promise<boolean>
   /** Removes everything of a member from this device. Needs no network. */
   wipe(sub: string): Promise<void>
   /** Removes it, then ends the session at the provider, and leaves the page. */
@@ -88,9 +91,15 @@ export const createLeaving = ({ deps, device, locale, win, oidc, local, isLeavin
     },
     sendNow: async () => {
       const own = local()
-      if (own === null) return
-      for (const record of await own.outbox.list()) if (record.state === 'waiting') await own.outbox.retry(record)
-      await own.drain({ networkBack: true })
+      if (own === null) return true
+      try {
+        for (const record of await own.outbox.list()) if (record.state === 'waiting') await own.outbox.retry(record)
+        await own.drain({ networkBack: true })
+        return true
+      } catch (error) {
+        console.warn('What waits could not be sent', error)
+        return false
+      }
     },
     leave: async (sub) => {
       const tokens = await readTokens(device).catch(() => null)

@@ -285,7 +285,8 @@ export const openSession = async ({
     answer: async (answer) => {
       if (answer === 'cancel') return setQuestion(null)
       if (answer === 'send') {
-        await sendNow()
+        if (!(await sendNow()))
+          return setQuestion(question?.kind === 'waiting' ? { ...question, sendFailed: true } : null)
         if (await askForWaiting(true)) return
       }
       setQuestion(null)

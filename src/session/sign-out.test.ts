@@ -6,6 +6,7 @@ import { readTokens } from '#device/tokens/record.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
 import { openPage, type SessionPage, signedIn } from '../../tests/support/session-page.ts'
+import type { MemberLocal } from './local.ts'
 
 let device: TestDevice
 let provider: HostileProvider
@@ -68,6 +69,39 @@ describe('a sign-out', () => {
     expect(went).toEqual(['/de-ch'])
     expect(await nextPrompt()).toBe('login')
   })
+
+  test.each([
+    [
+      'is full',
+      () => {
+        vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+          throw new DOMException('No room', 'QuotaExceededError')
+        })
+      },
+    ],
+    [
+      'can no longer be read',
+      ({ outbox }: MemberLocal) => {
+        vi.spyOn(outbox, 'list').mockRejectedValue(new DOMException('Internal error', 'UnknownError'))
+      },
+    ],
+  ])(
+    'that was to send first what waits says that it could not, and removes nothing, when the device %s',
+    async (_, breaks) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const { session, went } = await signedIn(device, settings())
+      const { local } = session
+      if (local === null) expect.fail('nobody is known')
+      await local.outbox.put({ kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: null })
+      await session.signOut()
+      breaks(local)
+      await session.answer('send')
+      expect(session.question).toEqual({ kind: 'waiting', waiting: 1, sendFailed: true })
+      expect(went).toEqual([])
+      vi.restoreAllMocks()
+      expect(await local.outbox.list()).toHaveLength(1)
+    },
+  )
 
   test.each(['openid-configuration', 'revocation', 'everything'])(
     'leaves the page when the provider takes for ever: %s',
