@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
+import { withoutRoom } from '../support/full-device.ts'
 import { answer, isReadyForOffline, meeting } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
@@ -80,6 +81,7 @@ test.describe('a member whose session has ended', () => {
     test('is asked in the popup when another member signs in there, and then for the password again', async ({
       page,
       context,
+      console,
     }) => {
       await page.goto('/de-ch/intra/meetings')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -93,6 +95,11 @@ test.describe('a member whose session has ended', () => {
       const popup = await openPopup()
       await signInHere(popup, 'second player')
       await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
+      console.expectComplaints(/could not be kept on this device/)
+      const giveRoom = await withoutRoom(popup, 'settings')
+      await popup.getByRole('button', { name: 'Anmeldung abbrechen' }).click()
+      await expect(popup.getByRole('alert')).toHaveText(/^Dieses Gerät konnte das nicht speichern\./)
+      await giveRoom()
       const closed = popup.waitForEvent('close')
       // The click closes the window that it is waited for in.
       await popup

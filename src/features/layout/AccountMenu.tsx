@@ -3,6 +3,7 @@ import { CircleUser, User } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { accountPageOf } from '../../session/page-settings.ts'
+import { toSignIn } from '../../session/to-sign-in.ts'
 import { useText } from '../../ui/intl.tsx'
 
 const menu = 'account-menu'
@@ -10,16 +11,8 @@ const menu = 'account-menu'
 const SignIn = () => {
   const { session, locale } = useApp()
   const text = useText()
-  const intra = `/${locale}/intra`
-  const signIn = (): void => {
-    session.signIn(intra).catch((error: unknown) => {
-      console.info(error)
-      // Its guard says what is wrong, and tries again.
-      location.assign(intra)
-    })
-  }
   return (
-    <button type="button" className="tool tool--word" onClick={signIn}>
+    <button type="button" className="tool tool--word" onClick={() => toSignIn(session, `/${locale}/intra`)}>
       <User aria-hidden="true" />
       <span>{text('layout.account.sign_in')}</span>
     </button>

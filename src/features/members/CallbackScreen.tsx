@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
 import type { ValidationResult } from '#device/tokens/result.ts'
 import type { MessageId } from '#i18n/intl.ts'
+import { useKeeping } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { takeCallbackRoute } from '../../session/callback-route.ts'
 import type { SignInOutcome } from '../../session/finish-sign-in.ts'
@@ -13,6 +14,7 @@ import { answerOpener, type PopupOutcome } from '../../session/popup.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { NotKept } from '../../ui/NotKept.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 
@@ -27,6 +29,8 @@ interface OtherMemberProps {
 const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
   const { session, locale } = useApp()
   const text = useText()
+  const accepting = useKeeping()
+  const cancelling = useKeeping()
   const listed = session.local?.records.get().filter(({ state }) => state !== 'saved').length ?? 0
   const waiting = listed + (session.local?.unlisted.get().newer ?? 0)
   const name = outcome.first.label
@@ -37,11 +41,7 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
         <p>{text('session.other_member.detail', { name })}</p>
         {waiting > 0 && <p>{text('session.other_member.waiting', { count: waiting })}</p>}
         <div className="buttons">
-          <Button
-            onClick={() => {
-              outcome.accept().then(onAccepted, (error: unknown) => console.warn(error))
-            }}
-          >
+          <Button onClick={() => accepting.keep(outcome.accept().then(onAccepted))}>
             {text('session.other_member.remove', { name })}
           </Button>
           <Button
@@ -52,12 +52,14 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
                 if (outcome.popup === null) goHome()
                 else leavePopup(outcome.popup, 'cancelled', goHome)
               }
-              outcome.cancel().then(leave, (error: unknown) => console.warn(error))
+              cancelling.keep(outcome.cancel().then(leave))
             }}
           >
             {text('session.other_member.cancel')}
           </Button>
         </div>
+        {accepting.notKept && <NotKept message="session.callback.failed" announced />}
+        {cancelling.notKept && <NotKept announced />}
       </Note>
     </>
   )

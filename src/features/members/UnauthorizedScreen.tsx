@@ -3,6 +3,7 @@ import './members.css'
 import './paper.css'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
+import { toSignIn } from '../../session/to-sign-in.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -12,14 +13,6 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 export const UnauthorizedScreen = ({ result }: { readonly result: string | undefined }) => {
   const { session, locale } = useApp()
   const text = useText()
-  const intra = `/${locale}/intra`
-  const signIn = (): void => {
-    session.signIn(intra).catch((error: unknown) => {
-      console.info(error)
-      // Its guard says what is wrong, and tries again.
-      location.assign(intra)
-    })
-  }
   const isClock = result === 'MaxOffsetExpired' || result === 'TokenExpired'
   return (
     <div className="wrap section grid refused">
@@ -29,7 +22,7 @@ export const UnauthorizedScreen = ({ result }: { readonly result: string | undef
         <p>{text('session.unauthorized.help')}</p>
         {result !== undefined && <p className="soft small">{text('session.unauthorized.code', { code: result })}</p>}
         <div className="buttons">
-          <Button onClick={signIn}>{text('session.sign_in.again')}</Button>
+          <Button onClick={() => toSignIn(session, `/${locale}/intra`)}>{text('session.sign_in.again')}</Button>
           <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
             {text('session.forbidden.contact')}
           </Link>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
+import { toSignIn } from '../../session/to-sign-in.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 
@@ -14,11 +15,7 @@ export const KnownAddress = ({ email }: { readonly email: string }) => {
         <Link to="/$locale/contact" params={{ locale }}>
           {text('registration.known.contact')}
         </Link>
-        <button
-          type="button"
-          className="link"
-          onClick={() => session.signIn(`/${locale}/intra`, email).catch((error: unknown) => console.warn(error))}
-        >
+        <button type="button" className="link" onClick={() => toSignIn(session, `/${locale}/intra`, email)}>
           {text('registration.known.sign_in')}
         </button>
       </div>

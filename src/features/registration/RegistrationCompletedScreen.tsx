@@ -4,6 +4,7 @@ import './registration.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
+import { toSignIn } from '../../session/to-sign-in.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { settingsQuery } from '../layout/queries.ts'
@@ -24,10 +25,7 @@ export const RegistrationCompletedScreen = () => {
         {ownAccounts ? null : <p>{text('registration.thanks.elsewhere')}</p>}
         <div className="buttons">
           {ownAccounts ? null : (
-            <Button
-              look="quiet"
-              onClick={() => session.signIn(`/${locale}/intra`).catch((error: unknown) => console.warn(error))}
-            >
+            <Button look="quiet" onClick={() => toSignIn(session, `/${locale}/intra`)}>
               {text('registration.thanks.sign_up')}
             </Button>
           )}
