@@ -100,7 +100,7 @@ test.describe('a member with two devices', () => {
     'who changes the same on two devices is shown both, and decides',
     onlyLong,
     async ({ page, context, anotherDevice, console, expectFailedLoads }) => {
-      console.expectComplaints(/could not be kept on this device/)
+      console.expectComplaints(/could not be kept on this device|outbox could not be sent/)
       expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
       const tablet = await anotherDevice('player')
       await openForm(tablet)
