@@ -19,7 +19,7 @@ const wire =
   /node_modules[\\/]valibot[\\/]|\/(?:device\/call|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
 /** The visitors' URL tree without its screens, because every page reads it and a file per route would cost a request each; the frame. */
 const frame =
-  /\/src\/(?:visitors-tree\.ts|offline\/query-client\.ts|session\/forget\.ts|routes\/(?:-\w+|__root|\$locale\/(?!forbidden|ssocallback|unauthorized)[^/?]+)\.tsx?$|ui\/(?!form\/|ConfirmDialog|Stave|State)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|external-link|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
+  /\/src\/(?:visitors-tree\.ts|offline\/query-client\.ts|session\/member-places\.ts|routes\/(?:-\w+|__root|\$locale\/(?!forbidden|ssocallback|unauthorized)[^/?]+)\.tsx?$|ui\/(?!form\/|AskedAgain|ConfirmDialog|NotKept|Stave|State)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|external-link|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
 /** The home page with its pieces, which calendar and articles show too. */
 const home = /\/src\/features\/home\/[^.]+\.tsx?$|\/icons\/download\.mjs$/
 /** The editors' screens, which work online only: the worker keeps none of them. What their messages say, it does. */

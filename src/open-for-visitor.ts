@@ -2,7 +2,7 @@ import type { Call } from '#device/call.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { registerWhenIdle } from './offline/register-when-idle.ts'
 import type { Opened, OpenSettings } from './opened.ts'
-import { memberPlaces } from './session/forget.ts'
+import { memberPlaces } from './session/member-places.ts'
 import { anonymousSession, type Session } from './session/session.ts'
 import { visitorsTree } from './visitors-tree.ts'
 

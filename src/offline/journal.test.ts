@@ -4,7 +4,8 @@ import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { memoryStorage } from '../../tests/support/web-storage.ts'
-import { forgetInBrowser, memberPlaces } from '../session/forget.ts'
+import { forgetInBrowser } from '../session/forget.ts'
+import { memberPlaces } from '../session/member-places.ts'
 import { type Journal, openJournal } from './journal.ts'
 
 const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }

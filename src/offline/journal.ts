@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { type Intent, placeOf } from '#device/outbox/record.ts'
 import type { Outbox } from '#device/outbox/store.ts'
-import { memberPlaces, notedPlaces, notedPrefix } from '../session/forget.ts'
+import { notedPlaces, notedPrefix } from '../session/forget.ts'
+import { memberPlaces } from '../session/member-places.ts'
 
 /**
  * What a member gave and a page may take along as it goes. Web Storage is written at once; a write to IndexedDB is lost with

@@ -1,5 +1,4 @@
-/** Where the members area was last left, and that somebody is known here. Choices of the device itself stay. */
-export const memberPlaces = { known: 'mhz.member-here', lastPlace: 'mhz.last-place' } as const
+import { memberPlaces } from './member-places.ts'
 
 /** Intentions that a page noted as it went, by their place in the outbox. */
 export const notedPrefix = 'mhz.noted.'

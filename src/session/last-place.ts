@@ -1,4 +1,4 @@
-import { memberPlaces } from './forget.ts'
+import { memberPlaces } from './member-places.ts'
 
 /** Addresses of the members area behind the language, such as '/intra/meetings'. */
 const isPlace = (path: string): boolean => /^\/(?:intra|library)(?:\/[a-z]+)?$/.test(path)
