@@ -69,7 +69,8 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
 
 /**
  * Says that nothing more follows, instead of letting the browser find out when the last request is answered: a page that
- * goes in that moment would take the transaction along (Chromium: 93 of 100 writes lost to a reload at once, none so).
+ * goes in that moment would take the transaction along (Chromium: 93 of 100 writes lost to a reload at once; none so, unless
+ * something else is under way).
  */
 const commit = (transaction: IDBTransaction): void => {
   try {

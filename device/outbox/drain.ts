@@ -107,7 +107,7 @@ export const createDrain = (settings: DrainSettings): Drain => {
     const row = error.status === 412 ? kind.rowOf(error.current) : null
     await change((record) =>
       row === null
-        ? refused(record, opId, sent.rev, refusal(error), settings.now())
+        ? refused(record, opId, sent.rev, refusal(error))
         : overtaken(kind, record, row, opId, refusal(error), settings.now()),
     )
     return 'on'

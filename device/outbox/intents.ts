@@ -3,14 +3,19 @@ import type { Intent, OutboxRecord, Problem } from './record.ts'
 
 /** The rules by which a record changes; pure, so that store and drain only read and write. */
 
-const edited = (record: OutboxRecord, now: Date): OutboxRecord => ({
+/** By the member; a reply is none. */
+const changed = (record: OutboxRecord, now: Date): OutboxRecord => ({
   ...record,
   rev: record.rev + 1,
+  updatedAt: now.toISOString(),
+})
+
+const edited = (record: OutboxRecord, now: Date): OutboxRecord => ({
+  ...changed(record, now),
   state: 'waiting',
   attempts: 0,
   nextAttemptAt: null,
   problem: null,
-  updatedAt: now.toISOString(),
 })
 
 /** When a wish may leave: at once, or together with what probably follows. */
@@ -55,7 +60,6 @@ const savedAs = (kind: Kind, record: OutboxRecord, { state, version }: Row, now:
   problem: null,
   savedVersion: version,
   savedAt: now.toISOString(),
-  updatedAt: now.toISOString(),
 })
 
 /** The wish on a row that only this device knows yet: a reply brought it, the persisted list has still to follow. */
@@ -75,7 +79,7 @@ const rebased = (record: OutboxRecord, row: Row, now: Date): OutboxRecord => ({
 export const withdrawn = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord | null =>
   record.savedVersion === null
     ? null
-    : savedAs(kind, { ...record, rev: record.rev + 1 }, { state: record.base, version: record.savedVersion }, now)
+    : savedAs(kind, changed(record, now), { state: record.base, version: record.savedVersion }, now)
 
 /** A new wish over what is there already; null = nothing is left to do. */
 export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Intent, now: Date): OutboxRecord | null => {
@@ -116,7 +120,7 @@ export const decided = (kind: Kind, record: OutboxRecord, intent: Intent, now: D
   if (current === null || kind.rowOf(intent.row)?.version !== current.version) return record
   const next = { ...record, desired: intent.desired }
   return kind.equal(current.state, intent.desired)
-    ? savedAs(kind, { ...next, rev: record.rev + 1 }, current, now)
+    ? savedAs(kind, changed(next, now), current, now)
     : rebased(next, current, now)
 }
 
@@ -144,7 +148,7 @@ export const leaving = (kind: Kind, record: OutboxRecord, opId: string): OutboxR
 export const replied = (kind: Kind, record: OutboxRecord, row: Row, rev: number, now: Date): OutboxRecord =>
   record.rev === rev || kind.equal(record.desired, row.state)
     ? savedAs(kind, record, row, now)
-    : { ...rebased(record, row, now), rev: record.rev }
+    : { ...rebased(record, row, now), rev: record.rev, updatedAt: record.updatedAt }
 
 /**
  * A 412. When the row is a state that this device sent, the reply to it was lost: it becomes the base and the wish goes out
@@ -160,23 +164,17 @@ export const overtaken = (
 ): OutboxRecord => {
   const ours = record.sent.some((one) => one.opId !== opId && kind.equal(one.desired, row.state))
   if (kind.equal(record.desired, row.state)) return savedAs(kind, record, row, now)
-  if (ours && row.version !== record.baseVersion) return { ...rebased(record, row, now), rev: record.rev }
-  return { ...record, state: 'conflict', problem, updatedAt: now.toISOString() }
+  if (ours && row.version !== record.baseVersion)
+    return { ...rebased(record, row, now), rev: record.rev, updatedAt: record.updatedAt }
+  return { ...record, state: 'conflict', problem }
 }
 
 /** Refused by a rule: this state did not take effect. An edit made meanwhile is tried on its own. */
-export const refused = (
-  record: OutboxRecord,
-  opId: string,
-  rev: number,
-  problem: Problem,
-  now: Date,
-): OutboxRecord => ({
+export const refused = (record: OutboxRecord, opId: string, rev: number, problem: Problem): OutboxRecord => ({
   ...record,
   sent: record.sent.filter((one) => one.opId !== opId),
   state: record.rev === rev ? 'rejected' : 'waiting',
   problem: record.rev === rev ? problem : null,
-  updatedAt: now.toISOString(),
 })
 
 /** Not answered; the state may have taken effect, so `sent` stays. `until` = not before. */

@@ -38,6 +38,7 @@ export const OutboxRecord = v.object({
   nextAttemptAt: v.nullable(Instant),
   problem: v.nullable(Problem),
   createdAt: Instant,
+  /** When the member last changed the wish; replies leave it. */
   updatedAt: Instant,
   /** Version of the newest row that a reply brought to this device; the persisted list may be older. */
   savedVersion: v.nullable(v.number()),

@@ -43,6 +43,8 @@ export const useKeeping = (): {
   const newest = useRef<Promise<unknown>>(undefined)
   const keep = useCallback((writing: Promise<unknown>): void => {
     newest.current = writing
+    // What fails again is told again.
+    setNotKept(false)
     // An older one may end later; the newest tells.
     const tell = (failed: boolean): void => {
       if (newest.current === writing) setNotKept(failed)

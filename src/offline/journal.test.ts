@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openMemberDatabase } from '#device/database.ts'
+import { leaving, replied } from '#device/outbox/intents.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { participationKind } from '#device/outbox/kinds/participation.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { memoryStorage } from '../../tests/support/web-storage.ts'
@@ -9,6 +11,7 @@ import { memberPlaces } from '../session/member-places.ts'
 import { type Journal, openJournal } from './journal.ts'
 
 const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }
+const place = { kind: 'participation', key: '7' }
 const wish = (remarks: string, key = '7') => ({
   kind: 'participation',
   key,
@@ -51,18 +54,55 @@ test('what a page noted as it went is in the outbox of the next, on the row that
   expect(await outbox.list()).toEqual([])
 })
 
-test('a note that is taken back is none, and takes no newer one along', async () => {
-  const strike = journal.note(wish('komme'))
+test('what is struck takes no newer note along', async () => {
+  journal.note(wish('komme'))
+  const until = device.tab().now()
   device.advance(1)
-  const strikeNewer = journal.note(wish('komme später'))
-  strike()
+  journal.note(wish('komme später'))
+  journal.strike(place, until)
   await openedBy('5a1e').replay(outbox)
   expect(await remarksOf(outbox)).toEqual(['komme später'])
   device.advance(1)
   journal.note(wish('doch nicht'))
-  strikeNewer()
+  journal.strike(place, device.tab().now())
   await openedBy('5a1e').replay(outbox)
-  expect(await remarksOf(outbox)).toEqual(['doch nicht'])
+  expect(await remarksOf(outbox)).toEqual(['komme später'])
+})
+
+test('a reply to what was given before is no reason to forget what was given after it', async () => {
+  await outbox.put(wish(''))
+  await outbox.change(place, (record) => leaving(participationKind, record, 'op'))
+  device.advance(1)
+  journal.note(wish('komme um acht'))
+  device.advance(1)
+  const row = { state: { id: 107, eventId: 7, status: true, remarks: '', version: 5 }, version: 5 }
+  await outbox.change(place, (record) => replied(participationKind, record, row, record.rev, device.tab().now()))
+  expect(await outbox.list()).toMatchObject([{ state: 'saved' }])
+  await openedBy('5a1e').replay(outbox)
+  expect(await outbox.list()).toMatchObject([
+    { state: 'waiting', baseVersion: 5, desired: { status: true, remarks: 'komme um acht' } },
+  ])
+})
+
+test('a record of a newer app keeps its own note waiting, and no other', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await outbox.put(wish(''))
+  await outbox.change(place, (record) => ({ ...record, version: 9 }))
+  device.advance(1)
+  journal.note(wish('komme'))
+  journal.note(wish('mit Kuchen', '8'))
+  await openedBy('5a1e').replay(outbox)
+  expect(await remarksOf(outbox)).toEqual(['mit Kuchen'])
+  expect(win.localStorage.getItem('mhz.noted.participation:7')).not.toBeNull()
+  warned.mockRestore()
+})
+
+test('after a week nothing leaves any more', async () => {
+  journal.note(wish('komme'))
+  device.advance(7 * 86_400_000)
+  await openedBy('5a1e').replay(outbox)
+  expect(await outbox.list()).toEqual([])
+  expect(win.localStorage.length).toBe(1)
 })
 
 test('an answer given since, on a notification, is not overruled', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Intent, placeOf } from '#device/outbox/record.ts'
-import type { Outbox } from '#device/outbox/store.ts'
+import type { Outbox, Place } from '#device/outbox/store.ts'
 import { notedPlaces, notedPrefix } from '../session/forget.ts'
 import { memberPlaces } from '../session/member-places.ts'
 
@@ -11,12 +11,20 @@ import { memberPlaces } from '../session/member-places.ts'
 export interface Journal {
   /**
    * Notes an intention that is not in the outbox yet, in place of an earlier one; nothing once the member has left this
-   * device. The result takes this very note back.
+   * device.
    */
-  note(intent: Intent): () => void
-  /** Puts what an earlier page left into the outbox, unless something newer lies there. What cannot be kept stays noted. */
+  note(intent: Intent): void
+  /** What was given at a place until then is in the outbox, or was taken back. */
+  strike(place: Place, until: Date): void
+  /**
+   * Puts what other pages left into the outbox, unless the member changed the same there since. What cannot be kept stays
+   * noted for a week.
+   */
   replay(outbox: Pick<Outbox, 'list' | 'put'>): Promise<void>
 }
+
+/** Milliseconds after which nobody expects any more that what was typed still leaves: a rehearsal comes every week. */
+const longest = 7 * 86_400_000
 
 const Note = v.object({
   sub: v.string(),
@@ -30,9 +38,9 @@ const Note = v.object({
   }),
 })
 
-const parsed = (text: string | null): v.InferOutput<typeof Note> | null => {
+const parsed = (text: string): v.InferOutput<typeof Note> | null => {
   try {
-    const note = v.safeParse(Note, JSON.parse(text ?? 'null'))
+    const note = v.safeParse(Note, JSON.parse(text))
     return note.success ? note.output : null
   } catch {
     return null
@@ -41,17 +49,14 @@ const parsed = (text: string | null): v.InferOutput<typeof Note> | null => {
 
 /** The window, not its storage: where a browser forbids all storage, asking for it is what throws. */
 export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now: () => Date): Journal => {
-  const strike = (place: string, text: string): void => {
-    try {
-      if (win.localStorage.getItem(place) === text) win.localStorage.removeItem(place)
-    } catch (error) {
-      console.warn('A note in this browser could not be removed', error)
-    }
+  const remove = (place: string, text: string): void => {
+    if (win.localStorage.getItem(place) === text) win.localStorage.removeItem(place)
   }
   const replayOne = async (place: string, outbox: Pick<Outbox, 'list' | 'put'>): Promise<void> => {
     const text = win.localStorage.getItem(place) ?? ''
     const note = parsed(text)
-    if (note === null || note.sub !== sub) return strike(place, text)
+    const isOurs = note?.sub === sub && now().getTime() - Date.parse(note.notedAt) < longest
+    if (!isOurs) return remove(place, text)
     const { intent, notedAt } = note
     try {
       const there = (await outbox.list()).find((record) => placeOf(record) === placeOf(intent))
@@ -60,22 +65,36 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
       if (!v.isValiError(error)) throw error
       console.warn('A note in this browser means nothing', error)
     }
-    strike(place, text)
+    remove(place, text)
   }
   return {
     note: (intent) => {
-      const place = notedPrefix + placeOf(intent)
       const text = JSON.stringify({ sub, notedAt: now().toISOString(), intent })
       try {
-        if (win.localStorage.getItem(memberPlaces.known) !== null) win.localStorage.setItem(place, text)
+        if (win.localStorage.getItem(memberPlaces.known) === null) return
+        win.localStorage.setItem(notedPrefix + placeOf(intent), text)
       } catch (error) {
         console.warn('This browser does not let us note what was given', error)
       }
-      return () => strike(place, text)
+    },
+    strike: (place, until) => {
+      try {
+        const at = notedPrefix + placeOf(place)
+        const text = win.localStorage.getItem(at)
+        const note = text === null ? null : parsed(text)
+        if (text !== null && note !== null && note.notedAt <= until.toISOString()) remove(at, text)
+      } catch (error) {
+        console.warn('A note in this browser could not be removed', error)
+      }
     },
     replay: async (outbox) => {
       try {
-        for (const place of notedPlaces(win)) await replayOne(place, outbox)
+        for (const place of notedPlaces(win))
+          await replayOne(place, outbox).catch((error: unknown) => {
+            // Without its database it is the same for all; a newer app's record keeps only its own waiting.
+            if (error instanceof DOMException) throw error
+            console.warn('What was given before cannot be kept by this app', error)
+          })
       } catch (error) {
         console.warn('What was given before could not be kept on this device', error)
       }

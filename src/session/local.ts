@@ -20,6 +20,7 @@ import { type Journal, openJournal } from '../offline/journal.ts'
 import { type Persistence, persistQueries } from '../offline/persisted-queries.ts'
 import { createSaving, type Saving } from '../offline/saving.ts'
 import { keepStorage } from '../offline/storage.ts'
+import { notedPrefix } from './forget.ts'
 import { type Live, liveOf } from './live.ts'
 
 /** What this device keeps for one member, and what works on it. */
@@ -55,7 +56,7 @@ export interface LocalSettings {
   readonly sub: string
   readonly locale: Locale
   readonly origin: string
-  readonly win: Pick<Window, 'localStorage'>
+  readonly win: Pick<Window, 'localStorage' | 'addEventListener'>
 }
 
 /** Which kind's rows a persisted list carries, by the first part of its key. */
@@ -88,6 +89,10 @@ export const openLocal = async ({
   const outbox = openOutbox(deps, database, kinds)
   const journal = openJournal(win, sub, deps.now)
   await journal.replay(outbox)
+  // Another tab that goes right now: what it notes must not outlive the change that it is about.
+  win.addEventListener('storage', ({ key, newValue }) => {
+    if (newValue !== null && key?.startsWith(notedPrefix) === true) void journal.replay(outbox)
+  })
   const sheets = openSheetStore(deps, database)
   const nothing: Unlisted = { unreadable: 0, newer: 0 }
   const [records, unlisted, savedSheets] = await Promise.all([

@@ -119,31 +119,6 @@ test.describe('a member', () => {
     await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
   })
 
-  test('loses no remark when the page goes as it is typed, while the disk is busy', async ({ page, context }) => {
-    await page.goto('/de-ch/intra/meetings')
-    const card = meeting(page, 'Gesamtprobe')
-    const remarks = card.getByLabel('Bemerkung')
-    await expect(remarks).toBeVisible()
-    await context.route(/\/participationselfservice/, () => {})
-    await remarks.fill('komme erst um acht')
-    const reloaded = page.waitForEvent('load')
-    await page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open('busy')
-        opening.onupgradeneeded = () => opening.result.createObjectStore('bytes')
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
-      })
-      const busy = database.transaction('bytes', 'readwrite', { durability: 'strict' })
-      busy.objectStore('bytes').put(new Uint8Array(16_000_000), 'much')
-      busy.commit()
-      location.reload()
-    })
-    await reloaded
-    await expect(remarks).toHaveValue('komme erst um acht')
-    expect([...(await stored(page, 'outbox')).values()]).toMatchObject([{ desired: { remarks: 'komme erst um acht' } }])
-  })
-
   test('keeps the later of two choices, made while the first is being written', async ({ page, context }) => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Gesamtprobe')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { expect, test } from '../support/app.ts'
-import { isReadyForOffline } from '../support/members-area.ts'
+import { withoutRoom } from '../support/full-device.ts'
+import { isReadyForOffline, meeting, stored } from '../support/members-area.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
 /** Place, and the title of the page it leads to. */
@@ -53,6 +54,32 @@ test.describe('the places of the members area', () => {
       await nav(page).getByRole('link', { name: word }).click()
       await expect(title(page)).toHaveText(heading)
     }
+  })
+})
+
+test.describe('a remark', () => {
+  test.use({ member: 'player', serviceWorkers: 'block' })
+
+  test('that did not reach the disk before the page went is there at the next start', async ({
+    page,
+    context,
+    console,
+  }) => {
+    // Where the page is slow to go.
+    console.expectComplaints(/The answer could not be kept/)
+    await page.goto('/de-ch/intra/meetings')
+    const remarks = meeting(page, 'Gesamtprobe').getByLabel('Bemerkung')
+    await expect(remarks).toBeVisible()
+    // What is on its way is not answered: it stays in the outbox.
+    await context.route(/\/participationselfservice/, () => {})
+    await withoutRoom(page, 'outbox')
+    await remarks.fill('komme erst um acht')
+    await page.reload()
+    await expect(remarks).toHaveValue('komme erst um acht')
+    expect([...(await stored(page, 'outbox')).values()]).toMatchObject([{ desired: { remarks: 'komme erst um acht' } }])
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('mhz.noted')))).toEqual(
+      [],
+    )
   })
 })
 

@@ -78,9 +78,11 @@ export const SavedPieces = () => {
   const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
   const removeAndStay = useCallback(
     async (...ids: readonly number[]): Promise<void> => {
+      const pressed = document.activeElement
       await local.sheets.remove(ids)
-      // The button that was pressed goes with its piece.
-      total.current?.focus()
+      // The button that was pressed goes with its piece. Who has gone on meanwhile stays there.
+      const { activeElement } = document
+      if (activeElement === pressed || activeElement === document.body) total.current?.focus()
     },
     [local],
   )

@@ -28,7 +28,7 @@ interface AnswerForm extends ParticipationWish {
  */
 export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const { local } = useMember()
-  const { locale, offline } = useApp()
+  const { locale, now, offline } = useApp()
   const [draft, setDraft] = useState<Partial<ParticipationWish>>({})
   const [notKept, setNotKept] = useState(false)
   /** Takes back a write that is to come. */
@@ -47,9 +47,6 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
 
   /** Writes under way: until they are known, what is known is an older answer. */
   const writing = useRef(0)
-
-  /** Takes back the note of what was given. */
-  const strike = useRef<() => void>(undefined)
 
   const intentNow = useCallback(() => {
     const { status, remarks, row } = known.current
@@ -77,14 +74,16 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
       leftOn.current = undefined
       setDraft({})
       setNotKept(false)
-      strike.current?.()
+      local.journal.strike(intent, now())
       return
     }
     const wish = given.current
+    const began = now()
     setDraft(wish)
     writing.current++
     try {
       await local.outbox.put(intent)
+      local.journal.strike(intent, given.current === wish ? now() : began)
       leftOn.current = undefined
       await local.records.refresh()
       setNotKept(false)
@@ -92,7 +91,6 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
       if (given.current === wish) {
         given.current = {}
         setDraft({})
-        strike.current?.()
       }
     } catch (error) {
       console.warn('The answer could not be kept on this device', error)
@@ -102,7 +100,7 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     } finally {
       writing.current--
     }
-  }, [intentNow, local])
+  }, [intentNow, local, now])
 
   const give = (wish: Partial<ParticipationWish>): void => {
     given.current = { ...given.current, ...wish }
@@ -110,7 +108,7 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   }
   const flush = useCallback((): void => {
     if (Object.keys(given.current).length === 0) return
-    strike.current = local.journal.note(intentNow())
+    local.journal.note(intentNow())
     if (due.current !== undefined || writing.current === 0) void keep()
   }, [intentNow, keep, local])
 

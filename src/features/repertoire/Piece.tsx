@@ -104,8 +104,8 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
             <Trash2 aria-hidden="true" />
           </Button>
         )}
-        {notKept && <NotKept message="sheet.not_removed" announced />}
       </div>
+      {notKept && state === 'saved' && <NotKept message="sheet.not_removed" announced />}
     </li>
   )
 }

@@ -93,6 +93,7 @@ export const SheetStand = (props: SheetStandProps) => {
   const [kept, setKept] = useState(props.wished)
   const [dialog, setDialog] = useState<'parts' | 'list' | null>(null)
   const { saved, saving, save } = useSheetActions()
+  const [asked, setAsked] = useState(false)
   const isFallback = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)?.fallback
   const label = partLabel(text, sheet)
   const part = isFallback === true ? text('repertoire.fallback', { part: label }) : label
@@ -104,15 +105,22 @@ export const SheetStand = (props: SheetStandProps) => {
   const bars = frame.mode !== 'play' || opened !== null
 
   const wanted = { compositionId: sheet.compositionId, title, sheets: [sheet] }
-  const failure = failureOf(text, saving, [wanted])
+  // A saving that was begun elsewhere is told there, and not anew with every piece that is turned to.
+  const failure = asked ? failureOf(text, saving, [wanted]) : null
   const notice = isGone ? (
     <p className="stand-notice">{text('sheet.state.gone')}</p>
   ) : (
     !isSaved &&
     saving.kind !== 'running' && (
-      <p className="stand-notice" role={failure === null ? undefined : 'alert'}>
-        <span>{failure ?? text('sheet.state.not_saved')}</span>
-        <Button look="quiet" onClick={() => save([wanted])}>
+      <p className="stand-notice">
+        <span role={failure === null ? undefined : 'alert'}>{failure ?? text('sheet.state.not_saved')}</span>
+        <Button
+          look="quiet"
+          onClick={() => {
+            setAsked(true)
+            save([wanted])
+          }}
+        >
           <Download aria-hidden="true" />
           {text('sheet.save.one', { size: formatBytes(sheet.size) })}
         </Button>

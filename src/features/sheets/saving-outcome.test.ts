@@ -8,7 +8,7 @@ import { failureOf } from './saving-outcome.ts'
 const sheet = (id: number): PlannedPiece => ({ compositionId: 1, title: 'Marsch', sheets: [{ id } as never] })
 const ended = (end: SaveResult['end'], failed: SaveResult['failed'] = []): SavingState => ({
   kind: 'ended',
-  plan: [sheet(11)],
+  plan: end === 'done' ? [sheet(11), sheet(12)] : [sheet(11)],
   result: { end, failed, progress: { pieces: 0, piecesTotal: 1, bytes: 0, bytesTotal: 9 } },
 })
 const text = ((id: string) => id) as Text
@@ -21,8 +21,9 @@ test('why a sheet is not there is said of those that were to be saved, and until
     [{ kind: 'idle' }, sheet(11)],
     [ended('full'), sheet(12)],
     [ended('paused'), sheet(11)],
-    // Saved, and removed since.
+    // Saved, and removed since, alone or beside what failed.
     [ended('done'), sheet(11)],
+    [ended('done', damaged), sheet(12)],
   ] as const)
     expect(failureOf(text, state, [missing])).toBeNull()
 })

@@ -28,9 +28,11 @@ export const outcomeOf = (text: Text, { end, failed, progress }: SaveResult): st
   }
 }
 
-/** Why the last saving did not bring what of these pieces is missing, in words; null where it was not to bring any, or was stopped. */
+/** Why the last saving did not bring what of these pieces is missing, in words; null where it was not to bring any, or was paused. */
 export const failureOf = (text: Text, saving: SavingState, missing: readonly PlannedPiece[]): string | null => {
   if (saving.kind !== 'ended' || saving.result.end === 'paused' || isComplete(saving.result)) return null
-  const wanted = new Set(saving.plan.flatMap(({ sheets }) => sheets.map(({ id }) => id)))
+  const { end, failed } = saving.result
+  const planned = saving.plan.flatMap(({ sheets }) => sheets.map(({ id }) => id))
+  const wanted = new Set(end === 'done' ? failed.map(({ sheetId }) => sheetId) : planned)
   return missing.some(({ sheets }) => sheets.some(({ id }) => wanted.has(id))) ? outcomeOf(text, saving.result) : null
 }

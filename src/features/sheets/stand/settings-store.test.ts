@@ -87,8 +87,8 @@ test('what is set is laid over what is there, be it of an earlier evening or of 
   const now = { ...mine, tempo: 120, beats: 3 }
   expect(await settings.saveSheet(tuba, { beats: 3 })).toEqual(now)
   expect(await settings.sheet(tuba)).toEqual(now)
-  await kept.saveSheet(tuba, { halfTurns: true })
-  expect(await settings.saveSheet(tuba, { order: '' })).toEqual({ ...now, halfTurns: true, order: '' })
+  await kept.saveSheet(tuba, { beats: 2, halfTurns: true })
+  expect(await settings.saveSheet(tuba, { order: '' })).toEqual({ ...now, beats: 2, halfTurns: true, order: '' })
 })
 
 test('of two changes at once the answer to the first knows the second', async () => {

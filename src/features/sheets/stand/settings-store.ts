@@ -36,32 +36,43 @@ const listAt = (list: string): Place<OwnOrder> => ({
 })
 const stand: Place<StandSettings> = { key: 'stand', schema: StandSettings, unset: newStandSettings }
 
-export const openSettings = (database: MemberDatabase): SettingsStore => {
-  const changes = new Map<string, object>()
-  /** By key, what becomes of the record on the disk. */
-  const unkept = new Map<string, (there: unknown) => object>()
+interface Unkept {
+  readonly changed: object
+  /** What becomes of the record on the disk. */
+  readonly over: (there: unknown) => object
+}
 
-  /** What is unreadable or of a newer app counts as never set; it stays until something is set anew. */
-  const holds = <T extends object>({ key, schema, unset }: Place<T>, there: unknown): T => {
-    const parsed = v.safeParse(schema, there)
-    return { ...(parsed.success ? parsed.output : unset), ...changes.get(key) }
+/** What is unreadable or of a newer app counts as never set; it stays until something is set anew. */
+const known = <T extends object>({ schema, unset }: Place<T>, there: unknown): T => {
+  const parsed = v.safeParse(schema, there)
+  return parsed.success ? parsed.output : unset
+}
+
+export const openSettings = (database: MemberDatabase): SettingsStore => {
+  /** What was set and is not on the disk yet, by key. */
+  const unkept = new Map<string, Unkept>()
+
+  const read = async <T extends object>(place: Place<T>): Promise<T> => {
+    const there = await database.read(['stand'], (transaction) => transaction.get('stand', place.key))
+    return { ...known(place, there), ...unkept.get(place.key)?.changed }
   }
-  const read = async <T extends object>(place: Place<T>): Promise<T> =>
-    holds(place, await database.read(['stand'], (transaction) => transaction.get('stand', place.key)))
   const save = async <T extends object>(place: Place<T>, changed: Partial<T>): Promise<T> => {
-    changes.set(place.key, { ...changes.get(place.key), ...changed })
     let whole = place.unset
-    unkept.set(place.key, (there) => {
-      whole = holds(place, there)
-      return whole
+    const all = { ...unkept.get(place.key)?.changed, ...changed }
+    unkept.set(place.key, {
+      changed: all,
+      over: (there) => {
+        whole = { ...known(place, there), ...all }
+        return whole
+      },
     })
-    const all = [...unkept]
+    const writing = [...unkept]
     await database.write(['stand'], async (transaction) => {
-      for (const [key, of] of all) transaction.put('stand', key, of(await transaction.get('stand', key)))
+      for (const [key, { over }] of writing) transaction.put('stand', key, over(await transaction.get('stand', key)))
     })
-    for (const [key, of] of all) if (unkept.get(key) === of) unkept.delete(key)
+    for (const [key, written] of writing) if (unkept.get(key) === written) unkept.delete(key)
     // What was set meanwhile is on its way.
-    return { ...whole, ...changes.get(place.key) }
+    return { ...whole, ...unkept.get(place.key)?.changed }
   }
   return {
     sheet: (place) => read(sheetAt(place)),

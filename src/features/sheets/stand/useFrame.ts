@@ -17,7 +17,9 @@ export interface Frame {
   readonly store: SettingsStore
   /** For what is written to the store. */
   readonly keep: (writing: Promise<unknown>) => void
-  /** The last of it could not be: what was set holds as long as the stand is open. */
+  /** For the choice of the pen, which lies elsewhere: what one of them keeps says nothing of the other. */
+  readonly keepPen: (writing: Promise<unknown>) => void
+  /** The last of either could not be: what was set holds as long as the stand is open. */
   readonly notKept: boolean
 }
 
@@ -25,7 +27,8 @@ export const useFrame = (): Frame => {
   const { local } = useMember()
   const store = useMemo(() => openSettings(local.database), [local])
   const [mode, setMode] = useState<Mode | null>(null)
-  const { keep, notKept } = useKeeping()
+  const keeping = useKeeping()
+  const pen = useKeeping()
   const [bars, setBars] = useState(true)
   const [settings, setSettings] = useState<StandSettings | null>(null)
   useEffect(() => {
@@ -45,10 +48,11 @@ export const useFrame = (): Frame => {
     settings,
     change: (changed) => {
       setSettings({ ...(settings ?? newStandSettings), ...changed })
-      keep(store.saveStand(changed).then(setSettings))
+      keeping.keep(store.saveStand(changed).then(setSettings))
     },
     store,
-    keep,
-    notKept,
+    keep: keeping.keep,
+    keepPen: pen.keep,
+    notKept: keeping.notKept || pen.notKept,
   }
 }

@@ -38,7 +38,7 @@ export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
 export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
 
 /** The pen in the member's hand, and what it did since the sheet was opened. */
-export const usePen = (annotations: Annotations, allowed: boolean, { keep }: Pick<Frame, 'keep'>): Pen => {
+export const usePen = (annotations: Annotations, allowed: boolean, { keepPen }: Pick<Frame, 'keepPen'>): Pen => {
   const { local } = useMember()
   const { change } = annotations
   const [wanted, setOn] = useState(false)
@@ -58,7 +58,7 @@ export const usePen = (annotations: Annotations, allowed: boolean, { keep }: Pic
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
       setChoice(next)
-      keep(keepPenChoice(local.database, next))
+      keepPen(keepPenChoice(local.database, next))
     }
     const newest = (id: string): string => {
       let found = id
@@ -88,5 +88,5 @@ export const usePen = (annotations: Annotations, allowed: boolean, { keep }: Pic
         change({ strokes, erased: [] })
       },
     }
-  }, [on, choice, steps, annotations, change, local, keep])
+  }, [on, choice, steps, annotations, change, local, keepPen])
 }
