@@ -1,22 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { memoryStorage } from '../../tests/support/web-storage.ts'
 import { keepCallbackRoute, takeCallbackRoute } from './callback-route.ts'
 
-const memory = (): Storage => {
-  const items = new Map<string, string>()
-  return {
-    get length() {
-      return items.size
-    },
-    clear: () => items.clear(),
-    getItem: (key) => items.get(key) ?? null,
-    key: (index) => [...items.keys()][index] ?? null,
-    removeItem: (key) => void items.delete(key),
-    setItem: (key, value) => void items.set(key, value),
-  }
-}
 let storage: Storage
 beforeEach(() => {
-  storage = memory()
+  storage = memoryStorage()
 })
 
 test('the page before the sign-in is where the member comes back to, once', () => {
