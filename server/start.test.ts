@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { freePort, inherited } from '../tests/support/processes.ts'
+import { emptyPostgres } from '../tests/support/databases.ts'
+import { freePort, inherited, startServer } from '../tests/support/processes.ts'
 import { openDatabase } from './db/open.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -35,9 +36,11 @@ test('a folder that another process holds, and one that is a file, are named in 
   const held = path.join(folder, 'held')
   fs.cpSync(inject('templates').folder, held, { recursive: true })
   const { close } = await openDatabase({ dataFolder: held })
-  const [code, said] = await failingStart({ DATA_FOLDER: held })
+  const refusal = [1, expect.stringMatching(/^The data folder .* in use by process \d+\. .*$/)]
+  expect(await failingStart({ DATA_FOLDER: held })).toEqual(refusal)
+  // The files in it have one owner, wherever the database is.
+  expect(await failingStart({ DATA_FOLDER: held, DATABASE_URL: await emptyPostgres() })).toEqual(refusal)
   await close()
-  expect([code, said]).toEqual([1, expect.stringMatching(/^The data folder .* in use by process \d+\. .*$/)])
   const file = path.join(folder, 'file')
   fs.writeFileSync(file, '')
   expect(await failingStart({ DATA_FOLDER: file })).toEqual([1, expect.stringMatching(/^[^\n]* is not a folder\.$/)])
@@ -70,4 +73,38 @@ test('where others reach it, a start without a way for mails says which setting 
     expect.stringMatching(/^SMTP_URL must be set, .* https:\/\/band\.example .*\.$/),
   ])
   expect(fs.existsSync(path.join(folder, 'never'))).toBe(false)
+})
+
+test('with PostgreSQL a first start makes the data folder and everything above it', async () => {
+  const dataFolder = path.join(folder, 'new', 'data')
+  const settings = { DATABASE_URL: await emptyPostgres(), DATA_FOLDER: dataFolder, DEMO: '0' }
+  const server = await startServer({ ...settings, PORT: String(await freePort()) })
+  expect(fs.existsSync(path.join(dataFolder, 'control.sock'))).toBe(true)
+  await server.stop()
+})
+
+test('of several servers that start at once on one data folder with PostgreSQL exactly one stays', async () => {
+  const dataFolder = path.join(folder, 'shared')
+  const databaseUrl = await emptyPostgres()
+  const ports = await Promise.all([1, 2, 3, 4].map(() => freePort()))
+  const settings = { DATABASE_URL: databaseUrl, DATA_FOLDER: dataFolder, DEMO: '0' }
+  const starts = await Promise.allSettled(ports.map((port) => startServer({ ...settings, PORT: String(port) })))
+  const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const refused = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
+  expect(running).toHaveLength(1)
+  for (const reason of refused) expect(reason).toMatch(/The data folder .* is already in use by process \d+\./)
+  for (const server of running) await server.stop()
+})
+
+test('parallel first starts on one PostgreSQL load the demo once', async () => {
+  const databaseUrl = await emptyPostgres()
+  const start = async (name: string) => {
+    const settings = { DATABASE_URL: databaseUrl, DATA_FOLDER: path.join(folder, name), DEMO: '1' }
+    return await startServer({ ...settings, PORT: String(await freePort()) })
+  }
+  const starts = await Promise.all([start('first'), start('second')])
+  for (const server of starts) {
+    await server.stop()
+    expect(server.output()).toContain('Demo sign-ins:')
+  }
 })

@@ -4,9 +4,11 @@ import { createApp } from './app.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, demoAllowed, demoIsOpen, readConfig } from './config.ts'
 import { serveControl } from './control/serve.ts'
+import { makeFolder } from './db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
+import { lockFolder } from './db/folder-lock.ts'
 import { vacuum } from './db/maintenance.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { type ConnectedDatabase, type Database, openDatabase } from './db/open.ts'
 import { ensureOrganizations } from './db/organizations.ts'
 import { person } from './db/tables.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
@@ -53,6 +55,7 @@ export const startServer = async (
   }
   try {
     const { databaseUrl, dataFolder } = config
+    if (databaseUrl !== undefined) undo.push(await lockFiles(dataFolder))
     const database = await openDatabase({ databaseUrl, dataFolder })
     undo.push(() => database.close())
     undo.push(vacuumDaily(database, log))
@@ -60,7 +63,7 @@ export const startServer = async (
     const files = createFileStore(fileFolder)
     const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files, config } })
     undo.push(() => control.close())
-    // What a crash left half written; this process alone owns the folder now.
+    // Uploads that a crash left incomplete. The folder's lock is held, so they belong to no running server.
     await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
     await ensureOrganizations(database.db)
     await refuseDemoAccounts(database.db, config)
@@ -106,6 +109,13 @@ const chooseTransport = (config: Config): MailTransport => {
   )
 }
 
+/** With PostgreSQL the data folder still has one owner: its files. The embedded database takes the same lock itself. */
+const lockFiles = async (dataFolder: string): Promise<() => void> => {
+  makeFolder(dataFolder)
+  const lock = await lockFolder(dataFolder)
+  return () => lock.release()
+}
+
 const vacuumDaily = (database: Database, log: Log): (() => Promise<void>) => {
   let running = Promise.resolve()
   const timer = setInterval(() => {
@@ -120,15 +130,21 @@ const vacuumDaily = (database: Database, log: Log): (() => Promise<void>) => {
   }
 }
 
-/** Loads the demo into an empty database, where it is allowed. Answers the sign-ins to print. */
+/**
+ * Loads the demo into an empty database, where it is allowed. The migration lock is held, so that of parallel first
+ * starts on one PostgreSQL one loads it and the others find it.
+ * @returns the sign-ins to print
+ */
 const prepareDemo = async (
   config: Config,
-  database: Database,
+  database: ConnectedDatabase,
   tools: Pick<Deps, 'files' | 'clock' | 'log'>,
 ): Promise<DemoAccount[]> => {
   if (!config.demo || !demoAllowed(config)) return []
-  const somebody = await database.db.select({ id: person.id }).from(person).limit(1)
-  return somebody.length === 0 ? await loadDemo({ database, ...tools }) : await demoAccounts(database)
+  return await database.exclusively(async (db) => {
+    const somebody = await db.select({ id: person.id }).from(person).limit(1)
+    return somebody.length === 0 ? await loadDemo({ db, ...tools }) : await demoAccounts(db)
+  })
 }
 
 const provideIdentity = async (config: Config, database: Database, clock: () => Date, log: Log) => {

@@ -7,7 +7,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FolderInUse } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Commands } from './protocol.ts'
 import { runCommand } from './run.ts'
@@ -104,13 +103,6 @@ test('a failing command says why, an unknown one what there is', async () => {
   expect(await type('toString')).toBe(2)
   expect(said).toEqual(['Unknown command "toString". There are: broken, where'])
   expect(fs.existsSync(path.join(folder, 'database'))).toBe(false)
-})
-
-test('a second server of the folder is refused', async () => {
-  const server = await serve()
-  await expect(serve()).rejects.toBeInstanceOf(FolderInUse)
-  expect(await type('where')).toBe(0)
-  await server.close()
 })
 
 test('the socket of a killed server is no obstacle', async () => {

@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import net from 'node:net'
 import * as v from 'valibot'
-import { FolderInUse } from '../db/errors.ts'
 import { readLines } from './lines.ts'
 import { type Commands, type ControlAnswer, encode, perform, requestSchema } from './protocol.ts'
-import { chooseSocket, forgetSocket, isServed } from './socket.ts'
+import { chooseSocket, forgetSocket } from './socket.ts'
 
 export interface ControlServer {
   /** Takes no more commands, lets the running ones finish, and removes the socket. */
@@ -13,8 +12,7 @@ export interface ControlServer {
 
 /**
  * Takes commands on a unix socket that only this user may open, so that no command has to open the folder of a running
- * server: the embedded database bears one process only.
- * @throws FolderInUse when another server of this folder answers
+ * server: the embedded database bears one process only. The caller holds the folder's lock.
  */
 export async function serveControl<Context>(options: {
   dataFolder: string
@@ -22,7 +20,6 @@ export async function serveControl<Context>(options: {
   context: Context
 }): Promise<ControlServer> {
   const { dataFolder } = options
-  if (await isServed(dataFolder)) throw new FolderInUse(`Another server already serves the data folder ${dataFolder}.`)
   const socketPath = chooseSocket(dataFolder)
   // What a killed server left; nobody answers on it.
   fs.rmSync(socketPath, { force: true })

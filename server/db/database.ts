@@ -31,6 +31,6 @@ export interface Database {
 }
 
 export interface ConnectedDatabase extends Database {
-  /** Runs work on the schema that no other start may do at the same time. */
+  /** Runs work that no other start may do at the same time: migrations, loading the demo. */
   exclusively<T>(work: (db: Db) => Promise<T>): Promise<T>
 }

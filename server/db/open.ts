@@ -1,5 +1,5 @@
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import type { ConnectedDatabase, Database, Db } from './database.ts'
+import type { ConnectedDatabase, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 import { connectPostgres } from './postgres.ts'
@@ -18,7 +18,7 @@ export interface DatabaseOptions {
  * Opens the database and brings it to the newest migration.
  * @throws DatabaseUnavailable (see errors.ts for its kinds) with one clear line
  */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<ConnectedDatabase> {
   const database = await connectDatabase(options)
   try {
     await database.exclusively((db) => migrate(db, knownMigrations()))

@@ -34,7 +34,7 @@ let accounts: DemoAccount[]
 beforeAll(async () => {
   database = await databases.open('pglite')
   folder = await mkdtemp(path.join(tmpdir(), 'demo-'))
-  accounts = await loadDemo({ database, files: createFileStore(folder), clock: () => now })
+  accounts = await loadDemo({ db: database.db, files: createFileStore(folder), clock: () => now })
 })
 afterAll(async () => {
   await databases.remove()
@@ -127,7 +127,7 @@ it('writes to nobody at its first start, though questions are due, and asks in i
 })
 
 it('prints sign-ins that work, and finds them again at a later start', async () => {
-  expect(await demoAccounts(database)).toEqual(accounts)
+  expect(await demoAccounts(database.db)).toEqual(accounts)
   const [player] = await database.db
     .select({ hash: account.passwordHash, voice: person.voice, instrument: person.instrument })
     .from(account)

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
-import type { Database, Db } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/db/organizations.ts'
 import {
   account,
@@ -39,18 +39,18 @@ const rehearsalsAfter = 30
  * library. One transaction: a first start that is cut off leaves nothing behind. Answers the sign-ins.
  */
 export const loadDemo = async ({
-  database,
+  db,
   files,
   clock,
 }: {
-  database: Database
+  db: Db
   files: FileSink
   clock: () => Date
 }): Promise<DemoAccount[]> => {
   const passwordHash = await hashPassword(demoPassword)
   const today = toWireDate(clock())
   const day = (offset: number): string => dayAfter(today, offset)
-  await database.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await ensureOrganizations(tx)
     const people = await loadPeople(tx, day, passwordHash)
     const articles = await loadArticles(tx, day)
@@ -67,8 +67,8 @@ export const loadDemo = async ({
 const accountsOf = (): DemoAccount[] => signIns.map(({ role, email }) => ({ role, email, password: demoPassword }))
 
 /** The demo sign-ins that exist in a database loaded by an earlier start. */
-export const demoAccounts = async (database: Database): Promise<DemoAccount[]> => {
-  const rows = await database.db.select({ email: account.email }).from(account).where(eq(account.demo, true))
+export const demoAccounts = async (db: Db): Promise<DemoAccount[]> => {
+  const rows = await db.select({ email: account.email }).from(account).where(eq(account.demo, true))
   return accountsOf().filter(({ email }) => rows.some((row) => row.email === email))
 }
 
