@@ -1,9 +1,12 @@
 import { getSettings } from '#contract/layout.ts'
 import { createCall } from '#device/call.ts'
+import { reportingSkew } from '#device/clock.ts'
 import { openDeviceDatabase } from '#device/database.ts'
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Connectivity, createConnectivity, observedBy } from './offline/connectivity.ts'
 import { createDevicePush } from './offline/device-push.ts'
+import { createFlag } from './offline/flag.ts'
 import { createInstall } from './offline/install.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { createUpdates } from './offline/updates.ts'
@@ -27,13 +30,16 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
   const updates = createUpdates()
   const install = createInstall(win, deps.now)
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
+  const clockWrong = createFlag()
   const configurations = configurationsOf(win.document)
   const session = await openSession({ deps, connectivity, configurations, locale, win })
   if (session.state.kind !== 'anonymous') rememberLanguage(win.document, locale)
   const call = observedBy(
     connectivity,
     createCall({
-      transport: deps.fetch,
+      transport: reportingSkew(deps, (skew) =>
+        clockWrong.set(Math.abs(skew) > loginDefaults.maxIdTokenIatOffsetAllowedInSeconds * 1000),
+      ),
       accessToken: session.accessToken,
       locale: () => locale,
       origin: win.location.origin,
@@ -51,7 +57,7 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
     session,
     call,
     queryClient: createQueryClient(session.local?.persistence ?? null),
-    offline: { connectivity, updates, install, push },
+    offline: { connectivity, updates, install, push, clockWrong },
     tree: routeTree,
     start: (context) => startMembersApp({ context, deps, connectivity, updates, push, win }),
   }

@@ -1,4 +1,5 @@
 import { type Call, createCall } from '#device/call.ts'
+import { measureSkew } from '#device/clock.ts'
 import { type DeviceDatabase, openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { readLocale } from '#device/locale.ts'
@@ -32,7 +33,12 @@ export const asMember = async <T>(
     const { sub } = tokens
     const locale = await readLocale(device)
     const provider = createProvider(deps, settings)
-    const session = createTokens({ ...deps, device, provider: async () => provider })
+    const session = createTokens({
+      ...deps,
+      device,
+      provider: async () => provider,
+      skew: () => measureSkew(deps, origin),
+    })
     const call = createCall({
       schedule: deps.schedule,
       transport: deps.fetch,

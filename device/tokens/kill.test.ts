@@ -68,7 +68,7 @@ const killedAt = async (n: number) => {
       { ...deps, fetch: ask },
       { version: 1, issuer, clientId: 'mhz-app', scope: 'openid' },
     )
-    return createTokens({ ...deps, device: store, provider: async () => provider }).accessToken()
+    return createTokens({ ...deps, device: store, provider: async () => provider, skew: async () => 0 }).accessToken()
   }
   await start(mortal, (request) => between(() => fetch(request))).catch(() => null)
   const survived = passed <= n

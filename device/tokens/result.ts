@@ -21,3 +21,7 @@ export const validationResults = [
   'SecureTokenServerError',
 ] as const
 export type ValidationResult = (typeof validationResults)[number]
+
+/** Returns true for a result that the right time would change: it never ends a session. */
+export const isAboutTime = (result: ValidationResult): boolean =>
+  result === 'MaxOffsetExpired' || result === 'TokenExpired'

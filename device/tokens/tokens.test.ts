@@ -2,9 +2,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gate, json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { openDeviceDatabase } from '../database.ts'
+import { OfflineError } from '../errors.ts'
 import { createProvider } from './provider.ts'
 import { forgetTokens, readTokens, storeTokens, type TokenRecord } from './record.ts'
-import { stateStoreOn } from './state-store.ts'
 import { createTokens } from './tokens.ts'
 
 const issuer = 'https://band.example/sso'
@@ -28,6 +28,10 @@ const providerOf = (device: TestDevice) => {
     withIdToken: true,
     claims: {} as Record<string, unknown>,
     before: async () => {},
+    /** Milliseconds by which the provider's clock is ahead of the device's. */
+    ahead: 0,
+    /** The same of our own server; null = out of reach. */
+    serverAhead: 0 as number | null,
   }
   const token = async (request: Request): Promise<Response> => {
     const form = new URLSearchParams(await request.text())
@@ -37,7 +41,7 @@ const providerOf = (device: TestDevice) => {
     if (state.down) throw new TypeError('Failed to fetch')
     if (given !== state.current) return json({ error: 'invalid_grant' }, 400)
     state.current = `r${Number(given.slice(1)) + 1}`
-    const now = device.tab().now().getTime() / 1000
+    const now = (device.tab().now().getTime() + state.ahead) / 1000
     const idToken = await new SignJWT({
       iss: issuer,
       sub: '5a1e',
@@ -68,7 +72,11 @@ const providerOf = (device: TestDevice) => {
       jwks_uri: `${issuer}/jwks`,
     })
   }
-  return { state, fetch }
+  const skew = async (): Promise<number> => {
+    if (state.serverAhead === null) throw new OfflineError('network')
+    return state.serverAhead
+  }
+  return { state, fetch, skew }
 }
 
 const signedIn = (): Omit<TokenRecord, 'version'> => ({
@@ -88,7 +96,11 @@ const tabOf = () => {
   const deps = device.tab(provider.fetch)
   const database = openDeviceDatabase(deps)
   const asked = createProvider(deps, { version: 1, issuer, clientId, scope: 'openid' })
-  return { ...createTokens({ ...deps, device: database, provider: async () => asked }), database, deps }
+  return {
+    ...createTokens({ ...deps, device: database, provider: async () => asked, skew: provider.skew }),
+    database,
+    deps,
+  }
 }
 beforeEach(async () => {
   device = testDevice()
@@ -145,7 +157,13 @@ describe('two at once', () => {
           return running
         }),
     }
-    const slow = createTokens({ ...deps, locks, device: database, provider: async () => asking }).refreshUnderLock()
+    const slow = createTokens({
+      ...deps,
+      locks,
+      device: database,
+      provider: async () => asking,
+      skew: provider.skew,
+    }).refreshUnderLock()
     await asked.opened
     await device.stealLock('mhz-tokens')
     expect(await slow).toMatchObject({ kind: 'later' })
@@ -237,22 +255,38 @@ describe('what goes wrong', () => {
   })
 })
 
-it('discovery is tried three times, then given up until the next time', async () => {
-  let asked = 0
-  const deps = device.tab(async () => {
-    asked++
-    throw new TypeError('Failed to fetch')
+describe('a device whose clock is wrong', () => {
+  const minute = 60_000
+  it.each([-3 * minute, 11 * minute, 2 * 86_400_000])('renews when the server is ahead by %i ms', async (ahead) => {
+    device.advance(weeks)
+    Object.assign(provider.state, { ahead, serverAhead: ahead })
+    expect(await tabOf().accessToken()).toBe('a-r2')
+    expect(provider.state.asked).toEqual(['r1'])
   })
-  const { metadata } = createProvider(deps, { version: 1, issuer, clientId, scope: 'openid' })
-  await expect(metadata()).rejects.toMatchObject({ name: 'OfflineError' })
-  expect(asked).toBe(3)
-})
 
-it('sign-ins under way survive in IndexedDB', async () => {
-  const store = stateStoreOn(openDeviceDatabase(device.tab()))
-  await store.set('state-1', '{"nonce":"n"}')
-  expect(await stateStoreOn(openDeviceDatabase(device.tab())).get('state-1')).toBe('{"nonce":"n"}')
-  expect(await store.getAllKeys()).toEqual(['state-1'])
-  expect(await store.remove('state-1')).toBe('{"nonce":"n"}')
-  expect(await store.get('state-1')).toBeNull()
+  it('keeps the rotated refresh token while the right time is out of reach, and publishes it afterwards', async () => {
+    device.advance(weeks)
+    Object.assign(provider.state, { ahead: -3 * minute, serverAhead: null })
+    await expect(tabOf().accessToken()).rejects.toMatchObject({ name: 'OfflineError' })
+    expect(await readTokens(tabOf().database)).toMatchObject({ accessToken: 'a-r1', refreshToken: 'r2' })
+    provider.state.serverAhead = -3 * minute
+    expect(await tabOf().accessToken()).toBe('a-r2')
+    expect(provider.state.asked).toEqual(['r1'])
+  })
+
+  it('keeps the session when the times do not fit the server either, and renews from the rotated token', async () => {
+    device.advance(weeks)
+    provider.state.ahead = 11 * minute
+    expect(await tabOf().refreshUnderLock()).toMatchObject({ kind: 'later', asks: false })
+    expect(await readTokens(tabOf().database)).toMatchObject({ refreshToken: 'r2', unvalidated: null })
+    provider.state.ahead = 0
+    expect(await tabOf().accessToken()).toBe('a-r3')
+  })
+
+  it('still loses the session to a renewed token about somebody else', async () => {
+    device.advance(weeks)
+    provider.state.ahead = 11 * minute
+    provider.state.claims = { sub: 'someone-else' }
+    expect(await tabOf().refreshUnderLock()).toEqual({ kind: 'ended', result: 'IncorrectIdTokenClaimsAfterRefresh' })
+  })
 })

@@ -5,7 +5,7 @@ import { loginDefaults } from './login-defaults.ts'
 import { LoginError } from './login-errors.ts'
 import type { Provider } from './provider.ts'
 import { readTokens, replaceTokens, type TokenRecord } from './record.ts'
-import type { ValidationResult } from './result.ts'
+import { isAboutTime, type ValidationResult } from './result.ts'
 import { TokenRefusedError, type TokenReply } from './token-endpoint.ts'
 import { validateIdToken } from './validation.ts'
 
@@ -13,9 +13,9 @@ export type Renewal =
   | { readonly kind: 'fresh'; readonly tokens: TokenRecord }
   /** Nobody is signed in here. */
   | { readonly kind: 'none' }
-  /** `invalid_grant`, or a check that failed: the tokens are gone. */
+  /** `invalid_grant`, or a check other than time that failed: the tokens are gone. */
   | { readonly kind: 'ended'; readonly result: Exclude<ValidationResult, 'Ok'> }
-  /** Provider or keys out of reach, or the member is asked to sign in (`asks`): everything stays. */
+  /** Provider, keys or the right time out of reach, or the member is asked to sign in (`asks`): everything stays. */
   | { readonly kind: 'later'; readonly cause: unknown; readonly asks: boolean }
 
 export interface Tokens {
@@ -36,6 +36,8 @@ export interface TokensSettings extends Pick<DeviceDeps, 'now' | 'schedule' | 'l
   readonly device: DeviceDatabase
   /** Null while the page has not yet stored whom to ask. */
   readonly provider: () => Promise<Provider | null>
+  /** `measureSkew` of our own server. */
+  readonly skew: () => Promise<number>
 }
 
 /** A token must outlive the request that carries it. */
@@ -87,10 +89,16 @@ export const createTokens = (settings: TokensSettings): Tokens => {
       issuer: provider.settings.issuer,
       clientId: provider.settings.clientId,
       receivedAt: new Date(pending.receivedAt),
+      skew: settings.skew,
       nonce: null,
       previous: tokens.claims,
     })
-    if (validated.result !== 'Ok') return end(tokens, refreshToken, validated.result)
+    if (validated.result !== 'Ok') {
+      if (!isAboutTime(validated.result)) return end(tokens, refreshToken, validated.result)
+      // The clock may have been set between the reply and the measurement: only a new reply can be judged again.
+      if (!(await replaceTokens(device, refreshToken, { ...tokens, unvalidated: null }))) return current(tokens)
+      return later(new Error(`The id_token does not fit the server's time (${validated.result})`))
+    }
     const { accessToken, expiresAt, idToken } = pending
     const nonce = tokens.claims.nonce
     const claims = { ...validated.claims, ...(nonce === undefined ? {} : { nonce }) }

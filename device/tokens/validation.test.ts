@@ -59,6 +59,7 @@ const judge = async (idToken: string, more: Partial<Validation> = {}) =>
       issuer,
       clientId,
       receivedAt,
+      skew: async () => 0,
       nonce: 'n-1',
       previous: null,
       ...more,
@@ -144,6 +145,25 @@ describe('a sign-in', () => {
 
   it('Ok: at_hash of this access token', async () => {
     expect(await judge(await signed({ ...good, at_hash: await atHash() }))).toBe('Ok')
+  })
+})
+
+describe('the time', () => {
+  const late = { ...good, iat: now + 180, exp: now + 780 }
+  it('is the server’s when the device’s own does not fit', async () => {
+    expect(await judge(await signed(late), { skew: async () => 180_000 })).toBe('Ok')
+    expect(await judge(await signed(late), { skew: async () => 59_000 })).toBe('MaxOffsetExpired')
+  })
+
+  it('is not measured while the device’s own fits', async () => {
+    const skew = () => Promise.reject(new Error('measured'))
+    expect(await judge(await signed(good), { skew })).toBe('Ok')
+  })
+
+  it('is judged after everything else at a renewal, and in the specification’s order at a sign-in', async () => {
+    const wrong = await signed({ ...late, nonce: undefined, aud: 'another-app' })
+    expect(await judge(wrong, { nonce: null, previous: good })).toBe('IncorrectAud')
+    expect(await judge(await signed({ ...late, aud: 'another-app' }))).toBe('MaxOffsetExpired')
   })
 })
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { loginDefaults } from './login-defaults.ts'
 import { LoginError } from './login-errors.ts'
 import { IdTokenClaims } from './record.ts'
-import type { ValidationResult } from './result.ts'
+import { isAboutTime, type ValidationResult } from './result.ts'
 
 /** The provider's keys could not be fetched: nothing is known about the token yet. */
 export class KeysUnreachableError extends LoginError {
@@ -21,17 +21,19 @@ export interface Validation {
   readonly keys: CompactVerifyGetKey
   readonly issuer: string
   readonly clientId: string
-  /** When the token arrived. */
+  /** When the token arrived, by this device's clock. */
   readonly receivedAt: Date
+  /** `measureSkew`, called only when the device's own clock does not fit the token. Throws OfflineError. */
+  readonly skew: () => Promise<number>
   /** What the sign-in sent; null at a renewal, where it is compared with `previous`. */
   readonly nonce: string | null
   /** The claims of the last validated id_token, at a renewal. */
   readonly previous: IdTokenClaims | null
 }
 
-export type Validated =
-  | { readonly result: 'Ok'; readonly claims: IdTokenClaims }
-  | { readonly result: Exclude<ValidationResult, 'Ok'> }
+type Failure = Exclude<ValidationResult, 'Ok'>
+
+export type Validated = { readonly result: 'Ok'; readonly claims: IdTokenClaims } | { readonly result: Failure }
 
 /** Signatures with a key pair only: `none`, and an HMAC made with the public key, are forgeries (RFC 8725 §3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -81,10 +83,41 @@ const continues = (claims: IdTokenClaims, previous: IdTokenClaims): boolean =>
   audienceOf(claims).join(' ') === audienceOf(previous).join(' ') &&
   (claims.auth_time === undefined || claims.auth_time === previous.auth_time)
 
+const fits = ({ iat, exp }: IdTokenClaims, now: number): boolean =>
+  Math.abs(now - iat) <= loginDefaults.maxIdTokenIatOffsetAllowedInSeconds && now < exp
+
+/** Seconds since the epoch at which the token arrived: by the server's clock when the device's does not fit the token. */
+const arrivalOf = async (claims: IdTokenClaims, { receivedAt, skew }: Validation): Promise<number> => {
+  const local = receivedAt.getTime() / 1000
+  return fits(claims, local) ? local : local + (await skew()) / 1000
+}
+
+/** Everything that is wrong with the claims of a genuine token, in the specification's order. */
+const failedChecks = async (claims: IdTokenClaims, given: Validation): Promise<readonly Failure[]> => {
+  const now = await arrivalOf(claims, given)
+  const audience = audienceOf(claims)
+  const azpMissing = claims.azp === undefined && audience.length > 1
+  const { alg } = decodeProtectedHeader(given.idToken)
+  const failures: readonly (readonly [boolean, Failure])[] = [
+    [Math.abs(now - claims.iat) > loginDefaults.maxIdTokenIatOffsetAllowedInSeconds, 'MaxOffsetExpired'],
+    [claims.iss !== given.issuer, 'IssDoesNotMatchIssuer'],
+    [!audience.includes(given.clientId), 'IncorrectAud'],
+    [given.previous !== null && !continues(claims, given.previous), 'IncorrectIdTokenClaimsAfterRefresh'],
+    [azpMissing || (claims.azp !== undefined && claims.azp !== given.clientId), 'IncorrectAzp'],
+    [claims.exp <= now, 'TokenExpired'],
+    [
+      claims.at_hash !== undefined && claims.at_hash !== (await atHashOf(given.accessToken, alg ?? '')),
+      'IncorrectAtHash',
+    ],
+  ]
+  return failures.filter(([isWrong]) => isWrong).map(([, result]) => result)
+}
+
 /**
  * Checks an id_token as the specification lists it (section 5): signature, nonce, required claims, iat within 120 s,
- * issuer, audience, authorized party, expiry, at_hash, and after a renewal that it is about the same sign-in. Throws
- * KeysUnreachableError when the provider's keys cannot be fetched.
+ * issuer, audience, authorized party, expiry, at_hash, and after a renewal that it is about the same sign-in. At a
+ * renewal a result about time is returned only when every other check passed. Throws KeysUnreachableError when the
+ * provider's keys cannot be fetched, and OfflineError when the server's time is needed and out of reach.
  */
 export const validateIdToken = async (given: Validation): Promise<Validated> => {
   const payload = await verified(given.idToken, given.keys)
@@ -95,20 +128,7 @@ export const validateIdToken = async (given: Validation): Promise<Validated> => 
   const parsed = v.safeParse(IdTokenClaims, payload)
   if (!parsed.success) return { result: 'RequiredPropertyMissing' }
   const claims = parsed.output
-  const now = given.receivedAt.getTime() / 1000
-  if (Math.abs(now - claims.iat) > loginDefaults.maxIdTokenIatOffsetAllowedInSeconds)
-    return { result: 'MaxOffsetExpired' }
-  if (claims.iss !== given.issuer) return { result: 'IssDoesNotMatchIssuer' }
-  const audience = audienceOf(claims)
-  if (!audience.includes(given.clientId)) return { result: 'IncorrectAud' }
-  if (given.previous !== null && !continues(claims, given.previous))
-    return { result: 'IncorrectIdTokenClaimsAfterRefresh' }
-  const azpMissing = claims.azp === undefined && audience.length > 1
-  if (azpMissing || (claims.azp !== undefined && claims.azp !== given.clientId)) return { result: 'IncorrectAzp' }
-  if (claims.exp <= now) return { result: 'TokenExpired' }
-  if (claims.at_hash !== undefined) {
-    const { alg } = decodeProtectedHeader(given.idToken)
-    if (claims.at_hash !== (await atHashOf(given.accessToken, alg ?? ''))) return { result: 'IncorrectAtHash' }
-  }
-  return { result: 'Ok', claims }
+  const failed = await failedChecks(claims, given)
+  const result = (given.previous === null ? undefined : failed.find((one) => !isAboutTime(one))) ?? failed[0]
+  return result === undefined ? { result: 'Ok', claims } : { result }
 }

@@ -6,6 +6,7 @@ import type { MemberLocal } from '../session/local.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { DevicePush } from './device-push.ts'
 import { drainOnOccasion } from './drain-triggers.ts'
+import type { Flag } from './flag.ts'
 import type { Install } from './install.ts'
 import { prepareOffline, type Wanted } from './prepare-offline.ts'
 import type { Updates } from './updates.ts'
@@ -16,6 +17,8 @@ export interface Offline {
   readonly updates: Updates
   readonly install: Install
   readonly push: DevicePush
+  /** The device's clock differs from the server's by more than a sign-in tolerates. */
+  readonly clockWrong: Flag
 }
 
 export interface KeepReady {

@@ -1,6 +1,7 @@
 import { getMyself, type Myself } from '#contract/persons.ts'
 import { getRoles, type RoleName } from '#contract/roles.ts'
 import { type Call, createCall } from '#device/call.ts'
+import { measureSkew } from '#device/clock.ts'
 import { type DeviceDeps, pause } from '#device/deps.ts'
 import { OfflineError, RefusedError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
@@ -95,6 +96,7 @@ export const createFinishSignIn = (
       issuer,
       clientId,
       receivedAt: new Date(receivedAt),
+      skew: () => measureSkew(deps, origin),
       nonce,
       previous: null,
     })

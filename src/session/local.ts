@@ -1,5 +1,6 @@
 import { type AnnotationStore, openAnnotations } from '#device/annotations/store.ts'
 import { createCall } from '#device/call.ts'
+import { measureSkew } from '#device/clock.ts'
 import { type DeviceDatabase, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { createDrain, type Drain } from '#device/outbox/drain.ts'
@@ -78,7 +79,12 @@ export const openLocal = async ({
 }: LocalSettings): Promise<MemberLocal> => {
   const database = openMemberDatabase(deps, sub)
   const known = createProvider(deps, provider)
-  const tokens = createTokens({ ...deps, device, provider: () => Promise.resolve(known) })
+  const tokens = createTokens({
+    ...deps,
+    device,
+    provider: () => Promise.resolve(known),
+    skew: () => measureSkew(deps, origin),
+  })
   const call = createCall({
     transport: deps.fetch,
     accessToken: (rejected) => tokens.accessToken(rejected === undefined ? { sub } : { sub, rejected }),

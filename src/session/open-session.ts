@@ -8,6 +8,7 @@ import { rememberLocale } from '#device/locale.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import { forgetTokens, readTokens } from '#device/tokens/record.ts'
+import { isAboutTime } from '#device/tokens/result.ts'
 import { rememberProviderSettings } from '#device/tokens/settings.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
@@ -197,7 +198,7 @@ export const openSession = async ({
       createFinishSignIn(deps, { ...settings, url: win.location.href, wipe }),
     )
     const outcome = await (await finishing)()
-    if (outcome.kind !== 'invalid') return outcome
+    if (outcome.kind !== 'invalid' || isAboutTime(outcome.result)) return outcome
     await forgetTokens(device)
     deps.channel.postMessage({ type: 'session-changed' })
     tokens = false

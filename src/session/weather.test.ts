@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDeviceDatabase } from '#device/database.ts'
 import { readTokens } from '#device/tokens/record.ts'
-import { type TestDevice, testDevice } from '../../tests/support/device.ts'
+import { json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type Faults, type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
 import { openPage, returnFromSignIn, type SessionPage, signedIn, stateIs } from '../../tests/support/session-page.ts'
 import { renewOnTime } from './renewal.ts'
@@ -162,6 +162,39 @@ describe('at the sign-in', () => {
     provider.faults = { answer: { code: undefined, error: 'access_denied' } }
     const { session } = await returnFromSignIn(device, settings())
     expect(await session.finishSignIn()).toMatchObject({ kind: 'cancelled' })
+    expect(session.state.kind).toBe('online')
+  })
+})
+
+describe('with a wrong clock', () => {
+  const ahead = 11 * 60_000
+  const rightTimes = (): Faults => {
+    const now = (device.tab().now().getTime() + ahead) / 1000
+    return { claims: { iat: now, exp: now + 600 } }
+  }
+
+  test('a sign-in is validated against the server’s time', async () => {
+    provider.faults = rightTimes()
+    const { session } = await returnFromSignIn(device, { ...settings(), serverAhead: ahead })
+    expect(await session.finishSignIn()).toMatchObject({ kind: 'signed-in' })
+  })
+
+  test('a sign-in goes on once the server’s time is within reach', async () => {
+    provider.faults = rightTimes()
+    let reachable = false
+    const api = () => (reachable ? undefined : json({}, 503))
+    const { session } = await returnFromSignIn(device, { ...settings(), serverAhead: ahead, api })
+    await expect(session.finishSignIn()).rejects.toMatchObject(offline)
+    reachable = true
+    expect(await session.finishSignIn()).toMatchObject({ kind: 'signed-in' })
+  })
+
+  test('a sign-in that fails because of time alone leaves the session of the member who was signed in', async () => {
+    await signedIn(device, settings())
+    provider.faults = rightTimes()
+    const { session } = await returnFromSignIn(device, settings())
+    expect(await session.finishSignIn()).toMatchObject({ kind: 'invalid', result: 'MaxOffsetExpired' })
+    expect(await tokens()).not.toBeNull()
     expect(session.state.kind).toBe('online')
   })
 })

@@ -7,6 +7,7 @@ import { saysItIsFull, withoutRoom } from '../support/full-device.ts'
 import { onlyLong } from '../support/long.ts'
 import { answer, isReadyForOffline, meeting, piece, signInAgain, store, stored } from '../support/members-area.ts'
 import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
+import { tokenRecord } from '../support/token-record.ts'
 
 /** Devices on which something is not as it should be, one after the other on one stage. */
 let stage: Stage
@@ -351,12 +352,16 @@ test('a clock that was five minutes ahead keeps nothing back and nothing old onc
   history.push({ title: concert, status: false, remarks: 'Doch ohne Punsch.' })
 })
 
-test('a clock that is a day ahead ends the session; what was answered goes after the next sign-in', async () => {
+test('a clock that is a day ahead is reported; the session is renewed and the answer is saved', async () => {
+  const notice = page.getByText('Die Uhr dieses Geräts geht falsch.')
+  const { refreshToken } = await tokenRecord(page)
   await page.clock.setSystemTime(new Date(Date.now() + 86_400_000))
-  await answer(meeting(page, assembly), 'Angemeldet', 'Wartet auf Ihre Anmeldung')
+  await answer(meeting(page, assembly), 'Angemeldet', 'Gespeichert')
+  expect((await tokenRecord(page)).refreshToken).not.toBe(refreshToken)
+  await expect(notice).toBeVisible()
   await page.clock.setSystemTime(new Date())
-  await signInAgain(page)
-  await expect(status(assembly)).toHaveText('Gespeichert')
+  await networkBack()
+  await expect(notice).toBeHidden()
   await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
   history.push({ title: assembly, status: true, remarks: '' })
 })

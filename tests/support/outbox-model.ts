@@ -83,7 +83,12 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       clientId: 'mhz-app',
       scope: 'openid',
     })
-    const tokens = createTokens({ ...tab.deps, device: tab.openDevice(), provider: async () => known })
+    const tokens = createTokens({
+      ...tab.deps,
+      device: tab.openDevice(),
+      provider: async () => known,
+      skew: async () => -device.skew,
+    })
     const call = createCall({
       schedule: tab.deps.schedule,
       transport: tab.deps.fetch,

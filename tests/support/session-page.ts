@@ -81,6 +81,8 @@ interface PageSettings {
   readonly storage?: Storage
   /** What our own API says instead, by path; nothing = as usual. */
   readonly api?: (path: string) => Response | undefined
+  /** Milliseconds by which our own server's clock is ahead of the device's. */
+  readonly serverAhead?: number
   /** In place of the real network towards the provider. */
   readonly fetch?: DeviceDeps['fetch']
   readonly configurations?: readonly { issuer: string; clientId: string; scope: string }[]
@@ -110,7 +112,8 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
       calls.push({ path: pathname, bearer: request.headers.get('authorization') })
       const said = settings.api?.(pathname)
       if (said !== undefined) return said
-      return json(pathname.endsWith('/roles') ? ['MEMBER', 'MHZ_LIBRARY_READ'] : myself)
+      const date = new Date(device.tab().now().getTime() + (settings.serverAhead ?? 0)).toUTCString()
+      return json(pathname.endsWith('/roles') ? ['MEMBER', 'MHZ_LIBRARY_READ'] : myself, 200, { date })
     }),
     schedule: (milliseconds, run) => {
       waits.push(milliseconds)

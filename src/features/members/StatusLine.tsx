@@ -12,11 +12,12 @@ import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
 
 /** One calm line under the header: offline and since when, what waits, what needs the member. Absent when all is well. */
 export const StatusLine = () => {
-  const { locale, now } = useApp()
+  const { locale, now, offline: network } = useApp()
   const { local, state } = useMember()
   const text = useText()
   const counts = outboxCounts(useLive(local.records))
   const full = useFlag(local.storageFull)
+  const clockWrong = useFlag(network?.clockWrong)
   const age = useAge()
   const offline = state.kind === 'offline-known'
   const needsLogin = state.kind === 'needs-login'
@@ -29,7 +30,7 @@ export const StatusLine = () => {
   const today = toWireTime(now()).slice(0, 10)
   const since =
     stand === null ? '' : stand.startsWith(today) ? timeOfDay(stand) : `${date(stand, locale)} ${timeOfDay(stand)}`
-  const visible = offline || needsLogin || endedElsewhere || waiting > 0 || decisions > 0 || full
+  const visible = offline || needsLogin || endedElsewhere || waiting > 0 || decisions > 0 || full || clockWrong
 
   return (
     <div role="status">
@@ -39,7 +40,7 @@ export const StatusLine = () => {
             <LogIn aria-hidden="true" />
           ) : offline ? (
             <CloudOff aria-hidden="true" />
-          ) : decisions > 0 || full ? (
+          ) : decisions > 0 || full || clockWrong ? (
             <TriangleAlert aria-hidden="true" />
           ) : (
             <Upload aria-hidden="true" />
@@ -62,6 +63,7 @@ export const StatusLine = () => {
               {text('offline.full')}
             </Link>
           )}
+          {clockWrong && <span>{text('offline.clock')}</span>}
         </p>
       )}
     </div>
