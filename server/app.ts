@@ -21,7 +21,7 @@ import { causeCode, isUnavailable } from './http/database-errors.ts'
 import { type Api, createEmptyApi } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { errorReply, Refusal } from './http/refusal.ts'
-import { patternOf, rememberRoute } from './http/routed.ts'
+import { patternOf, rememberRefusal, rememberRoute } from './http/routed.ts'
 import { mountInvoices } from './invoices/routes.ts'
 import { mountLayout } from './layout/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
@@ -121,6 +121,7 @@ const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
 
 const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
   const refusal = error instanceof Refusal ? error : new Refusal(isAway(error) ? 'server.unavailable' : 'server.error')
+  rememberRefusal(c, refusal)
   if (refusal !== error) {
     log.error(refusal.code, {
       method: c.req.method,

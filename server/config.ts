@@ -13,6 +13,13 @@ export interface StripeConfig {
   readonly apiOrigin: string | undefined
 }
 
+interface Introspection {
+  readonly clientId: string
+  readonly secret: string
+  /** undefined = the endpoint that the provider announces. */
+  readonly endpoint: string | undefined
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -36,7 +43,11 @@ export interface Config {
     /** What an external provider's access tokens name as their audience. */
     readonly audience: string
     /** As whom our API asks an external provider about opaque access tokens (RFC 7662); undefined = they are refused. */
-    readonly introspection?: { readonly clientId: string; readonly secret: string } | undefined
+    readonly introspection?: Introspection | undefined
+    /** The provider's page where a person changes password and address; undefined = no link leads there. */
+    readonly accountUrl: string | undefined
+    /** Whether a sign-in request names the page's language; some providers refuse the parameter. */
+    readonly sendsUiLocales: boolean
   }
   /** False = browsers that have our service worker are told to give it up; a way back when one has gone wrong. */
   readonly worker: boolean
@@ -148,6 +159,9 @@ const Environment = v.object({
   OIDC_AUDIENCE: v.optional(text(200), 'urn:mhz:api'),
   OIDC_INTROSPECTION_CLIENT_ID: v.optional(text(200)),
   OIDC_INTROSPECTION_SECRET: v.optional(text(500)),
+  OIDC_INTROSPECTION_ENDPOINT: v.optional(webAddress),
+  OIDC_ACCOUNT_URL: v.optional(webAddress),
+  OIDC_UI_LOCALES: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
   BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
   BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
   INTRANET_URL: v.optional(webAddress),
@@ -198,7 +212,13 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       clientId: env.OIDC_CLIENT_ID,
       scope: env.OIDC_SCOPE,
       audience: env.OIDC_AUDIENCE,
-      introspection: introspectionOf(env.OIDC_INTROSPECTION_CLIENT_ID, env.OIDC_INTROSPECTION_SECRET),
+      introspection: readIntrospection(
+        env.OIDC_INTROSPECTION_CLIENT_ID,
+        env.OIDC_INTROSPECTION_SECRET,
+        env.OIDC_INTROSPECTION_ENDPOINT,
+      ),
+      accountUrl: env.OIDC_ACCOUNT_URL,
+      sendsUiLocales: env.OIDC_UI_LOCALES === '1',
     },
     bandName: env.BAND_NAME,
     bandShortName: env.BAND_SHORT_NAME,
@@ -223,11 +243,16 @@ const mailDomain = (publicOrigin: string): string => {
   return /^\[|^[\d.]+$/.test(hostname) ? 'localhost' : hostname
 }
 
-/** @throws ConfigError when only one of the two is there */
-const introspectionOf = (clientId: string | undefined, secret: string | undefined) => {
-  if (clientId !== undefined && secret !== undefined) return { clientId, secret }
+/** @throws ConfigError when credentials are incomplete */
+const readIntrospection = (
+  clientId: string | undefined,
+  secret: string | undefined,
+  endpoint: string | undefined,
+): Introspection | undefined => {
+  if (clientId !== undefined && secret !== undefined) return { clientId, secret, endpoint }
   if (clientId !== undefined) throw new ConfigError('OIDC_INTROSPECTION_SECRET must be set too.')
-  if (secret !== undefined) throw new ConfigError('OIDC_INTROSPECTION_CLIENT_ID must be set too.')
+  if (secret !== undefined || endpoint !== undefined)
+    throw new ConfigError('OIDC_INTROSPECTION_CLIENT_ID must be set too.')
   return undefined
 }
 

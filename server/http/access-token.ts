@@ -53,14 +53,18 @@ export const createAccessTokens = ({ issuer, audience, keys, clock }: AccessToke
       const { sub, iat = 0 } = payload
       // jose takes any value for a subject.
       if (typeof sub !== 'string' || sub === '' || iat > clock().getTime() / 1000 + clockTolerance)
-        throw new Refusal('auth.token_invalid')
+        throw new Refusal('auth.token_invalid', { reason: 'subject or time of issue' })
       return { sub }
     } catch (error) {
       // Of all claims jose looks at the time last.
       if (error instanceof errors.JWTExpired) throw new TokenExpired(String(error.payload.sub))
       if (error instanceof errors.JWKSTimeout) throw new Refusal('server.unavailable')
-      if (error instanceof errors.JOSEError) throw new Refusal('auth.token_invalid')
+      if (error instanceof errors.JOSEError) throw new Refusal('auth.token_invalid', { reason: reasonOf(error) })
       throw error
     }
   },
 })
+
+/** For the log: which check failed, and nothing of the token. */
+export const reasonOf = (error: errors.JOSEError): string =>
+  error instanceof errors.JWTClaimValidationFailed ? `claim ${error.claim} (${error.reason})` : error.code

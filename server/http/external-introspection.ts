@@ -1,19 +1,18 @@
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
 import { createBriefly } from './briefly.ts'
-import { askProvider, type Discovery } from './external-discovery.ts'
+import { askProvider, type Discovery, providerFailed } from './external-discovery.ts'
 import { Refusal } from './refusal.ts'
 
-/** RFC 7662 §2.2 */
+/** RFC 7662 §2.2. Some providers write null for what they do not know. */
 const Introspected = v.object({
   active: v.boolean(),
-  sub: v.optional(v.string()),
-  iss: v.optional(v.string()),
-  aud: v.optional(v.union([v.string(), v.array(v.string())])),
-  client_id: v.optional(v.string()),
-  exp: v.optional(v.number()),
-  token_type: v.optional(v.string()),
+  sub: v.nullish(v.string()),
+  iss: v.nullish(v.string()),
+  aud: v.nullish(v.union([v.string(), v.array(v.string())])),
+  client_id: v.nullish(v.string()),
+  exp: v.nullish(v.number()),
+  token_type: v.nullish(v.string()),
 })
 type Introspected = v.InferOutput<typeof Introspected>
 
@@ -21,55 +20,91 @@ interface IntrospectionOptions {
   readonly oidc: Config['oidc']
   readonly discovery: () => Promise<Discovery>
   readonly clock: () => Date
-  readonly log: Log
+  /** The subject that userinfo names for a token; undefined = the provider has no userinfo. */
+  readonly userinfoSub: (token: string) => Promise<string | undefined>
 }
 
 /**
- * Asks the provider whose an opaque token is. Only introspection says for which client it was made; userinfo would answer
- * for the token of any other app too.
+ * Asks the provider whose an opaque token is. Only introspection tells for which client it was issued; userinfo would
+ * accept the token of any other app too. Where introspection names no subject (django-oauth-toolkit), userinfo does, once
+ * the client is known to be ours.
  * @returns the subject
  * @throws Refusal auth.token_expired, auth.token_invalid, server.unavailable
  */
-export const createIntrospection = ({ oidc, discovery, clock, log }: IntrospectionOptions) => {
-  const { introspection, issuer, clientId, audience } = oidc
+export const createIntrospection = ({ oidc, discovery, clock, userinfoSub }: IntrospectionOptions) => {
   const briefly = createBriefly<Introspected>(clock)
-  let told = false
+  const subjects = createBriefly<string | undefined>(clock)
+  const askAs = createIntrospectionRequest(oidc)
 
   const ask = async (token: string): Promise<Introspected> => {
-    const { introspection_endpoint: endpoint } = await discovery()
-    if (introspection === undefined || endpoint === undefined) {
-      if (!told) log.warn('opaque access tokens need OIDC_INTROSPECTION_CLIENT_ID and OIDC_INTROSPECTION_SECRET')
-      told = true
-      throw new Refusal('auth.token_invalid')
-    }
-    const response = await askProvider(endpoint, {
-      method: 'POST',
-      headers: { Accept: 'application/json', Authorization: basic(introspection) },
-      body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
-    })
+    const endpoint = oidc.introspection?.endpoint ?? (await discovery()).introspection_endpoint
+    if (oidc.introspection === undefined)
+      throw invalid(
+        'the access token is not a JWT: set OIDC_INTROSPECTION_CLIENT_ID and OIDC_INTROSPECTION_SECRET to have it checked',
+      )
+    if (endpoint === undefined)
+      throw invalid('the provider announces no introspection endpoint: set OIDC_INTROSPECTION_ENDPOINT')
+    const response = await askAs(endpoint, token)
     const said = v.safeParse(Introspected, response.ok ? await response.json().catch(() => null) : null)
     if (said.success) return said.output
-    log.error('introspection failed', { status: response.status })
-    throw new Refusal('server.unavailable')
+    throw providerFailed(
+      response.ok
+        ? `${endpoint} returned no introspection reply (RFC 7662)`
+        : `${endpoint} returned status ${response.status}${response.status === 401 ? ': OIDC_INTROSPECTION_CLIENT_ID or OIDC_INTROSPECTION_SECRET is wrong' : ''}`,
+    )
   }
 
   return async (token: string): Promise<string> => {
     const said = await briefly(token, () => ask(token))
-    if (!said.active) throw new Refusal('auth.token_expired')
-    if (said.exp !== undefined && said.exp * 1000 <= clock().getTime()) throw new Refusal('auth.token_expired')
-    const audiences = [said.aud ?? []].flat()
-    const ours =
-      (said.client_id === undefined ? audiences.length > 0 : said.client_id === clientId) &&
-      (audiences.length === 0 || audiences.includes(audience) || audiences.includes(clientId)) &&
-      (said.iss === undefined || said.iss === issuer) &&
-      (said.token_type === undefined || /^bearer$/i.test(said.token_type))
-    if (!ours || said.sub === undefined || said.sub === '') throw new Refusal('auth.token_invalid')
-    return said.sub
+    if (!said.active) throw new Refusal('auth.token_expired', { reason: 'introspection calls the token inactive' })
+    if (typeof said.exp === 'number' && said.exp * 1000 <= clock().getTime()) throw new Refusal('auth.token_expired')
+    const problem = problemOf(said, oidc)
+    if (problem !== undefined) throw invalid(problem)
+    // Null, unlike a missing subject, says that the token belongs to no person.
+    const sub = said.sub === undefined ? await subjects(token, () => userinfoSub(token)) : said.sub
+    if (sub === undefined || sub === null || sub === '') throw invalid('introspection names no subject')
+    return sub
   }
 }
 
-/** RFC 6749 §2.3.1: both parts form-encoded first. */
-const basic = ({ clientId, secret }: { readonly clientId: string; readonly secret: string }): string => {
+const invalid = (reason: string): Refusal => new Refusal('auth.token_invalid', { reason })
+
+/** Why the token was not issued for this app; undefined = it was. */
+const problemOf = (said: Introspected, { issuer, clientId, audience }: Config['oidc']): string | undefined => {
+  const audiences = [said.aud ?? []].flat()
+  const client = said.client_id ?? undefined
+  if (client === undefined && audiences.length === 0) return 'introspection names neither client nor audience'
+  if (client !== undefined && client !== clientId)
+    return `introspection names the client ${client}, OIDC_CLIENT_ID is ${clientId}`
+  if (audiences.length > 0 && !audiences.includes(audience) && !audiences.includes(clientId))
+    return `introspection names the audience ${audiences.join(' ')}, OIDC_AUDIENCE is ${audience}`
+  if (typeof said.iss === 'string' && said.iss !== issuer)
+    return `introspection names the issuer ${said.iss}, OIDC_ISSUER is ${issuer}`
+  if (typeof said.token_type === 'string' && !/^bearer$/i.test(said.token_type))
+    return `introspection names the token type ${said.token_type}`
+  return undefined
+}
+
+/** RFC 6749 §2.3.1: both parts are form-encoded first. Providers that do not decode them get them raw after a 401. */
+const createIntrospectionRequest = ({ introspection }: Config['oidc']) => {
+  const { clientId = '', secret = '' } = introspection ?? {}
   const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
-  return `Basic ${Buffer.from(`${encoded(clientId)}:${encoded(secret)}`).toString('base64')}`
+  const basic = (id: string, password: string) => `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`
+  const spellings = new Set([basic(encoded(clientId), encoded(secret)), basic(clientId, secret)])
+  return async (endpoint: string, token: string): Promise<Response> => {
+    let response: Response | undefined
+    for (const authorization of [...spellings]) {
+      response = await askProvider(endpoint, {
+        method: 'POST',
+        headers: { Accept: 'application/json', Authorization: authorization },
+        body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
+      })
+      if (response.status !== 401) break
+      // Refused once, a spelling is tried last from then on.
+      spellings.delete(authorization)
+      spellings.add(authorization)
+    }
+    if (response === undefined) throw new Error('there is no spelling of the credentials')
+    return response
+  }
 }

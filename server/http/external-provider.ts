@@ -10,9 +10,16 @@ import {
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { AccessTokens } from './access-token.ts'
+import { type AccessTokens, reasonOf } from './access-token.ts'
 import { createBriefly } from './briefly.ts'
-import { askProvider, createDiscovery, type Discovery, providerPatience } from './external-discovery.ts'
+import {
+  askProvider,
+  causeOf,
+  createDiscovery,
+  type Discovery,
+  providerFailed,
+  providerPatience,
+} from './external-discovery.ts'
 import { createIntrospection } from './external-introspection.ts'
 import { Refusal } from './refusal.ts'
 
@@ -31,8 +38,11 @@ const types: ReadonlySet<string | undefined> = new Set(['at+jwt', 'application/a
 /** Seconds by which the provider's clock and ours may differ. */
 const clockTolerance = 60
 
-/** Milliseconds after which the provider's keys are read again; an unknown key is looked for at once. */
+/** Milliseconds after which the provider's keys are read again. */
 const keysMaxAge = 60 * 60 * 1000
+
+/** Milliseconds between two reads because of a key that is unknown, or whose signature is wrong: it may be new. */
+const keysCooldown = 30_000
 
 const Userinfo = v.object({
   sub: v.string(),
@@ -47,25 +57,22 @@ const Userinfo = v.object({
  */
 export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): AccessTokens => {
   const discovery = createDiscovery(oidc.issuer)
-  const keys = remoteKeys(discovery)
-  const introspect = createIntrospection({ oidc, discovery, clock, log })
+  const keys = createRemoteKeys(discovery)
+  const introspect = createIntrospection({
+    oidc,
+    discovery,
+    clock,
+    userinfoSub: async (token) => (await readUserinfo(discovery, token, log))?.sub,
+  })
   const briefly = createBriefly<string | null>(clock)
   return {
     verify: async (token) => {
       if (!looksLikeJwt(token)) return { sub: await introspect(token) }
-      const payload = await verifyJwt(token, keys, {
-        issuer: oidc.issuer,
-        audience: oidc.audience,
-        algorithms,
-        requiredClaims: ['sub', 'exp', 'iat'],
-        currentDate: clock(),
-        clockTolerance,
-      })
-      if (!isForOurApp(payload, oidc.clientId)) throw new Refusal('auth.token_invalid')
+      const payload = await verifyJwt(token, keys, oidc, clock())
       const { sub, iat = 0 } = payload
       // jose takes any value for a subject.
-      if (typeof sub !== 'string' || sub === '' || iat > clock().getTime() / 1000 + clockTolerance)
-        throw new Refusal('auth.token_invalid')
+      if (typeof sub !== 'string' || sub === '') throw invalid('the access token names no subject')
+      if (iat > clock().getTime() / 1000 + clockTolerance) throw invalid('the access token was issued in the future')
       return { sub }
     },
     verifiedEmail: (token, sub) =>
@@ -73,7 +80,12 @@ export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): Acc
         // `verify` has just accepted this token, so what it says is the provider's word.
         const said = looksLikeJwt(token) ? v.safeParse(Userinfo, decodeJwt(token)) : undefined
         const written = said?.success === true ? confirmed(said.output) : null
-        return written ?? (await verifiedEmail(discovery, token, sub, log))
+        if (written !== null) return written
+        const userinfo = await readUserinfo(discovery, token, log)
+        if (userinfo === undefined) return null
+        // OpenID Connect Core 1.0 §5.3: the subject must be the token's own.
+        if (userinfo.sub !== sub) throw invalid('userinfo names another subject than the access token')
+        return confirmed(userinfo)
       }),
   }
 }
@@ -81,15 +93,50 @@ export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): Acc
 /** Three parts; an encrypted one (five) is opaque to us. */
 const looksLikeJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)
 
-const verifyJwt = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions): Promise<JWTPayload> => {
+const invalid = (reason: string): Refusal => new Refusal('auth.token_invalid', { reason })
+
+const verifyJwt = async (token: string, keys: RemoteKeys, oidc: Config['oidc'], now: Date): Promise<JWTPayload> => {
+  const options = {
+    issuer: oidc.issuer,
+    audience: oidc.audience,
+    algorithms,
+    requiredClaims: ['sub', 'exp', 'iat'],
+    currentDate: now,
+    clockTolerance,
+  }
   try {
-    const { payload, protectedHeader } = await tryKeys(token, keys, options)
-    if (!types.has(protectedHeader.typ?.toLowerCase())) throw new Refusal('auth.token_invalid')
+    const { payload, protectedHeader } = await withNewestKeys(keys, () => tryKeys(token, keys.find, options))
+    if (!types.has(protectedHeader.typ?.toLowerCase())) throw invalid(`the token is of type ${protectedHeader.typ}`)
+    const client = payload.client_id ?? payload.azp
+    if (client !== undefined && client !== oidc.clientId)
+      throw invalid(`the access token names the client ${client}, OIDC_CLIENT_ID is ${oidc.clientId}`)
+    if (['at_hash', 'c_hash', 'events'].some((name) => name in payload))
+      throw invalid('the token is an id_token or a sign-out token')
     return payload
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Refusal('auth.token_expired')
-    if (error instanceof errors.JOSEError) throw new Refusal('auth.token_invalid')
+    if (error instanceof errors.JOSEError) throw invalid(explained(error, oidc))
     throw error
+  }
+}
+
+/** Names both sides of a mismatch: it is nearly always a setting. jose looks at claims only behind a good signature. */
+const explained = (error: errors.JOSEError, { issuer, audience }: Config['oidc']): string => {
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return reasonOf(error)
+  const { aud, iss } = error.payload
+  if (error.claim === 'aud')
+    return `the access token names the audience ${[aud ?? 'none'].flat().join(' ')}, OIDC_AUDIENCE is ${audience}`
+  if (error.claim === 'iss') return `the access token names the issuer ${iss ?? 'none'}, OIDC_ISSUER is ${issuer}`
+  return reasonOf(error)
+}
+
+/** A provider may put a new key under an old id: a signature that does not fit is tried once more with keys just read. */
+const withNewestKeys = async <T>(keys: RemoteKeys, verify: () => Promise<T>): Promise<T> => {
+  try {
+    return await verify()
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !(await keys.readAgain())) throw error
+    return await verify()
   }
 }
 
@@ -106,61 +153,69 @@ const tryKeys = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyO
         if (!(reason instanceof errors.JWSSignatureVerificationFailed)) throw reason
       }
     }
-    throw new Refusal('auth.token_invalid')
+    throw new errors.JWSSignatureVerificationFailed()
   }
 }
 
-/**
- * The audience of some providers is no more than a scope or a client, so a token must not name another client than
- * ours, and must not be an id_token or a sign-out token (their own claims say so).
- */
-const isForOurApp = (payload: JWTPayload, clientId: string): boolean => {
-  const client = payload.client_id ?? payload.azp
-  return (
-    (client === undefined || client === clientId) && !['at_hash', 'c_hash', 'events'].some((name) => name in payload)
-  )
+interface RemoteKeys {
+  readonly find: JWTVerifyGetKey
+  /** Reads the provider's keys again, unless that was done a moment ago. @returns whether they were read */
+  readonly readAgain: () => Promise<boolean>
 }
 
 /** jose tells a provider that is away and a token that is bad by the same kind of error; only the latter is the caller's. */
-const remoteKeys = (discovery: () => Promise<Discovery>): JWTVerifyGetKey => {
-  let remote: JWTVerifyGetKey | undefined
-  return async (header, token) => {
-    remote ??= createRemoteJWKSet(new URL((await discovery()).jwks_uri), {
+const createRemoteKeys = (discovery: () => Promise<Discovery>): RemoteKeys => {
+  let known: ReturnType<typeof createRemoteJWKSet> | undefined
+  const remote = async () => {
+    known ??= createRemoteJWKSet(new URL((await discovery()).jwks_uri), {
       timeoutDuration: providerPatience,
       cacheMaxAge: keysMaxAge,
+      cooldownDuration: keysCooldown,
     })
-    try {
-      return await remote(header, token)
-    } catch (error) {
-      const judged =
-        error instanceof errors.JWKSNoMatchingKey ||
-        error instanceof errors.JWKSMultipleMatchingKeys ||
-        error instanceof errors.JOSENotSupported
-      throw judged ? error : new Refusal('server.unavailable')
-    }
+    return known
+  }
+  const orFailed = (error: unknown): never => {
+    throw error instanceof Refusal ? error : providerFailed(`the provider's keys cannot be read: ${causeOf(error)}`)
+  }
+  return {
+    find: async (header, token) => {
+      const keys = await remote()
+      return await keys(header, token).catch((error: unknown) => {
+        const judged =
+          error instanceof errors.JWKSNoMatchingKey ||
+          error instanceof errors.JWKSMultipleMatchingKeys ||
+          error instanceof errors.JOSENotSupported
+        if (judged) throw error
+        return orFailed(error)
+      })
+    },
+    readAgain: async () => {
+      const keys = await remote()
+      if (keys.coolingDown) return false
+      await keys.reload().catch(orFailed)
+      return true
+    },
   }
 }
 
-/** OpenID Connect Core 1.0 §5.3: the subject must be the token's own. @returns lower case; null = none or unverified */
-const verifiedEmail = async (
+/** What userinfo says of a token's owner (OpenID Connect Core 1.0 §5.3); undefined = no userinfo, or it refuses. */
+const readUserinfo = async (
   discovery: () => Promise<Discovery>,
   token: string,
-  sub: string,
   log: Log,
-): Promise<string | null> => {
+): Promise<v.InferOutput<typeof Userinfo> | undefined> => {
   const { userinfo_endpoint } = await discovery()
-  if (userinfo_endpoint === undefined) return null
+  if (userinfo_endpoint === undefined) return undefined
   const response = await askProvider(userinfo_endpoint, {
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
   })
   if (response.status === 401 || response.status === 403) {
     log.warn('userinfo refuses the access tokens; let them carry email and email_verified', { status: response.status })
-    return null
+    return undefined
   }
   const said = v.safeParse(Userinfo, response.ok ? await response.json().catch(() => null) : null)
-  if (!said.success) throw new Refusal('server.unavailable')
-  if (said.output.sub !== sub) throw new Refusal('auth.token_invalid')
-  return confirmed(said.output)
+  if (!said.success) throw providerFailed(`${userinfo_endpoint} returned status ${response.status} without a subject`)
+  return said.output
 }
 
 const confirmed = ({ email = '', email_verified }: v.InferOutput<typeof Userinfo>): string | null =>

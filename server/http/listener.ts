@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { errorReply, Refusal } from './refusal.ts'
-import { routeOf } from './routed.ts'
+import { routedAs } from './routed.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -89,8 +89,9 @@ const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerRe
   response.once('close', () => {
     log.info('request', {
       method: request.method,
-      route: routeOf(response) ?? route,
+      route,
       status: response.statusCode,
+      ...routedAs(response),
       ms: Math.round((performance.now() - began) * 10) / 10,
       ...(response.writableFinished ? {} : { cut: true }),
     })

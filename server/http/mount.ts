@@ -10,6 +10,7 @@ import { parseInput } from './input.ts'
 import { type Answer, jsonReply } from './json-reply.ts'
 import type { Policy } from './policy.ts'
 import { Refusal } from './refusal.ts'
+import { rememberRefusal } from './routed.ts'
 import { uploadOf } from './upload.ts'
 
 /** The operations of the contract as they are served, and what they are served with. */
@@ -63,7 +64,11 @@ export const mount = <E extends Endpoint, Rows>(
     const acceptLanguage = c.req.header('accept-language')
     const locale = localeFor(acceptLanguage)
     const named = acceptLanguage === undefined ? undefined : locale
-    const caller = await resolveCaller(deps, c.req.header('authorization'), named)
+    const caller = await resolveCaller(deps, c.req.header('authorization'), named).catch((error: unknown) => {
+      if (!isServedAsVisitor(endpoint, policy, error)) throw error
+      rememberRefusal(c, error)
+      return anonymous
+    })
     const refused = policy.may(caller)
     if (refused !== null) throw new Refusal(refused)
     const rows = policy.rows(caller, deps.clock())
@@ -89,6 +94,19 @@ export const mount = <E extends Endpoint, Rows>(
     return jsonReply(c, { ...answer, headers: { ...kept, ...answer.headers } }, caller, locale)
   })
 }
+
+const anonymous: Caller = { kind: 'anonymous' }
+
+/**
+ * Public pages stay readable with a token that is not valid here, such as that of a provider with another audience. One
+ * that has expired is renewed by the app first, and a change is never made in another name than the sender's.
+ */
+const isServedAsVisitor = (endpoint: Endpoint, policy: Policy<unknown>, error: unknown): error is Refusal =>
+  error instanceof Refusal &&
+  error.code === 'auth.token_invalid' &&
+  endpoint.method === 'GET' &&
+  endpoint.changes !== true &&
+  policy.may(anonymous) === null
 
 /** A GET that changes something waits for somebody who means it. */
 const requireIntent = (c: Context): void => {

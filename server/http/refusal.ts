@@ -14,6 +14,8 @@ interface RefusalDetails {
   /** The row as it now stands, with conflict.version. */
   readonly current?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Cause for the log, in English; never part of the reply. No token, no personal data. */
+  readonly reason?: string | undefined
 }
 
 /** Thrown anywhere below a route; becomes the error reply of its code in the caller's language. */

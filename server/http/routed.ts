@@ -2,15 +2,28 @@ import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { matchedRoutes, routePath } from 'hono/route'
+import type { Refusal } from './refusal.ts'
 
-const routes = new WeakMap<ServerResponse, string>()
-
-/** Keeps the route pattern a request took for its log line: the listener logs, the router knows. */
-export const rememberRoute = (c: Context): void => {
-  const { outgoing }: Partial<HttpBindings> = c.env ?? {}
-  if (outgoing !== undefined) routes.set(outgoing, patternOf(c))
+/** Fields of a request's log line: the listener writes it, the router and its handlers know them. */
+export interface Routed {
+  readonly route?: string
+  /** Code and cause of a refusal, including that of a token whose bearer was then served as a visitor. */
+  readonly code?: string
+  readonly reason?: string | undefined
 }
-export const routeOf = (response: ServerResponse): string | undefined => routes.get(response)
+
+const known = new WeakMap<ServerResponse, Routed>()
+
+const remember = (c: Context, fields: Routed): void => {
+  const { outgoing }: Partial<HttpBindings> = c.env ?? {}
+  if (outgoing !== undefined) known.set(outgoing, { ...known.get(outgoing), ...fields })
+}
+
+export const rememberRoute = (c: Context): void => remember(c, { route: patternOf(c) })
+export const rememberRefusal = (c: Context, refusal: Refusal): void => remember(c, refusedAs(refusal))
+export const routedAs = (response: ServerResponse): Routed => known.get(response) ?? {}
+
+export const refusedAs = ({ code, details }: Refusal): Routed => ({ code, reason: details.reason })
 
 /** The most particular of the matched patterns: `/api/frontend/event/:id` rather than `/api/*`. */
 export const patternOf = (c: Context): string => {

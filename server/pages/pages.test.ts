@@ -98,6 +98,8 @@ const pagesWith = (changed: { bandName?: string; issuer?: string; worker?: boole
           clientId: 'web',
           scope: 'openid email profile',
           audience: 'urn:mhz:api',
+          accountUrl: undefined,
+          sendsUiLocales: true,
         },
       },
     },

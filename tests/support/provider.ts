@@ -41,6 +41,8 @@ export async function startProvider(database: Database, config: Partial<Identity
           clientId: 'web',
           scope: 'openid email profile',
           audience: 'urn:mhz:api',
+          accountUrl: undefined,
+          sendsUiLocales: true,
         },
         ...changed,
       },
