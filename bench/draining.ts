@@ -75,7 +75,7 @@ const addRehearsals = async (dataFolder: string, count: number): Promise<void> =
 /** What the app keeps of an answer given without network. */
 const recordOfAnswer = async (page: Page): Promise<Row> => {
   await page.context().setOffline(true)
-  await answer(meeting(page, 'Generalversammlung'), 'Angemeldet', 'Wartet auf Netz')
+  await answer(meeting(page, 'Generalversammlung'), 'Angemeldet', 'Offline: wird automatisch gesendet')
   const [record] = (await stored(page, 'outbox')).values()
   await page.context().setOffline(false)
   await page.getByText(said).waitFor({ state: 'hidden' })

@@ -58,5 +58,5 @@ export const prepareMemberProfile = async (stack: AsyncDisposableStack, further 
 
 const saveAll = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /Ganzes Repertoire speichern/ }).click()
-  await page.getByText('Alles da: Sie können ohne Netz spielen.').waitFor()
+  await page.getByText('Alles gespeichert: Sie können offline spielen.').waitFor()
 }

@@ -28,7 +28,7 @@ export const measureTapping = async ({ browser, open }: Bench): Promise<Figure[]
     meeting(page, title).getByText(word, { exact: true }).last(),
   )
   await choices[0]?.tap()
-  await meeting(page, title).getByText('Wartet auf Netz').waitFor()
+  await meeting(page, title).getByText('Offline: wird automatisch gesendet').waitFor()
 
   const durable = await untilKept(page, choices)
   const empty = await page.context().newPage()

@@ -46,7 +46,7 @@ await mkdir(target, { recursive: true })
 const phone = await signedIn('narrow')
 await phone.goto('/de-ch/intra/repertoire')
 await phone.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
-await phone.getByText('Alles da: Sie können ohne Netz spielen.').waitFor()
+await phone.getByText('Alles gespeichert: Sie können offline spielen.').waitFor()
 // Who has turned a page before is not shown any more where to tap.
 await phone.getByRole('link', { name: 'Can-Can', exact: true }).click()
 await phone.locator('.leaf canvas').waitFor()

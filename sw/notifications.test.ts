@@ -111,7 +111,7 @@ describe('an answer on the notification', () => {
     await phone.deliver(pushed())
     phone.goOffline()
     await phone.tap('no')
-    expect(last()?.options.body).toBe('Abgemeldet. Wartet auf Netz, wird von selbst gesendet')
+    expect(last()?.options.body).toBe('Abgemeldet. Offline: wird automatisch gesendet')
     expect(await phone.outbox()).toMatchObject([
       { kind: 'participation', key: '7', title: 'Probe, 26.11.2026', state: 'waiting', desired: { status: false } },
     ])
@@ -191,7 +191,9 @@ describe('an answer on the notification', () => {
     await ended.know('5a1e')
     await ended.deliver(pushed())
     await ended.tap('yes')
-    expect(ended.shown.at(-1)?.options.body).toBe('Angemeldet. Wartet auf Ihre Anmeldung')
+    expect(ended.shown.at(-1)?.options.body).toBe(
+      'Angemeldet. Noch nicht gesendet: Ihre Sitzung ist abgelaufen, bitte melden Sie sich wieder mit Ihrem Konto an.',
+    )
     expect(await ended.outbox()).toHaveLength(1)
     expect(ended.server.requests).toEqual([])
   })
@@ -212,6 +214,6 @@ describe('an answer on the notification', () => {
     const full = { ...deps, now: () => new Date(Number.NaN) }
     const { tag = '', data } = last()?.options ?? {}
     await tapNotification({ ...phone.settings, deps: full }, { close: () => {}, tag, data }, 'yes')
-    expect(last()?.options.body).toMatch(/^Dieses Gerät konnte die Antwort nicht speichern\./)
+    expect(last()?.options.body).toMatch(/^Die Antwort konnte nicht gespeichert werden\./)
   })
 })

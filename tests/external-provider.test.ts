@@ -129,8 +129,8 @@ describe('a provider whose access tokens are JWTs', () => {
     const { access_token: token } = await provider.signIn('visitor')
     const said = async (locale: 'de-ch' | 'en-gb') =>
       v.parse(ErrorReply, await (await api.request(myself, { token, locale })).json()).message
-    expect(await said('de-ch')).toContain('kennen wir keine Person')
-    expect(await said('en-gb')).toContain('We know nobody')
+    expect(await said('de-ch')).toContain('gibt es keine Person in unserem Verzeichnis')
+    expect(await said('en-gb')).toContain('There is no member record')
   })
 
   test('a token of another app of the provider, and an id_token, are invalid', async () => {

@@ -41,7 +41,7 @@ describeOnDatabase('the library on paper', (kind) => {
 
   test('the inventory as a spreadsheet, by number as people count, with the columns asked for', async () => {
     expect(await sheet()).toEqual([
-      ['Nr.', 'Titel', 'Komponist', 'Arrangeur'],
+      ['Nr.', 'Titel', 'Komponiert von', 'Arrangiert von'],
       ['9', 'Écossaise', null, null],
       ['10', 'Zauberflöte', 'Wolfgang Amadeus Mozart', 'A. Meier, B. Müller'],
       [null, 'Abendlied', null, null],

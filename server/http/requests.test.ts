@@ -203,7 +203,7 @@ describe('addresses and methods', () => {
       }),
     )
     expect(messages).toEqual([
-      ['de-CH', 'Das gibt es hier nicht (mehr).'],
+      ['de-CH', 'Diese Seite oder dieser Eintrag existiert nicht oder nicht mehr.'],
       ['en-GB', expect.not.stringContaining('gibt')],
     ])
   })

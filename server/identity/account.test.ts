@@ -67,7 +67,7 @@ describeOnDatabase('the account pages', (kind) => {
       const { visitor, html } = await pages.signIn(email)
       expect(html).toContain('Safari auf iPhone')
       const [, id = ''] = /name="device" value="([^"]+)"[\s\S]*?/.exec(html.slice(html.indexOf('Safari auf'))) ?? []
-      expect((await pages.send(visitor, 'device', { device: id })).html).toContain('Das Gerät ist abgemeldet')
+      expect((await pages.send(visitor, 'device', { device: id })).html).toContain('Das Gerät wird abgemeldet')
       expect(await pages.refreshed(tokens.refresh_token)).toBe(400)
       expect(await pages.asksToSignIn(phone)).toBe(true)
       expect(await pages.asksToSignIn(visitor)).toBe(false)
@@ -96,12 +96,14 @@ describeOnDatabase('the account pages', (kind) => {
       const tokens = await pages.client.signIn(there, email, password)
       pass(5000)
       const done = await pages.send(here, 'password', { current: password, password: changed })
-      expect(done.html).toContain('Ihr neues Passwort gilt')
+      expect(done.html).toContain('Ihr neues Passwort ist gespeichert')
       expect(await pages.refreshed(own.refresh_token)).toBe(200)
       expect(await pages.asksToSignIn(here)).toBe(false)
       expect(await pages.refreshed(tokens.refresh_token)).toBe(400)
       expect(await pages.asksToSignIn(there)).toBe(true)
-      expect(await pages.mailbox.open()).toMatchObject([{ to: email, subject: 'Ihr Passwort wurde geändert' }])
+      expect(await pages.mailbox.open()).toMatchObject([
+        { to: email, subject: 'Testmusik: Ihr Passwort wurde geändert' },
+      ])
       expect((await pages.signIn(email, changed)).url.pathname).toBe('/sso/account/personal-info')
     })
 
@@ -163,13 +165,16 @@ describeOnDatabase('the account pages', (kind) => {
       expect(sent.html).toContain('Sobald Sie dort bestätigen')
       const mails = await pages.mailbox.open()
       expect(mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual(
-        [`${email} Neue Adresse zum Anmelden`, `${next} Bitte bestätigen Sie Ihre E-Mail-Adresse`].sort(),
+        [
+          `${email} Testmusik: Neue Adresse zum Anmelden`,
+          `${next} Musik Harmonie Zürichberg: Bitte bestätigen Sie Ihre E-Mail-Adresse`,
+        ].sort(),
       )
       expect(await pages.refreshed(tokens.refresh_token)).toBe(200)
       const link = mails.find(({ to }) => to === next)?.link ?? ''
       expect(await pages.confirm(link, visitor)).toBe(200)
       expect(await pages.mailbox.open()).toMatchObject([
-        { to: email, subject: 'Ihre Adresse zum Anmelden wurde geändert' },
+        { to: email, subject: 'Testmusik: Ihre Adresse zum Anmelden wurde geändert' },
       ])
       expect(await pages.asksToSignIn(there)).toBe(true)
       expect((await pages.read(visitor)).html).toContain(next)

@@ -86,7 +86,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
 
     expect((await ask(` ${email.toUpperCase()} `)).html).toContain('Schauen Sie in Ihre Mail')
     const [mail] = await mailbox.open()
-    expect(mail).toMatchObject({ to: email, subject: 'Ein neues Passwort wählen' })
+    expect(mail).toMatchObject({ to: email, subject: 'Testmusik: Ein neues Passwort wählen' })
     const link = mail?.link ?? ''
     expect(link).toMatch(
       new RegExp(`^${provider.origin}/sso/account/new-password\\?token=[\\w-]{43}&ui_locales=de-CH$`),
@@ -107,7 +107,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await (await client.refresh(tokens.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
     const asked = await elsewhere.follow(client.authorizationUrl())
     expect(asked.url.pathname).toMatch(/^\/sso\/interaction\//)
-    expect(await mailbox.open()).toMatchObject([{ to: email, subject: 'Ihr Passwort wurde geändert' }])
+    expect(await mailbox.open()).toMatchObject([{ to: email, subject: 'Testmusik: Ihr Passwort wurde geändert' }])
   })
 
   test('is good once', async () => {
@@ -153,7 +153,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
     const winner = both[0].status === 200 ? 'Erstes-11' : 'Zweites-22'
     expect(await mayIn(email, winner)).toBe(true)
-    expect((await mailbox.open()).map(({ subject }) => subject)).toEqual(['Ihr Passwort wurde geändert'])
+    expect((await mailbox.open()).map(({ subject }) => subject)).toEqual(['Testmusik: Ihr Passwort wurde geändert'])
   })
 
   test('of two links the other one dies with the first, and none survives a change of the address', async () => {

@@ -83,7 +83,7 @@ describe('the page', () => {
     expect(html).toContain('<html lang="en-GB">')
     expect(html).toContain('>Sign in</button>')
     const again = await visitor.send(url, { email, password: 'wrong' })
-    expect(await again.text()).toContain('The email or password is not right.')
+    expect(await again.text()).toContain('Incorrect email or password.')
   })
 
   test('fills in the address of a login_hint, and nothing that is none', async () => {

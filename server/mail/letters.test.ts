@@ -60,7 +60,7 @@ test('a link is shown whole in both forms, with how long it works', async () => 
   const writing = writingFor('de-ch', site)
   const letter = letters.password_reset.write({ link, hours: 1 }, writing)
   expect(asText(letter, writing)).toContain(`\n\n${link}\n\n`)
-  expect(asText(letter, writing)).toContain('Der Link gilt eine Stunde lang und nur einmal.')
+  expect(asText(letter, writing)).toContain('Der Link gilt eine Stunde und kann nur einmal verwendet werden.')
   const escaped = link.replace('&', '&amp;')
   expect(await asHtml(letter, writing)).toContain(`<a href="${escaped}" style="color: #74500b">${escaped}</a>`)
 })

@@ -158,7 +158,7 @@ describeOnDatabase('reminders', (kind) => {
       'Verschoben: Probe',
       body('Sa, 28.03.2026, 19:00', 'Do, 26.03.2026, 19:00'),
     ]
-    const third = ['2026-03-26T12:00', 'push', 'Abgesagt: Probe', 'Sa, 28.03.2026, 19:00: findet nicht statt.']
+    const third = ['2026-03-26T12:00', 'push', 'Abgesagt: Probe', 'Sa, 28.03.2026, 19:00: abgesagt.']
     expect(comes.told()).toEqual([first, second, third])
     expect(away.told()).toEqual([second])
     expect(silent.told().map(([at, , title]) => [at, title])).toEqual([
@@ -176,7 +176,7 @@ describeOnDatabase('reminders', (kind) => {
     const refused = await change(made, { dateStart: '2026-03-24T19:00' })
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { errors: [{ field: 'told', errorMessage: 'Bitte wählen Sie, wem die Änderung mitgeteilt wird.' }] },
+      { errors: [{ field: 'told', errorMessage: 'Bitte wählen Sie, wem die Änderung mitgeteilt wird' }] },
     ])
     expect((await cancel(made, { cancelled: true })).status).toBe(400)
     expect((await change(made, { titleDe: 'Hauptprobe' })).status).toBe(200)

@@ -20,7 +20,7 @@ test('the manifest names the band, and starts in the language last used', async 
   )
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['Music', '/intra/repertoire'],
-    ['Dates', '/calendar'],
+    ['Calendar', '/calendar'],
     ['Meetings', '/intra/meetings'],
   ])
 })

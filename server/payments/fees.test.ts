@@ -124,19 +124,9 @@ describeOnDatabase('membership fees', (kind) => {
     ['no amount', { amount: null }, 'amount', 'Bitte einen Betrag eingeben'],
     ['a short name', { name: ' Ann ' }, 'name', 'Bitte min 5 Zeichen'],
     ['no name', { name: '' }, 'name', 'Bitte Namen eingeben'],
-    [
-      'another site',
-      { callback: 'https://evil.example' },
-      'callback',
-      'Dorthin kann nach der Zahlung nicht zurückgekehrt werden.',
-    ],
-    [
-      'another route',
-      { callback: '//evil.example/x' },
-      'callback',
-      'Dorthin kann nach der Zahlung nicht zurückgekehrt werden.',
-    ],
-    ['another purpose', { purpose: 'SHOP' }, 'purpose', 'Dieser Zweck ist unbekannt.'],
+    ['another site', { callback: 'https://evil.example' }, 'callback', 'Ungültige Rücksprungadresse'],
+    ['another route', { callback: '//evil.example/x' }, 'callback', 'Ungültige Rücksprungadresse'],
+    ['another purpose', { purpose: 'SHOP' }, 'purpose', 'Dieser Zweck ist unbekannt'],
   ]
   test.each(wrong)('%s is refused at its field', async (_, values, field, errorMessage) => {
     const reply = await pay(values)

@@ -230,7 +230,7 @@ describeOnDatabase('own data', (kind) => {
     expect((await createClient(provider).refresh(tokens.refresh_token)).status).toBe(400)
     expect((await visitor.open(at('data'))).status).toBe(303)
     expect((await visitor.open(unused)).status).toBe(410)
-    expect(await mailbox.open()).toMatchObject([{ to: email, subject: 'Ihr Konto ist gelöscht' }])
+    expect(await mailbox.open()).toMatchObject([{ to: email, subject: 'Testmusik: Ihr Konto ist gelöscht' }])
     const bearer = { authorization: `Bearer ${tokens.access_token}` }
     expect((await fetch(`${provider.issuer}/me`, { headers: bearer })).status).toBe(401)
   })
@@ -248,7 +248,7 @@ describeOnDatabase('own data', (kind) => {
     const { visitor } = await addMember()
     const both = await Promise.all([confirmDeletion(visitor), confirmDeletion(visitor)])
     expect(both.every(({ status }) => status < 500)).toBe(true)
-    expect((await mailbox.open()).map(({ subject }) => subject)).toEqual(['Ihr Konto ist gelöscht'])
+    expect((await mailbox.open()).map(({ subject }) => subject)).toEqual(['Testmusik: Ihr Konto ist gelöscht'])
   })
 
   test('of a member of the board, and of the only administrator, wait for a successor', async () => {
@@ -265,7 +265,7 @@ describeOnDatabase('own data', (kind) => {
 
     await db.insert(personRole).values({ personId, role: 'ADMIN' })
     const alone = await confirmDeletion(visitor)
-    expect([alone.status, (await alone.text()).includes('Niemand sonst kann')]).toEqual([409, true])
+    expect([alone.status, (await alone.text()).includes('Sie sind die einzige Person')]).toEqual([409, true])
     const successor = await addMember()
     await db.insert(personRole).values({ personId: successor.personId, role: 'ADMIN' })
     expect((await confirmDeletion(visitor)).status).toBe(200)

@@ -47,7 +47,7 @@ describe('who asks whether an address is known', () => {
     ])
     const broken = await api.request('GET /api/frontend/registration?checkEmailExists=nobody', { locale: 'en-gb' })
     expect(v.parse(ErrorReply, await broken.json()).errors).toEqual([
-      { field: 'checkEmailExists', errorMessage: 'This is not a valid e-mail address' },
+      { field: 'checkEmailExists', errorMessage: 'This is not a valid email address' },
     ])
   })
 

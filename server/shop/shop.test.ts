@@ -53,7 +53,7 @@ describeOnDatabase('the shop and its editors', (kind) => {
       _embedded: {
         items: [
           { id: 'MUSIC', name: 'Musik' },
-          { id: 'DRINKS', name: 'Wein und anderes zu trinken' },
+          { id: 'DRINKS', name: 'Getränke' },
         ],
       },
     })

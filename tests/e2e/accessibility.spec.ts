@@ -150,7 +150,7 @@ test.describe('a member', () => {
         await page.getByRole('link', { name: 'Tuba in' }).click()
         await expect(leaf(page, /(Seite|page) 1 (von|of) 3/i)).toBeVisible()
         await look('the stand')
-        await page.getByRole('button', { name: /^(Auf die Noten schreiben|Write on the sheet)/ }).click()
+        await page.getByRole('button', { name: /^(Auf die Noten schreiben|Write on the music)/ }).click()
         await look('the stand with a pen in hand')
         await page.getByRole('button', { name: /^(Mehr|More)/ }).click()
         await look('the settings of the stand')

@@ -13,7 +13,7 @@ test('an editor makes a concert with a programme; a visitor sees it, and later t
   await page.getByRole('link', { name: 'Neuer Termin' }).click()
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByLabel('Titel', { exact: true })).toBeFocused()
-  await expect(page.getByText('Bitte füllen Sie dieses Feld aus.')).toHaveCount(3)
+  await expect(page.getByText('Bitte füllen Sie dieses Feld aus')).toHaveCount(3)
   await page.getByLabel('Art', { exact: true }).selectOption('Konzert, Auftritt')
   await page.getByLabel('Titel', { exact: true }).fill('Serenade im Hof')
   await page.getByLabel('Titel auf Englisch').fill('Serenade in the courtyard')
@@ -56,7 +56,7 @@ test('an editor makes a concert with a programme; a visitor sees it, and later t
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
   // Whether the phones of a whole band ring has to be said.
-  await expect(dialog.getByText('Bitte wählen Sie, wem die Änderung mitgeteilt wird.')).toBeVisible()
+  await expect(dialog.getByText('Bitte wählen Sie, wem die Änderung mitgeteilt wird')).toBeVisible()
   await dialog.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
   await expect(page.getByText('Dieser Termin ist abgesagt.')).toBeVisible()
@@ -121,7 +121,7 @@ test('an event whose reply was lost is made once; without network nothing is los
     { times: 1 },
   )
   await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByText(/^Keine Verbindung\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+  await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('heading', { name: 'Waldfest', level: 1 })).toBeVisible()
 
@@ -140,7 +140,7 @@ test('an event whose reply was lost is made once; without network nothing is los
   await page.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
   await page.getByLabel('Titel', { exact: true }).fill('Waldfest mit Tanz')
   await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-  await expect(page.getByText(/^Keine Verbindung\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
+  await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/^Sie sind offline\./)).toHaveCount(0)
   await expect(page.getByText('Jetzt gespeichert: Festwiese')).toBeVisible()

@@ -47,7 +47,7 @@ test('a list that could not be loaded leads nowhere, one that is empty leads hom
   await page.goto('/de-ch')
   await appIsThere(page)
   await page.route(/\/api\/frontend\/article\?/, (route) => route.fulfill(answer))
-  await page.getByRole('banner').getByRole('link', { name: 'Aktuelles' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Kurzfristiges' }).click()
   await expect(page.getByText('Die Artikel konnten gerade nicht geladen werden.')).toBeVisible({ timeout: 10_000 })
   await expect(page).toHaveURL(/\/de-ch\/aktuelles$/)
   answer = { status: 200, json: { _embedded: { items: [] } } }

@@ -16,9 +16,13 @@ test.describe('a member', () => {
     await isReadyForOffline(page)
     await changeTokens(page, { accessToken: 'forged', refreshToken: 'forged', expiresAt: 1 })
     await page.goto('/de-ch/intra/meetings')
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
     const card = meeting(page, 'Matinée im Park')
-    await answer(card, 'Abgemeldet', 'Wartet auf Ihre Anmeldung')
+    await answer(
+      card,
+      'Abgemeldet',
+      'Noch nicht gesendet: Ihre Sitzung ist abgelaufen, bitte melden Sie sich wieder mit Ihrem Konto an.',
+    )
     const nav = page.getByRole('navigation', { name: 'Interner Bereich' })
     await nav.getByRole('link', { name: 'Meine Noten' }).click()
     await expect(piece(page, 'Amazing Grace').getByText('Gespeichert', { exact: true })).toBeVisible()
@@ -26,7 +30,7 @@ test.describe('a member', () => {
     await signInAgain(page)
     await expect(card.getByRole('status')).toHaveText('Gespeichert')
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
   })
 })
 

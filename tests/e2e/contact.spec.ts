@@ -101,7 +101,7 @@ test('nothing typed is lost: without network, by a failure, by a lost reply; it 
 
   await context.setOffline(true)
   await submit(page).click()
-  await expect(page.getByText('Keine Verbindung: Ihre Nachricht konnte nicht gesendet werden.')).toBeVisible()
+  await expect(page.getByText('Sie sind offline: Ihre Nachricht konnte nicht gesendet werden.')).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Zurück zum Formular' }).click()
   await expect(field(page, 'Nachricht')).toBeFocused()
@@ -128,7 +128,7 @@ test('nothing typed is lost: without network, by a failure, by a lost reply; it 
   )
   await submit(page).click()
   await expect(page.getByText('Was Sie geschrieben haben, ist noch da.')).toBeVisible()
-  await page.getByRole('button', { name: 'Nochmals senden' }).click()
+  await page.getByRole('button', { name: 'Noch einmal senden' }).click()
   await expect(page.getByText(thanks)).toBeVisible()
   await expect.poll(arrived).toHaveLength(1)
 })

@@ -78,7 +78,7 @@ test.describe('with a provider that is not ours', () => {
         await page.waitForURL((url) => url.origin === there)
         await signInThere(page, stranger)
         await page.waitForURL(/\/de-ch\/forbidden/)
-        await expect(page.getByText('die Band kennt zu ihr keine Person')).toBeVisible()
+        await expect(page.getByText('gibt es keine Person im Verzeichnis')).toBeVisible()
       })
       const ofOurs = console.complaints().filter((line) => !line.includes(there))
       const said = [

@@ -86,11 +86,14 @@ const patience = { answer: 16, file: 31 }
 const untilSignIn = 20_000
 
 test.describe('an answer and a remark wait, and arrive once, when', () => {
-  const server = 'Der Server antwortet gerade nicht, wird von selbst gesendet'
+  const server = 'Der Server antwortet nicht: wird automatisch gesendet'
   for (const { when, details, fate, shown } of [
-    ...cases(unreached, 'Wartet auf Netz, wird von selbst gesendet'),
+    ...cases(unreached, 'Offline: wird automatisch gesendet'),
     ...cases(unavailable, server),
-    ...cases(unknownSession, 'Wartet auf Ihre Anmeldung'),
+    ...cases(
+      unknownSession,
+      'Noch nicht gesendet: Ihre Sitzung ist abgelaufen, bitte melden Sie sich wieder mit Ihrem Konto an.',
+    ),
     ...cases(tooOld, 'Wartet auf die neue Version der App'),
   ])
     test(when, details, async () => {
@@ -151,7 +154,7 @@ test.describe('a change of the own record waits, and arrives once, when', () => 
   const kept = 'Auf diesem Gerät gespeichert. Die Änderung wird'
   const server = 'Auf diesem Gerät gespeichert. Der Server antwortet gerade nicht'
   for (const { when, details, fate, shown } of [
-    ...cases(unreached, `${kept} von selbst gesendet, sobald Sie wieder Empfang haben.`),
+    ...cases(unreached, `${kept} automatisch gesendet, sobald Sie wieder online sind.`),
     ...cases(unavailable, server),
     ...cases(unknownSession, `${kept} gesendet, sobald Sie sich wieder angemeldet haben.`),
     ...cases(tooOld, `${kept} mit der neuen Version der App gesendet.`),
@@ -287,7 +290,7 @@ test.describe('what has been on the device is there at the start, and what is ne
 test.describe('a sheet is not called saved, and comes at the next try, when', () => {
   const signing = /^PUT .*\/generateDownload/
   const file = /^GET \/api\/securedownload/
-  const gone = /^Das Netz ist weg: 0 von 1 Stücken/
+  const gone = /^Sie sind offline: 0 von 1 Stücken/
   const missing = 'Nicht alles konnte gespeichert werden. Es fehlt: Greensleeves.'
   const ofFile: readonly Case[] = [
     ...cases(
@@ -315,7 +318,7 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
     ...[
       ...cases(unreached, gone),
       ...cases(unavailable, gone),
-      ...cases(unknownSession, /^Bitte melden Sie sich erneut an, um weitere Noten/),
+      ...cases(unknownSession, /^Bitte melden Sie sich noch einmal an, um weitere Noten/),
       ...cases(tooOld, /^Bitte aktualisieren Sie die App/),
       ...cases(refused, missing),
     ].map((one) => ({ ...one, which: signing, seconds: patience.answer })),

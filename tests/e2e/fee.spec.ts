@@ -31,7 +31,7 @@ test('a membership fee is paid online, or at a bank with a QR-bill', async ({ pa
   expect(await savedFile(page, 'QR-Rechnung herunterladen')).toBe('QR-Rechnung Mitgliederbeitrag.pdf')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
-  await expect(page.getByText('Keine Verbindung: Zum Bezahlen braucht es das Netz.')).toBeVisible()
+  await expect(page.getByText('Sie sind offline: Zum Bezahlen brauchen Sie eine Internetverbindung.')).toBeVisible()
   await context.setOffline(false)
   await expect(amount).toHaveValue('25.50')
   await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
@@ -72,7 +72,7 @@ test('a page about a payment that nobody made claims nothing, and offers what he
     for (const outcome of ['success', 'failure']) {
       await page.goto(`/de-ch/payment-gateway-${outcome}/${id}`)
       await expect(heading(page, 'Zahlung')).toBeVisible()
-      await expect(page.getByText('Diese Zahlung kennen wir nicht.')).toBeVisible()
+      await expect(page.getByText('Diese Zahlung wurde nicht gefunden.')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Zum Kontaktformular' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toHaveCount(0)
     }

@@ -169,7 +169,7 @@ test.describe('a member', () => {
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
     await tap(1 / 6)
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
-    const bar = page.getByRole('button', { name: 'Leiste ein- und ausblenden' })
+    const bar = page.getByRole('button', { name: 'Bedienleiste ein- oder ausblenden' })
     await tap(1 / 2)
     await expect(bar).toHaveAttribute('aria-expanded', 'false')
     await tap(1 / 2)
@@ -232,7 +232,7 @@ test.describe('a member who signs out', () => {
       await expect(card).toBeVisible()
       await isReadyForOffline(page)
       await context.setOffline(true)
-      await answer(card, 'Abgemeldet', 'Wartet auf Netz')
+      await answer(card, 'Abgemeldet', 'Offline: wird automatisch gesendet')
       await signOut(page)
       const question = page.getByRole('dialog', { name: 'Eine Änderung ist noch nicht gesendet' })
       await question.getByRole('button', { name: 'Senden und abmelden' }).click()
@@ -254,7 +254,7 @@ test.describe('a member who signs out', () => {
       await other.goto('/de-ch/intra/repertoire')
       await expect(other.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible()
       await context.setOffline(true)
-      await answer(card, 'Abgemeldet', 'Wartet auf Netz')
+      await answer(card, 'Abgemeldet', 'Offline: wird automatisch gesendet')
       await signOut(page)
       await page
         .getByRole('dialog', { name: 'Eine Änderung ist noch nicht gesendet' })
@@ -268,7 +268,7 @@ test.describe('a member who signs out', () => {
       await expect.poll(() => databases(page)).toEqual(['mhz-device'])
       await other.goto('/de-ch/intra/meetings')
       await expect(other.getByRole('main')).toContainText(
-        'Für die erste Anmeldung auf diesem Gerät braucht es das Netz.',
+        'Für die erste Anmeldung auf diesem Gerät müssen Sie online sein.',
       )
       await expect(other.getByRole('heading', { name: 'Gesamtprobe' })).toHaveCount(0)
     })

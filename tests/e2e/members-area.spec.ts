@@ -94,7 +94,7 @@ test.describe('an administrator', () => {
     // A last day before the first is refused.
     expectFailedLoads(/\/admin\/membership\//)
     await page.goto('/de-ch/intra')
-    await nav(page).getByRole('link', { name: 'Pflege' }).click()
+    await nav(page).getByRole('link', { name: 'Verwaltung' }).click()
     await page.getByRole('link', { name: /^Personen/ }).click()
     await page.getByRole('link', { name: 'Jemanden einladen' }).click()
     // At once, before the page is announced.
@@ -125,7 +125,7 @@ test.describe('an administrator', () => {
     const question = page.getByRole('dialog', { name: 'Band, Horn: Mitgliedschaft beenden?' })
     await question.getByLabel('Letzter Tag').fill('1999-01-01')
     await question.getByRole('button', { name: 'Mitgliedschaft beenden' }).click()
-    await expect(question.getByText('Der Austritt kann nicht vor dem Eintritt liegen.')).toBeVisible()
+    await expect(question.getByText('Der Austritt kann nicht vor dem Eintritt liegen')).toBeVisible()
     await question.getByLabel('Letzter Tag').fill('2099-12-31')
     await question.getByRole('button', { name: 'Mitgliedschaft beenden' }).click()
     await expect(question).toBeHidden()
@@ -146,7 +146,7 @@ test.describe('a member with a calendar of their own', () => {
 
   test('takes the dates into it, by an address that can be renewed and ended', async ({ page }) => {
     await page.goto('/de-ch/intra/selfservice')
-    const feed = page.getByRole('region', { name: 'Termine im eigenen Kalender' })
+    const feed = page.getByRole('region', { name: 'Termine abonnieren' })
     const readAt = async (from: string) => {
       const reply = await page.request.get(from)
       return { status: reply.status(), text: await reply.text() }
@@ -155,7 +155,7 @@ test.describe('a member with a calendar of their own', () => {
       await feed.getByRole('button', { name, exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
     }
-    await page.getByRole('link', { name: 'Termine im eigenen Kalender' }).click()
+    await page.getByRole('link', { name: 'Termine abonnieren' }).click()
     await feed.getByRole('button', { name: 'Kalenderadresse einrichten' }).click()
     const shown = feed.getByLabel('Ihre Kalenderadresse')
     const first = await shown.inputValue()

@@ -71,7 +71,7 @@ for (const { choice, kept, details } of [
     // Out of reach: what the page asks for by itself would tell it.
     await stage.context.setOffline(true)
     await answerElsewhere(page, title, { status: false })
-    await answer(meeting(page, title), 'Angemeldet', 'Wartet auf Netz')
+    await answer(meeting(page, title), 'Angemeldet', 'Offline: wird automatisch gesendet')
     await stage.context.setOffline(false)
     await expect(status(title)).toContainText('Zwei verschiedene Antworten.')
     await openMeetings(page)
@@ -91,7 +91,7 @@ test('a browser without background sync sends at the next start what was answere
   })
   await openMeetings(cellar)
   await stage.context.setOffline(true)
-  await answer(meeting(cellar, concert), 'Angemeldet', 'Wartet auf Netz')
+  await answer(meeting(cellar, concert), 'Angemeldet', 'Offline: wird automatisch gesendet')
   await cellar.close()
   await page.close()
   await stage.context.setOffline(false)
@@ -124,7 +124,7 @@ test('a full device says so and keeps what it has; with room again the rest come
   await device.send('Storage.overrideQuotaForOrigin', { origin })
   await small.goto('/de-ch/intra/repertoire')
   await small.getByRole('button', { name: /speichern, / }).click()
-  await expect(small.getByText('Alles da: Sie können ohne Netz spielen.')).toBeVisible()
+  await expect(small.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
 
   // What cannot be removed says so where it stands, stays whole, and goes with another try.
   const giveRoom = await withoutRoom(small, 'sheet-bytes', 'delete')
@@ -149,7 +149,7 @@ test('a full device says so and keeps what it has; with room again the rest come
 })
 
 test('an answer for which a device had no room is given again with one tap, or when the page is left', async () => {
-  const notKept = 'Dieses Gerät konnte die Antwort nicht speichern.'
+  const notKept = 'Die Antwort konnte nicht gespeichert werden.'
   // Whatever was answered before, this is a change.
   const isYes = !(await meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' }).isChecked())
   const roomForOutbox = await withoutRoom(page, 'outbox')
@@ -235,7 +235,7 @@ test('nothing stands in the way of an installation; it is offered once something
       const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', 'yes'))
       return dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
     })
-  const offered = phone.getByRole('region', { name: 'Als App auf dieses Gerät' })
+  const offered = phone.getByRole('region', { name: 'App installieren' })
   await phone.goto('/de-ch/intra/repertoire')
   expect((await device.send('Page.getAppManifest')).errors).toEqual([])
   const { installabilityErrors } = await device.send('Page.getInstallabilityErrors')
@@ -271,7 +271,7 @@ test(
   onlyLong,
   async () => {
     stage.line.trouble(writes, 'request lost')
-    await answer(meeting(page, concert), 'Abgemeldet', 'Wartet auf Netz')
+    await answer(meeting(page, concert), 'Abgemeldet', 'Offline: wird automatisch gesendet')
     const files = (): Promise<number> => page.evaluate(async () => (await caches.keys()).length)
     const workers = (): Promise<number> =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
@@ -287,7 +287,7 @@ test(
     await expect.poll(files).toBe(0)
     await page.reload()
     await expect(meeting(page, concert).getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
-    await expect(status(concert)).toContainText('Wartet auf Netz')
+    await expect(status(concert)).toContainText('Offline: wird automatisch gesendet')
     stage.line.calm()
     await networkBack()
     await expect(status(concert)).toHaveText('Gespeichert')
@@ -301,7 +301,7 @@ test(
 
 test('records that nobody can read do not stand in the way of what can be read', async () => {
   await stage.line.trouble(writes, 'request lost')
-  await answer(meeting(page, assembly), 'Angemeldet', 'Wartet auf Netz')
+  await answer(meeting(page, assembly), 'Angemeldet', 'Offline: wird automatisch gesendet')
   let good: unknown
   await expect
     .poll(async () => {
@@ -362,7 +362,7 @@ test('a clock that is a day ahead is reported; the session is renewed and the an
   await page.clock.setSystemTime(new Date())
   await networkBack()
   await expect(notice).toBeHidden()
-  await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+  await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
   history.push({ title: assembly, status: true, remarks: '' })
 })
 
@@ -371,7 +371,7 @@ test('storage that the browser clears under the running app: it asks for a sign-
   stage.expectComplaints(/AbortError/)
   await browser.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes: 'indexeddb' })
   await meeting(page, matinee).getByText('Angemeldet', { exact: true }).last().click()
-  await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+  await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
   await signInAgain(page)
   await expect(status(matinee)).toHaveText('Gespeichert')
   await expect(meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' })).toBeChecked()

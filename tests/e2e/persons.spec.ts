@@ -163,21 +163,23 @@ test('without network a member finds a number and changes the own record, which 
   await page.getByLabel('Vor-/Nachname').fill('tobel')
   const card = page.getByRole('listitem').filter({ hasText: 'Miriam Tobelmann' })
   await expect(card.getByRole('link', { name: /^Mobile anrufen/ })).toHaveAttribute('href', /^tel:\+4179/)
-  await expect(page.getByText(/^Kein Empfang. Das Verzeichnis ist vom \d\d\.\d\d\.\d{4}, \d\d:\d\d\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Sie sind offline. Stand des Verzeichnisses: \d\d\.\d\d\.\d{4}, \d\d:\d\d\.$/),
+  ).toBeVisible()
   await card.getByRole('button', { name: /^Kontakt speichern/ }).click()
-  await expect(page.getByText('Den Kontakt speichern geht erst wieder mit Empfang.')).toBeVisible()
+  await expect(page.getByText('Kontakte können Sie nur online speichern.')).toBeVisible()
 
   await page.goto('/de-ch/intra/person')
-  await expect(page.getByText(/^Kein Empfang. Sie sehen Ihre Daten vom \d\d\.\d\d\.\d{4}, \d\d:\d\d\./)).toBeVisible()
+  await expect(page.getByText(/^Sie sind offline. Stand Ihrer Daten: \d\d\.\d\d\.\d{4}, \d\d:\d\d\./)).toBeVisible()
   await page.getByLabel('Ort').fill('Bern')
   await save(page).click()
-  const kept = page.getByText(/^Auf diesem Gerät gespeichert. Die Änderung wird von selbst gesendet/)
+  const kept = page.getByText(/^Auf diesem Gerät gespeichert. Die Änderung wird automatisch gesendet/)
   await expect(kept).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Ort')).toHaveValue('Bern')
   await page.getByRole('link', { name: 'Eine Änderung ist noch nicht gesendet.' }).click()
   const pending = page.getByRole('listitem').filter({ hasText: 'Meine Daten' })
-  await expect(pending.getByRole('status')).toContainText('sobald Sie wieder Empfang haben')
+  await expect(pending.getByRole('status')).toContainText('sobald Sie wieder online sind')
 
   await server.start()
   await phone.context().setOffline(false)

@@ -157,7 +157,7 @@ test('an answer arrives once when the browser stops, at every step, the worker t
   const [title] = titles
   await stage.context.setOffline(true)
   await meeting(page, title).getByText('Angemeldet', { exact: true }).last().click()
-  await expect(state(title)).toContainText('Wartet auf Netz')
+  await expect(state(title)).toContainText('Offline: wird automatisch gesendet')
   wishes.get(title)?.push({ wish: { status: true, remarks: '' }, kept: true })
   await page.close()
   // Told to the line beforehand: the browser may let the worker send by itself at any time.

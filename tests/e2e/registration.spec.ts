@@ -72,7 +72,7 @@ test('one registers without an account, in English, by keyboard alone, and pays 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
-  await expect(page.getByText('Completed: I am human.')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Verified: you are human.')).toBeVisible({ timeout: 40_000 })
   await page.keyboard.press('Tab')
   const registered = page.waitForResponse(/registerPerson$/)
   await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test('nothing typed is lost: sent without network, with a lost reply, or by a re
   await solved(page)
   await context.setOffline(true)
   await submit(page).click()
-  await expect(page.getByText('Keine Verbindung: Ihre Registrierung konnte nicht gesendet werden.')).toBeVisible()
+  await expect(page.getByText('Sie sind offline: Ihre Registrierung konnte nicht gesendet werden.')).toBeVisible()
   await expect(password(page)).toHaveValue('Tuba-2026')
   await context.setOffline(false)
 

@@ -39,7 +39,7 @@ test.describe('a player', () => {
     await page.getByRole('button', { name: 'Weiter', exact: true }).click()
     await expect(page.getByText(/^8 Stücke sind auf diesem Gerät gespeichert, /)).toBeVisible()
     await page.reload()
-    await expect(page.getByText('Alles da: Sie können ohne Netz spielen.')).toBeVisible()
+    await expect(page.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
     await expect(page.getByText('Gespeichert', { exact: true })).toHaveCount(8)
     // Nothing that was saved before the stop was fetched again: eight pieces, one with a second part, one cut file.
     expect(files).toBeLessThanOrEqual(12)
@@ -103,7 +103,7 @@ test.describe('a player', () => {
     await expect(running.getByText('Gespeichert', { exact: true })).toHaveCount(8)
     await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
     for (let up = 0; up < 5; up++) await running.getByRole('button', { name: '«Jingle Bells» nach oben' }).click()
-    await running.getByRole('button', { name: 'Fertig' }).click()
+    await running.getByRole('button', { name: 'Sortieren beenden' }).click()
     await context.setOffline(true)
 
     // Two fingers enlarge, and what lay between them stays there; then it is as sharp as it is large.
@@ -111,7 +111,7 @@ test.describe('a player', () => {
     await spread(page, { x: 100, y: 500 })
     await expect.poll(() => canvasOf(page)).toMatchObject({ width: 2 * whole.width, pixels: 2 * whole.pixels })
     expect((await canvasOf(page)).left).toBe(100 - 2 * (100 - whole.left))
-    await page.getByRole('button', { name: 'Wieder ganz zeigen' }).click()
+    await page.getByRole('button', { name: 'Ganze Seite anzeigen' }).click()
     await expect.poll(() => canvasOf(page)).toEqual(whole)
 
     await page.getByRole('button', { name: 'Spielen' }).click()
@@ -209,7 +209,7 @@ test.describe('a player', () => {
     await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
     // Opened locked, the stand says until the first turn that the screen will not stay on.
     await page.reload()
-    await expect(page.getByText(/^Der Bildschirm kann ausgehen/)).toBeVisible()
+    await expect(page.getByText(/^Der Bildschirm kann sich ausschalten/)).toBeVisible()
     await page.keyboard.press('PageDown')
     await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
     await expect(page.locator('.stand-unlock--away')).toBeAttached()
@@ -219,11 +219,11 @@ test.describe('a player', () => {
     const waiting = page.getByRole('listitem').filter({ hasText: 'Notizen: Can-Can' })
     const discard = waiting.getByRole('button', { name: /^Verwerfen ?: Notizen/ })
     await discard.click()
-    await expect(waiting).toContainText('gibt es nur auf diesem Gerät')
+    await expect(waiting).toContainText('noch nicht gesendet ist, geht verloren')
     await expect(waiting.getByRole('button', { name: 'Abbrechen' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(discard).toBeFocused()
-    await expect(waiting).not.toContainText('gibt es nur auf diesem Gerät')
+    await expect(waiting).not.toContainText('noch nicht gesendet ist, geht verloren')
     await context.setOffline(false)
     await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
 

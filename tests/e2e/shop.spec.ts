@@ -85,7 +85,7 @@ test('a visitor fills the cart, signs in on the way and pays once, whatever is r
   // The page that forwards forwards after a reload, too, and leaves time to read; whoever comes back is asked.
   const reloaded = Date.now()
   await page.reload()
-  await expect(heading(page, 'Bezahlen (Attrappe)')).toBeVisible()
+  await expect(heading(page, 'Testzahlung')).toBeVisible()
   expect(Date.now() - reloaded).toBeGreaterThan(3500)
   await page.goBack()
   await expect(page.getByText('Sie waren bereits beim Zahlungsanbieter.')).toBeVisible()
@@ -149,7 +149,9 @@ test.describe('a member', () => {
     )
     await page.getByLabel(/Allgemeinen Geschäftsbedingungen gelesen/).check()
     await page.getByRole('button', { name: 'Jetzt kaufen' }).click()
-    await expect(page.getByText('Keine Verbindung: Zum Bestellen und Bezahlen braucht es das Netz.')).toBeVisible()
+    await expect(
+      page.getByText('Sie sind offline: Zum Bestellen und Bezahlen brauchen Sie eine Internetverbindung.'),
+    ).toBeVisible()
     await expect(cart(page, 3)).toBeVisible()
     await page.reload()
     // Without network nothing is ordered, and nothing is lost.
@@ -158,7 +160,9 @@ test.describe('a member', () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Jetzt kaufen' }).click()
-    await expect(page.getByText('Keine Verbindung: Zum Bestellen und Bezahlen braucht es das Netz.')).toBeVisible()
+    await expect(
+      page.getByText('Sie sind offline: Zum Bestellen und Bezahlen brauchen Sie eine Internetverbindung.'),
+    ).toBeVisible()
     await context.setOffline(false)
     await buy(page)
     await page.getByRole('link', { name: 'Zur Zahlung' }).click()
@@ -243,9 +247,9 @@ test('who has no account makes one and finds the cart behind it', async ({ page 
   await page.getByLabel('PLZ').fill('8004')
   await page.getByLabel('Ort', { exact: true }).fill('Zürich')
   await page.getByLabel('Passwort', { exact: true }).fill('Tuba-2026')
-  await expect(page.getByText('Abgeschlossen: Ich bin ein Mensch.')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Geprüft: Sie sind ein Mensch.')).toBeVisible({ timeout: 40_000 })
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(page.getByText('Willkommen, Gian! Ihr Login wurde erstellt.')).toBeVisible()
+  await expect(page.getByText('Willkommen, Gian! Ihr Konto wurde erstellt.')).toBeVisible()
   await page.getByRole('button', { name: 'Mit der Bestellung weiterfahren' }).click()
   await page.waitForURL(/\/sso\//)
   await expect(page.getByLabel('E-Mail')).toHaveValue(email)
@@ -265,7 +269,7 @@ test('an editor counts stock and changes a price; whoever had it in the cart is 
   await editor.getByRole('link', { name: clips }).click()
   await editor.getByLabel('Stück an Lager').fill('1.5')
   await editor.getByRole('button', { name: 'Lager speichern' }).click()
-  await expect(editor.getByText("Bitte eine ganze Zahl von 0 bis 100'000 angeben.")).toBeVisible()
+  await expect(editor.getByText('Bitte eine ganze Zahl von 0 bis 100’000 angeben')).toBeVisible()
   await editor.getByLabel('Stück an Lager').fill('2')
   await editor.getByRole('button', { name: 'Lager speichern' }).click()
   await expect(editor.getByText('Gespeichert.')).toBeVisible()

@@ -38,7 +38,7 @@ test.describe('a member whose session has ended', () => {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await endSession(page)
     await context.clearCookies()
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
     await card.getByText('Abgemeldet', { exact: true }).last().click()
     await card.getByLabel('Bemerkung').fill('Bin an einer Hochzeit.')
 
@@ -49,7 +49,7 @@ test.describe('a member whose session has ended', () => {
     expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 500])
     await Promise.all([popup.waitForEvent('close'), signInHere(popup, 'player')])
 
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
     await expect(card.getByLabel('Bemerkung')).toHaveValue('Bin an einer Hochzeit.')
     await expect(card.getByRole('status')).toContainText('Gespeichert')
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
@@ -98,7 +98,7 @@ test.describe('a member whose session has ended', () => {
       console.expectComplaints(/could not be kept on this device/)
       const giveRoom = await withoutRoom(popup, 'settings')
       await popup.getByRole('button', { name: 'Anmeldung abbrechen' }).click()
-      await expect(popup.getByRole('alert')).toHaveText(/^Dieses Gerät konnte das nicht speichern\./)
+      await expect(popup.getByRole('alert')).toHaveText(/^Das konnte auf diesem Gerät nicht gespeichert werden\./)
       await giveRoom()
       const closed = popup.waitForEvent('close')
       // The click closes the window that it is waited for in.
@@ -106,7 +106,7 @@ test.describe('a member whose session has ended', () => {
         .getByRole('button', { name: 'Anmeldung abbrechen' })
         .evaluate((button) => void setTimeout(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true }))))
       await closed
-      await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+      await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
       await expect((await openPopup()).getByLabel('Passwort')).toBeVisible()
     })
   })
@@ -133,7 +133,7 @@ test.describe('a renewal', () => {
     const first = (await tokenRecord(page)).refreshToken
 
     await context.route('**/api/**', (route) => route.abort())
-    await answer(card, 'Abgemeldet', 'Wartet auf Netz')
+    await answer(card, 'Abgemeldet', 'Offline: wird automatisch gesendet')
     await changeTokens(page, { expiresAt: 1 })
     await context.unroute('**/api/**')
     const online = () => void window.dispatchEvent(new Event('online'))
@@ -145,7 +145,7 @@ test.describe('a renewal', () => {
     await changeTokens(page, { expiresAt: 1 })
     await expect.poll(() => renewals).toHaveLength(2)
     await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
 
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
 
@@ -153,9 +153,9 @@ test.describe('a renewal', () => {
     const thief = await page.request.post('/sso/token', { form, headers: { origin: server.origin } })
     expect([thief.status(), await thief.json()]).toMatchObject([400, { error: 'invalid_grant' }])
     await changeTokens(page, { expiresAt: 1 })
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
     await page.reload()
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeVisible()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()
     await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   })
 
@@ -181,7 +181,7 @@ test.describe('a renewal', () => {
     down = false
     const refused = renewals.length
     await expect.poll(() => renewals.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(refused + 2)
-    await expect(page.getByText('Bitte melden Sie sich erneut an.')).toBeHidden()
+    await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeHidden()
     expect((await tokenRecord(page)).refreshToken).toBe(refreshToken)
     await context.unroute('**/sso/token')
     await expect.poll(async () => (await tokenRecord(page)).expiresAt).toBeGreaterThan(Date.now())
@@ -261,7 +261,7 @@ test.describe('the callback', () => {
       await expect(page).toHaveURL(/\/de-ch\/unauthorized\?result=StatesDoNotMatch$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmeldung fehlgeschlagen')
       await expect(page.getByText('StatesDoNotMatch')).toBeVisible()
-      await page.getByRole('button', { name: 'Nochmals anmelden' }).click()
+      await page.getByRole('button', { name: 'Noch einmal anmelden' }).click()
       await expect(page.getByLabel('Passwort')).toBeVisible()
     })
 

@@ -81,7 +81,7 @@ test.describe('a player', () => {
     expect(whole).toEqual(beforeJump)
     const margins = async (what: () => Promise<void>) => {
       await page.getByRole('button', { name: 'Mehr' }).press('Enter')
-      await page.getByRole('button', { name: 'Ränder dieser Seite von Hand' }).press('Enter')
+      await page.getByRole('button', { name: 'Ränder dieser Seite von Hand einstellen' }).press('Enter')
       await what()
       await expect(page.locator('dialog')).toHaveCount(0)
     }
@@ -152,9 +152,9 @@ test.describe('a player', () => {
       await route.continue().catch(() => undefined)
     })
     await fresh.goto(address ?? '')
-    await expect(fresh.getByText('Noten werden aufgelegt …')).toBeVisible()
+    await expect(fresh.getByText('Noten werden geladen …')).toBeVisible()
     await fresh.keyboard.press('PageDown')
-    await expect(fresh.getByText('Danach wird weitergeblättert.')).toBeVisible()
+    await expect(fresh.getByText('Die nächste Seite wird aufgeschlagen, sobald sie bereit ist.')).toBeVisible()
     lists.resolve()
     await expect(leaf(fresh, 'Seite 2 von 3')).toBeVisible()
   })
@@ -171,7 +171,7 @@ test.describe('a player', () => {
       if (box === null) throw new Error('there is no such zone')
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 4)
     }
-    const bar = page.getByRole('button', { name: 'Leiste ein- und ausblenden' })
+    const bar = page.getByRole('button', { name: 'Bedienleiste ein- oder ausblenden' })
     await expect(zones).toBeVisible()
     await tap('next')
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
@@ -200,7 +200,7 @@ test.describe('a player', () => {
 
     await safariPinch(page, 2)
     await expect.poll(() => canvasOf(page)).toMatchObject({ width: 2 * whole.width, pixels: 2 * whole.pixels })
-    await page.getByRole('button', { name: 'Wieder ganz zeigen' }).click()
+    await page.getByRole('button', { name: 'Ganze Seite anzeigen' }).click()
     await expect.poll(() => canvasOf(page)).toEqual(whole)
 
     // In the middle of a half-page turn: page 2 above, page 1 still below.
@@ -268,7 +268,7 @@ test.describe('a player', () => {
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
     await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
-    const always = ['Zurück blättern', 'Leiste ein- und ausblenden', 'Weiter blättern']
+    const always = ['Zurück blättern', 'Bedienleiste ein- oder ausblenden', 'Weiter blättern']
     const list = ['Voriges Stück –', /^Ablauf 1 von \d$/, /^Nächstes Stück /]
     const bar = [
       'Schliessen',

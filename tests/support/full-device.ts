@@ -27,7 +27,7 @@ export const withoutRoom = async (
 export const saysItIsFull = async (page: Page, place: Locator, button: string): Promise<void> => {
   const giveRoom = await withoutRoom(page, 'outbox')
   await place.getByRole('button', { name: button }).click()
-  await expect(place).toContainText('Dieses Gerät konnte das nicht speichern.')
+  await expect(place).toContainText('Das konnte auf diesem Gerät nicht gespeichert werden.')
   await giveRoom()
 }
 

@@ -18,4 +18,4 @@ export const submit = (page: Page): Locator => page.getByRole('button', { name: 
 export const robotCheck = (page: Page): Locator => page.getByRole('group', { name: 'Anti-Roboter-Verifizierung' })
 /** The anti-robot check has come to its end. */
 export const solved = (page: Page): Promise<void> =>
-  expect(robotCheck(page).getByText('Abgeschlossen: Ich bin ein Mensch.')).toBeVisible({ timeout: 40_000 })
+  expect(robotCheck(page).getByText('Geprüft: Sie sind ein Mensch.')).toBeVisible({ timeout: 40_000 })

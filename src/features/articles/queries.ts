@@ -5,7 +5,7 @@ import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 
-/** `current`: the navigable articles, under 'Neues'; `breaking`: the others, under 'Aktuelles'. */
+/** `current`: the navigable articles, under 'Neues'; `breaking`: the others, under 'Kurzfristiges'. */
 export type ArticleList = 'current' | 'breaking'
 
 /** The articles of a list that are valid when the query runs, newest first. */

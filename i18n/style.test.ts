@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import german from './de-ch.json' with { type: 'json' }
+import english from './en-gb.json' with { type: 'json' }
+
+/** Texts whose exact wording is fixed; the style sheet does not apply to them. */
+const fixed = new Set([
+  'checkout.failed.server',
+  'contact.failed',
+  'error.server.error',
+  'fee.failed',
+  'registration.failed.server',
+  'validation.contact_email',
+  'validation.contact_email_required',
+  'validation.email',
+  'validation.email_exists',
+  'validation.email_required',
+  'validation.phone',
+])
+
+const catalogues = { german, english } satisfies Record<string, Record<string, string>>
+
+/** Ids of the messages that match, those with a fixed wording left out. */
+const idsMatching = (language: keyof typeof catalogues, pattern: RegExp, except: RegExp = /^$/): string[] =>
+  Object.entries(catalogues[language])
+    .filter(([id, message]) => !fixed.has(id) && !except.test(id) && pattern.test(message))
+    .map(([id]) => id)
+
+/** Member-facing prose that may mention a cellar without reception. */
+const prose = /^about\./
+
+describe('the German messages', () => {
+  test.each<[rule: string, pattern: RegExp, except?: RegExp]>([
+    ['write ss', /ß/],
+    ['use « » as quotation marks', /["“”„‚‘]|(?<!\p{L})'/u],
+    ['use ’ as apostrophe and for thousands', /[\p{L}\d]'[\p{L}\d]/u],
+    ['address people with Sie', /\b(?:du|dein|deine|dich|dir)\b/i],
+    ['write E-Mail-Adresse', /E-Mail Adresse|\bEmail\b|eMail/],
+    ['say offline and online', /\b(?:ohne|mit|kein|keine) (?:Netz|Empfang)\b|\bEmpfang\b/i, prose],
+    ['say automatisch', /\bvon selb(?:st|er)\b/],
+    ['say noch einmal', /\b(?:erneut|nochmals)\b/i],
+    ['say storniert of an order', /\baufgehoben\b/],
+    ['say interner Bereich', /Mitgliederbereich|Bereich für Mitglieder/],
+    ['say Home-Bildschirm', /Startbildschirm/],
+    ['say Notenständer', /Notenpult/],
+    ['say Konto', /\bLogin\b/],
+    ['say Verwaltung', /\bPflege\b|\bpflegen\b/],
+    ['say Gattung, Schlagzeug, Schläger and Saxofon', /\bGenre\b|Schlagwerk|Schlegel|Saxophon/],
+    ['name both genders or none', /\p{L}\/(?:in|innen)\b/u],
+  ])('%s', (_rule, pattern, except) => {
+    expect(idsMatching('german', pattern, except)).toEqual([])
+  })
+})
+
+describe('the English messages', () => {
+  test.each<[rule: string, pattern: RegExp, except?: RegExp]>([
+    ['use ‘ ’ as quotation marks', /["“”„«»]|(?<!\p{L})'/u],
+    ['use ’ as apostrophe', /\p{L}'\p{L}/u],
+    ['write email', /\be[-‑]mail/i],
+    ['write -ise', /(?<!\{)\b(?:organi|recogni|authori|customi|synchroni|personali)z/i],
+    ['say offline and online', /\b(?:the|a|no) network\b|\breception\b/i, prose],
+    ['say automatically', /\bby (?:itself|themselves)\b/],
+    ['say basket', /\bcart\b/i],
+    ['say committee', /\bboard\b/i],
+    ['say members’ area', /\bmembers area\b/],
+    ['say home page and legal notice', /\bstart page\b|\bimprint\b/i],
+    ['say part', /\bvoice\b/i],
+    ['say right now or in the meantime', /\bjust now\b|\bmeanwhile\b/],
+    ['do not translate word by word', /\banew\b|Rappen|Wind music|Who is who/],
+  ])('%s', (_rule, pattern, except) => {
+    expect(idsMatching('english', pattern, except)).toEqual([])
+  })
+})
+
+describe.each(['german', 'english'] as const)('%s messages', (language) => {
+  const other = catalogues[language === 'german' ? 'english' : 'german'] as Record<string, string>
+  const messages = Object.entries(catalogues[language]).filter(([id]) => !fixed.has(id))
+
+  test('close every quotation mark', () => {
+    const [open, close] = language === 'german' ? (['«', '»'] as const) : (['‘', '’'] as const)
+    const count = (message: string, mark: string) => message.split(mark).length - 1
+    // The English closing mark is also the apostrophe.
+    const unbalanced = messages.filter(([, message]) =>
+      language === 'german'
+        ? count(message, open) !== count(message, close)
+        : count(message, open) > count(message, close),
+    )
+    expect(unbalanced.map(([id]) => id)).toEqual([])
+  })
+
+  test('end a field error without a full stop unless it has several sentences', () => {
+    const several = /[.!?] \p{Lu}/u
+    const wrong = messages.filter(
+      ([id, message]) => id.startsWith('validation.') && message.endsWith('.') !== several.test(message),
+    )
+    expect(wrong.map(([id]) => id)).toEqual([])
+  })
+
+  test('take the values that the other language takes', () => {
+    const valuesIn = (message = '') =>
+      [
+        ...new Set(
+          [...message.matchAll(/(?<!(?:one|other|=\d+) )\{(\w+)(?=\}|, (?:plural|number|select))/g)].map(
+            ([, name]) => name,
+          ),
+        ),
+      ]
+        .sort()
+        .join()
+    const different = messages.filter(([id, message]) => valuesIn(message) !== valuesIn(other[id]))
+    expect(different.map(([id]) => id)).toEqual([])
+  })
+})
