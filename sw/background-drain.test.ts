@@ -23,7 +23,7 @@ const answered = async () => {
     if (pathname === '/sso/token') return json({ access_token: 'renewed', expires_in: 600, refresh_token: 'r2' })
     if (pathname.startsWith('/sso'))
       return json({ issuer, authorization_endpoint: issuer, token_endpoint: `${issuer}/token`, jwks_uri: issuer })
-    tokens.push(request.headers.get('authorization'))
+    if (request.method !== 'GET') tokens.push(request.headers.get('authorization'))
     return server.fetch(request)
   }
   const page = device.tab()

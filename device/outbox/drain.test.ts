@@ -77,6 +77,44 @@ describe('a send', () => {
   })
 })
 
+describe('a server out of reach', () => {
+  const back = { ...place, desired: { status: false, remarks: '' }, row: null }
+  beforeEach(async () => {
+    world.server.write(7, { status: false, remarks: '' })
+    world.reachable = false
+    await world.answer(true)
+    await world.drain({ networkBack: true })
+  })
+
+  it('receives no write, and the wish does not count as sent', async () => {
+    expect(await world.record()).toMatchObject({ state: 'waiting', sent: [], problem: { code: 'waiting.network' } })
+    world.reachable = true
+    await world.drain({ networkBack: true })
+    expect(world.server.effects).toEqual(['7: false', '7: true'])
+  })
+
+  it('leaves nothing to send after the way back, and no conflict with another device', async () => {
+    world.server.write(7, { status: true, remarks: 'vom Tablet' })
+    await world.outbox.put(back)
+    expect(await world.outbox.list()).toEqual([])
+    world.reachable = true
+    await world.drain({ networkBack: true })
+    expect(world.server.requests).toEqual([])
+  })
+
+  it('does not make a write unsent that may have arrived before', async () => {
+    world.reachable = true
+    world.way = world.lost
+    await world.drain({ networkBack: true })
+    world.reachable = false
+    await world.drain({ networkBack: true })
+    await world.outbox.put(back)
+    Object.assign(world, { reachable: true, way: world.server.fetch })
+    await world.drain({ networkBack: true })
+    expect(world.server.rows.get(7)).toMatchObject({ status: false, version: 3 })
+  })
+})
+
 describe('a lost reply', () => {
   it('is repeated without a second effect', async () => {
     await world.answer(true)

@@ -1,4 +1,5 @@
-import type { Call } from '../call.ts'
+import { getSettings } from '#contract/layout.ts'
+import type { Call, CallOptions } from '../call.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
 import { leaving, overtaken, postponed, refused, replied, turnedAway } from './intents.ts'
@@ -67,7 +68,9 @@ type Next = 'on' | 'stop' | 'sign-in' | 'update'
  * Makes the one sender that page and worker run. It knows no kind of intent. Passes queue up behind each other under the
  * lock 'mhz-outbox', in this and in other tabs. A record is marked `sending`, with its state in `sent`, before the
  * request leaves; one that is found `sending` under the lock was left by a sender that died, and is sent again, which is
- * harmless because it carries the final state and its version.
+ * harmless because it carries the final state and its version. No browser reports whether a failed request left the
+ * device, so a write begins only after the server has replied to a read in the same pass: without network, or with a
+ * connection that is refused, nothing counts as sent.
  */
 export const createDrain = (settings: DrainSettings): Drain => {
   const { outbox, kinds, call } = settings
@@ -113,14 +116,31 @@ export const createDrain = (settings: DrainSettings): Drain => {
     return 'on'
   }
 
-  const send = async (kind: Kind, listed: OutboxRecord, signal: AbortSignal | undefined): Promise<Next> => {
+  /** Resolves when our server replies, whatever it replies to this request. */
+  const reach = async (options: CallOptions): Promise<void> => {
+    await call(getSettings, {}, options).catch((error: unknown) => {
+      if (!(error instanceof RefusedError)) throw error
+    })
+  }
+
+  const send = async (
+    kind: Kind,
+    listed: OutboxRecord,
+    options: CallOptions,
+    reached: Promise<void>,
+  ): Promise<Next> => {
     const opId = settings.uuid()
+    try {
+      await reached
+    } catch (error) {
+      return failed(kind, listed, opId, error)
+    }
     const left = await outbox.change(listed, (record) =>
       record.state === 'waiting' || record.state === 'sending' ? leaving(kind, record, opId) : record,
     )
     if (left?.state !== 'sending') return 'on'
     try {
-      const row = kind.rowOf(await kind.toRequest(left)(call, signal === undefined ? {} : { signal }))
+      const row = kind.rowOf(await kind.toRequest(left)(call, options))
       if (row === null) throw new OfflineError('foreign')
       await outbox.change(left, (record) => replied(kind, record, row, left.rev, settings.now()))
       return 'on'
@@ -131,6 +151,8 @@ export const createDrain = (settings: DrainSettings): Drain => {
 
   const pass = async ({ networkBack = false, signal }: DrainOptions): Promise<DrainResult> => {
     const sends = new Map<string, number>()
+    const options = signal === undefined ? {} : { signal }
+    let reached: Promise<void> | null = null
     let end: Next = 'on'
     // One reading serves a whole round; what was edited or is to go once more is seen in the next.
     for (let found = true; found && end === 'on'; ) {
@@ -143,7 +165,8 @@ export const createDrain = (settings: DrainSettings): Drain => {
         if (kind === undefined || times >= sendsPerPass || !due(record, networkBack && times === 0)) continue
         found = true
         sends.set(place, times + 1)
-        end = await send(kind, record, signal)
+        reached ??= reach(options)
+        end = await send(kind, record, options, reached)
         if (end !== 'on') break
       }
     }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
+import { getSettings } from '#contract/layout.ts'
 import { Marks } from '#device/annotations/marks.ts'
 import type { createApp } from '#server/app.ts'
 import type { TestApi, TestPerson } from './api.ts'
@@ -48,8 +49,14 @@ export const createWay = ({ api, app, server, device, owner, intentions, marks }
   const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
 
   const fetch = async (request: Request, who: TestPerson): Promise<Response> => {
-    const fault = faults.shift() ?? 'none'
     const broken = new TypeError('Failed to fetch')
+    // The sender's check takes no fault from the write that follows it, only the network's.
+    if (request.url.endsWith(getSettings.path)) {
+      if (faults[0] !== 'down') return await app.fetch(request)
+      faults.shift()
+      throw broken
+    }
+    const fault = faults.shift() ?? 'none'
     if (fault === 'down') throw broken
     if (fault === 'portal') return server.portal()
     if (fault === '500' || fault === '503') return json({}, Number(fault))

@@ -12,7 +12,9 @@ type Fetch = (request: Request) => Promise<Response>
 export interface OutboxWorld {
   readonly device: TestDevice
   readonly server: ParticipationServer
-  /** What stands between device and server; starts as the server itself. */
+  /** Does the server reply when the sender checks that it is within reach? */
+  reachable: boolean
+  /** What stands between a write and the server; starts as the server itself. */
   way: Fetch
   /** The request fails on its way there. */
   readonly dead: Fetch
@@ -36,7 +38,10 @@ export const outboxWorld = (): OutboxWorld => {
   const device = testDevice()
   const server = participationServer()
   const tab = () => {
-    const deps = device.tab((request) => world.way(request))
+    const deps = device.tab((request) => {
+      if (request.method !== 'GET') return world.way(request)
+      return world.reachable ? server.fetch(request) : world.dead(request)
+    })
     const outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
     const call = createCall({
       schedule: deps.schedule,
@@ -53,6 +58,7 @@ export const outboxWorld = (): OutboxWorld => {
     device,
     server,
     tab,
+    reachable: true,
     way: server.fetch,
     dead: () => Promise.reject(new TypeError('Failed to fetch')),
     lost: async (request) => {

@@ -16,9 +16,20 @@ export interface ParticipationServer {
   readonly rows: Map<number, Participation>
   /** Every state that a row took on, in order: an effect that happens twice shows. */
   readonly effects: string[]
+  /** Writes only. */
   readonly requests: Request[]
   /** Someone answers on another device. */
   write(eventId: number, answer: Answer): void
+}
+
+/** The reply to the request with which a sender checks that the server is within reach. */
+export const bandSettings = {
+  shopEnabled: false,
+  numberOfCalendarItems: 3,
+  apiVersion: '0.1.0',
+  bandShortName: 'MHZ',
+  bandName: 'Testmusik',
+  bandSize: 30,
 }
 
 /** The server's side of participation in memory, for tests that break the way to it. */
@@ -41,6 +52,7 @@ export const participationServer = (): ParticipationServer => {
     requests,
     write,
     fetch: async (request) => {
+      if (request.method === 'GET') return json(bandSettings)
       requests.push(request.clone())
       const wish = v.parse(Body, await request.json())
       const row = rows.get(wish.eventId)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { defaultWishes, type NotificationWishes } from '#contract/notifications.ts'
 import { json, testDevice } from '../../../tests/support/device.ts'
+import { bandSettings } from '../../../tests/support/participation.ts'
 import { createCall } from '../../call.ts'
 import { openMemberDatabase } from '../../database.ts'
 import type { DeviceDeps } from '../../deps.ts'
@@ -23,6 +24,7 @@ test('wishes go out whole, on the version they were made on, and overlay the lis
   const sent: Request[] = []
   const saved = { ...row, music: 'email', version: 4 } as const
   const transport = async (request: Request): Promise<Response> => {
+    if (request.method === 'GET') return json(bandSettings)
     sent.push(request.clone())
     return json(saved)
   }
