@@ -1,9 +1,9 @@
+import { mayEnter } from '#contract/access.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type Connectivity, watchConnectivity } from './offline/connectivity.ts'
 import type { DevicePush } from './offline/device-push.ts'
 import type { createUpdates } from './offline/updates.ts'
 import type { RouterContext } from './session/app.tsx'
-import { canReadSheets } from './session/member.ts'
 import { renewOnTime } from './session/renewal.ts'
 
 interface Start {
@@ -72,7 +72,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       plan: () => offlinePlan(context),
       pull: async () => {
         const { state } = session
-        if (state.kind !== 'anonymous' && state.member.member && canReadSheets(state.member))
+        if (state.kind !== 'anonymous' && mayEnter('library', state.member))
           await pullAnnotations({ ...local, call: context.call })
       },
       onPrepared: async () => {

@@ -7,6 +7,7 @@ import type { Command } from '../control/protocol.ts'
 import type { Database } from '../db/open.ts'
 import { ensureOrganizations } from '../db/organizations.ts'
 import { linkTimes } from '../identity/lifetimes.ts'
+import { endAccess } from '../memberships/end-access.ts'
 import { type Invited, invite, unbind } from './invite.ts'
 import { findByAddress } from './known-person.ts'
 import { grantRole, rolesOfPerson, takeRole } from './roles.ts'
@@ -122,7 +123,10 @@ const changeRole = async (
   }
   if (wanted !== undefined) {
     const change = { personId, role: wanted, now: new Date(), by: null }
-    await db.transaction((tx) => (remove ? takeRole(tx, change) : grantRole(tx, change)))
+    await db.transaction(async (tx) => {
+      await endAccess(tx, personId, { accountId: null, now: change.now })
+      await (remove ? takeRole(tx, change) : grantRole(tx, change))
+    })
   }
   const roles = await rolesOfPerson(db, personId)
   print(`${email}: ${roles.length === 0 ? 'no roles' : roles.join(', ')}`)

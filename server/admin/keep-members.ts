@@ -11,7 +11,8 @@ import { organizations } from '../db/organizations.ts'
 import { membership, person, personRole } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockAddress } from '../identity/mail-links.ts'
-import { findAdministrators } from '../persons/administrators.ts'
+import { endAccess } from '../memberships/end-access.ts'
+import { findLastingAdministrators, isLastAdministrator } from '../persons/administrators.ts'
 import { prepareSignIn } from './invite.ts'
 import { findByAddress } from './known-person.ts'
 import { grantRole, takeRole } from './roles.ts'
@@ -121,14 +122,13 @@ export const setRole = (
   db.transaction(async (tx) => {
     await lockRoles(tx)
     const change = { personId, role, now: author.now, by: author.accountId }
+    // Roles of a membership that ended a moment ago are not what is granted now.
+    await endAccess(tx, personId, author)
     if (granted) {
       await grantRole(tx, change)
       return
     }
-    if (role === 'ADMIN') {
-      const administrators = await findAdministrators(tx)
-      if (administrators.every((one) => one.personId === personId)) throw new Refusal('rule.last_admin')
-    }
+    if (role === 'ADMIN' && (await isLastAdministrator(tx, personId, author.now))) throw new Refusal('rule.last_admin')
     await takeRole(tx, change)
   })
 
@@ -176,9 +176,11 @@ const insertMembership = async (tx: Db, personId: number, values: MembershipInpu
 }
 
 /**
- * Sets the last day of a membership; null opens it again.
+ * Sets the last day of a membership; null opens it again. When it is the last one of band and board, what rests on it ends
+ * with that day: at once for a day that is past, else by the job of the day after.
  * @returns the person's number
- * @throws Refusal not_found; validation.invalid for a last day before the first
+ * @throws Refusal not_found; validation.invalid for a last day before the first; rule.last_admin when nobody else would
+ *   stay to give roles
  */
 export const endMembership = (
   db: Db,
@@ -190,9 +192,14 @@ export const endMembership = (
     if (before === undefined) throw new Refusal('not_found')
     if (leaveDate !== null && leaveDate < before.joinDate) throw invalid('leaveDate', 'validation.leave_before_join')
     if (leaveDate === before.leaveDate) return before.personId
-    await tx.update(membership).set({ leaveDate }).where(eq(membership.id, id))
+    await lockRoles(tx)
+    const wasLastAdministrator = await isLastAdministrator(tx, before.personId, author.now)
+    await tx.update(membership).set({ leaveDate, accessEndedAt: null }).where(eq(membership.id, id))
+    if (wasLastAdministrator && (await findLastingAdministrators(tx, author.now)).length === 0)
+      throw new Refusal('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
     const fields = { leaveDate: [before.leaveDate, leaveDate] } as const
     await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
+    await endAccess(tx, before.personId, author)
     return before.personId
   })
 

@@ -21,7 +21,7 @@ export const bandsRecipient = async (
   now: Date,
 ): Promise<Recipient | undefined> =>
   contactTo === undefined
-    ? ((await president(db, now)) ?? (await administrator(db)))
+    ? ((await president(db, now)) ?? (await administrator(db, now)))
     : { email: contactTo, locale: 'de-ch' }
 
 const president = async (db: Db, now: Date): Promise<Recipient | undefined> => {
@@ -43,7 +43,7 @@ const president = async (db: Db, now: Date): Promise<Recipient | undefined> => {
   return row === undefined || row.email === null ? undefined : { email: row.email, locale: row.locale }
 }
 
-const administrator = async (db: Db): Promise<Recipient | undefined> => {
-  const [first] = await findAdministrators(db).limit(1)
+const administrator = async (db: Db, now: Date): Promise<Recipient | undefined> => {
+  const [first] = await findAdministrators(db, now).limit(1)
   return first === undefined ? undefined : { email: first.email, locale: first.locale }
 }

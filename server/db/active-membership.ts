@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, isNull, lte, or, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNull, lt, lte, not, or, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from './open.ts'
 import { organizations } from './organizations.ts'
 import { membership } from './tables.ts'
@@ -7,17 +7,32 @@ import { membership } from './tables.ts'
 export const activeMembership = (today: string): SQL | undefined =>
   and(lte(membership.joinDate, today), or(isNull(membership.leaveDate), gte(membership.leaveDate, today)))
 
-/** Is a person of the outer query on a day (as above) a member: of the band or its board, who see the internal area? */
+/** Memberships of the band or its board: they open the internal area. */
+export const opensInternalArea = inArray(membership.organizationId, [organizations.band, organizations.board])
+
+/** Is a person of the outer query on a day (as above) a member of the band or its board? */
 export const isMember = (db: Db, personId: SQLWrapper, today: string): SQL =>
   exists(
     db
       .select({ id: membership.id })
       .from(membership)
-      .where(
-        and(
-          eq(membership.personId, personId),
-          inArray(membership.organizationId, [organizations.band, organizations.board]),
-          activeMembership(today),
-        ),
+      .where(and(eq(membership.personId, personId), opensInternalArea, activeMembership(today))),
+  )
+
+/** Memberships whose last day is past while what rested on them has not been ended yet (see memberships/end-access.ts). */
+export const hasAccessToEnd = (today: string): SQL | undefined =>
+  and(opensInternalArea, lt(membership.leaveDate, today), isNull(membership.accessEndedAt))
+
+/** Do the granted roles of a person of the outer query count on a day? Not from the last membership's end until they are taken. */
+export const rolesInForce = (db: Db, personId: SQLWrapper, today: string): SQL | undefined =>
+  or(
+    isMember(db, personId, today),
+    not(
+      exists(
+        db
+          .select({ id: membership.id })
+          .from(membership)
+          .where(and(eq(membership.personId, personId), hasAccessToEnd(today))),
       ),
+    ),
   )

@@ -121,6 +121,8 @@ export const membership = pgTable(
     joinDate: date('join_date', { mode: 'string' }).notNull(),
     /** Last day of the membership; null = open. */
     leaveDate: date('leave_date', { mode: 'string' }),
+    /** When roles and sign-ins that rested on this membership were ended; null = not yet, or nothing rested on it. */
+    accessEndedAt: instant('access_ended_at'),
   },
   (t) => [index('membership_person').on(t.personId), index('membership_organization').on(t.organizationId)],
 )

@@ -4,7 +4,7 @@ import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { createFeedReaders, ownFeedPath } from '../../tests/support/feeds.ts'
 import { account, calendarFeed, membership } from '../db/tables.ts'
-import { cleanUp } from '../jobs/clean-up.ts'
+import { endAccessOfAll } from '../memberships/end-access.ts'
 import { deleteAccount } from '../persons/delete-account.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -85,7 +85,7 @@ describeOnDatabase('a member’s calendar address', (kind) => {
     const kept = () => api.db.$count(calendarFeed, eq(calendarFeed.personId, member.personId))
     const before = await api.db.$count(calendarFeed)
     expect(await kept()).toBe(1)
-    await cleanUp(api.db, now)
+    await endAccessOfAll(api.db, now)
     expect([await kept(), await api.db.$count(calendarFeed)]).toEqual([0, before - 1])
   })
 

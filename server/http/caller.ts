@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { mayEnter } from '#contract/access.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { demoAllowed } from '../config.ts'
-import { isMember } from '../db/active-membership.ts'
+import { isMember, rolesInForce } from '../db/active-membership.ts'
 import { account, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { isSignedIn } from '../identity/sessions.ts'
 import { TokenExpired } from './access-token.ts'
 import { bindSubject } from './external-account.ts'
 import { Refusal } from './refusal.ts'
@@ -23,7 +25,7 @@ export interface PersonCaller {
   readonly emailVerified: boolean
   /** Active membership in the band or the board today. */
   readonly member: boolean
-  /** Granted roles; MEMBER is not among them. */
+  /** Granted roles that are in force; MEMBER is not among them. */
   readonly roles: ReadonlySet<RoleName>
 }
 
@@ -43,9 +45,7 @@ export const resolveCaller = async (
   const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
   if (token === undefined) throw new Refusal('auth.token_invalid')
   const { sub } = await deps.accessTokens.verify(token).catch(async (error: unknown) => {
-    // Deleting an account ends its sessions; a device that was away asks with the last token it had whether that is why.
-    const gone = error instanceof TokenExpired && (await findAccount(deps, error.sub)) === undefined
-    throw gone ? new Refusal('auth.account_gone') : error
+    throw error instanceof TokenExpired ? await whyExpired(deps, error) : error
   })
   const found = (await findAccount(deps, sub)) ?? (await matchedAccount(deps, token, sub))
   if (found === undefined) throw new Refusal(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
@@ -55,6 +55,17 @@ export const resolveCaller = async (
     await deps.database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
   }
   return { kind: 'person', sub, accountId, personId, emailVerified, member, roles: new Set(roles) }
+}
+
+/**
+ * A deleted account and an ended membership both end the sessions of all devices. A device that was away asks with the
+ * last token it had whether that is why its session is over.
+ */
+const whyExpired = async (deps: Deps, expired: TokenExpired): Promise<Refusal> => {
+  const found = await findAccount(deps, expired.sub)
+  if (found === undefined) return new Refusal('auth.account_gone')
+  const over = !mayEnter('intra', found) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
+  return over ? new Refusal('auth.not_a_member') : expired
 }
 
 /** An external provider's subject that comes for the first time, matched by its verified address. */
@@ -71,7 +82,8 @@ const matchedAccount = async (deps: Deps, token: string, sub: string) => {
 const findAccount = async ({ config, database: { db }, clock }: Deps, sub: string) => {
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined
-  const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id}`
+  const today = toWireDate(clock())
+  const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id} and ${rolesInForce(db, person.id, today)}`
   const [row] = await db
     .select({
       accountId: account.id,
@@ -79,7 +91,7 @@ const findAccount = async ({ config, database: { db }, clock }: Deps, sub: strin
       emailVerified: account.emailVerified,
       demo: account.demo,
       locale: person.locale,
-      member: sql<boolean>`${isMember(db, person.id, toWireDate(clock()))}`,
+      member: sql<boolean>`${isMember(db, person.id, today)}`,
       roles: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
     })
     .from(account)

@@ -79,6 +79,16 @@ export async function listDevices(
   return [...apps, ...browsers].sort((a, b) => Number(b.own) - Number(a.own) || b.since.getTime() - a.since.getTime())
 }
 
+/** Is an app of the account still signed in anywhere? */
+export async function isSignedIn(db: Db, sub: string, now: Date): Promise<boolean> {
+  const [token] = await db
+    .select({ id: oidcPayload.id })
+    .from(oidcPayload)
+    .where(and(eq(oidcPayload.model, 'RefreshToken'), accountIs(sub), notExpired(now)))
+    .limit(1)
+  return token !== undefined
+}
+
 /** Which device had which sign-in is not known: those that are still signed in ask for their pushes at the next start. */
 const forgetPushDevices = async (tx: Db, sub: string): Promise<void> => {
   const owner = tx.select({ id: account.personId }).from(account).where(eq(account.id, sub))

@@ -1,8 +1,6 @@
-import { and, eq, lt, not } from 'drizzle-orm'
-import { toWireDate } from '#contract/time.ts'
-import { isMember } from '../db/active-membership.ts'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { accountToken, calendarFeed, contactMessage, idempotency, job, notification, puzzleUsed } from '../db/tables.ts'
+import { accountToken, contactMessage, idempotency, job, notification, puzzleUsed } from '../db/tables.ts'
 
 const day = 24 * 60 * 60_000
 const week = 7 * day
@@ -16,8 +14,7 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 
 /**
  * Deletes the rows whose time is over: done jobs and expired links after 7 days, what members were told of after 90, jobs
- * given up and messages of the contact form after half a year; and the calendar addresses of those who are no longer
- * members.
+ * given up and messages of the contact form after half a year.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -25,7 +22,6 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(accountToken).where(lt(accountToken.expiresAt, before(now, week)))
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(now, week)))
   await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_KEPT)))
-  await db.delete(calendarFeed).where(not(isMember(db, calendarFeed.personId, toWireDate(now))))
   await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATIONS_KEPT)))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
 }

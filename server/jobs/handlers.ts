@@ -4,6 +4,7 @@ import { mailAccountLink } from '../identity/account-link.ts'
 import { createAccounts } from '../identity/accounts.ts'
 import { mailBankReceipt } from '../invoices/bank-receipt.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
+import { endAccessOfAll } from '../memberships/end-access.ts'
 import { announce } from '../notifications/announce.ts'
 import { mailInstead, mailNotice, pushNotice } from '../notifications/deliver.ts'
 import { tellOfMusic } from '../notifications/music.ts'
@@ -45,6 +46,7 @@ export const createJobHandlers = (tools: JobTools): JobHandlers => {
     music: handlerOf('music', (payload, { now }) => tellOfMusic(database, payload, now)),
     push: handlerOf('push', (payload, context) => pushNotice(tools, payload, context), mailInstead),
     notice_mail: handlerOf('notice_mail', (payload, context) => mailNotice(tools, payload, context)),
+    end_access: handlerOf('end_access', (_, { now }) => endAccessOfAll(db, now)),
     clean_up: handlerOf('clean_up', async (_, { now }) => {
       await cleanUp(db, now)
       await planOverdueChecks(db, now)

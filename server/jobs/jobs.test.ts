@@ -192,7 +192,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const ran = vi.fn(() => Promise.resolve())
     const { tools } = workerTools(database, { mail: ran })
     workers.push(await startWorker(tools))
-    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1']), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1', 'done 1']), { timeout: 5000 })
     await database.db
       .transaction(async (tx) => {
         await order(tx)
@@ -203,13 +203,15 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 5000 })
   })
 
-  test('the nightly clean-up is planned once, by however many workers', async () => {
+  test('the jobs of a day are planned once, by however many workers', async () => {
     const { tools, now } = workerTools(database, {})
     workers.push(await startWorker(tools), await startWorker(tools))
-    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1']), { timeout: 5000 })
-    const [row] = await database.db.select().from(job)
-    expect(row).toMatchObject({ uniqueKey: 'clean_up:2026-05-04', runAt: new Date('2026-05-04T02:00:00Z') })
-    expect(row?.doneAt).toEqual(now())
+    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1', 'done 1']), { timeout: 5000 })
+    const rows = await database.db.select().from(job).orderBy(job.id)
+    expect(rows).toMatchObject([
+      { uniqueKey: 'end_access:2026-05-04', runAt: new Date('2026-05-03T22:00:00Z'), doneAt: now() },
+      { uniqueKey: 'clean_up:2026-05-04', runAt: new Date('2026-05-04T02:00:00Z'), doneAt: now() },
+    ])
   })
 
   test('a worker that stops lets its job end and begins no other', async () => {

@@ -42,6 +42,8 @@ export const payloads = {
   notice_mail: v.object({ notification: v.pipe(v.string(), v.uuid()) }),
   /** Deletes what is past its time; nothing to say. */
   clean_up: v.object({}),
+  /** Ends what rested on memberships whose last day was yesterday or before. */
+  end_access: v.object({}),
 } as const satisfies Record<string, v.GenericSchema>
 
 export type JobKind = keyof typeof payloads

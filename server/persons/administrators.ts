@@ -1,16 +1,43 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, exists, isNull, not, or, type SQL } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import { activeMembership, isMember, opensInternalArea, rolesInForce } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { account, person, personRole } from '../db/tables.ts'
+import { account, membership, person, personRole } from '../db/tables.ts'
 
 /**
  * Who can administer the site, first come first: the role counts for somebody only who has an account with a verified
  * address. Who was invited and has not come yet is none of them.
  */
-export const findAdministrators = (db: Db) =>
+export const findAdministrators = (db: Db, now: Date, where?: SQL) =>
   db
     .select({ personId: person.id, email: account.email, locale: person.locale })
     .from(personRole)
     .innerJoin(account, eq(account.personId, personRole.personId))
     .innerJoin(person, eq(person.id, personRole.personId))
-    .where(and(eq(personRole.role, 'ADMIN'), eq(account.emailVerified, true)))
+    .where(
+      and(
+        eq(personRole.role, 'ADMIN'),
+        eq(account.emailVerified, true),
+        rolesInForce(db, person.id, toWireDate(now)),
+        where,
+      ),
+    )
     .orderBy(asc(person.id))
+
+/** Administrators whose role does not end with a membership that has a last day. */
+export const findLastingAdministrators = (db: Db, now: Date) => {
+  const today = toWireDate(now)
+  const openEnded = db
+    .select({ personId: membership.personId })
+    .from(membership)
+    .where(
+      and(eq(membership.personId, person.id), opensInternalArea, activeMembership(today), isNull(membership.leaveDate)),
+    )
+  return findAdministrators(db, now, or(exists(openEnded), not(isMember(db, person.id, today))))
+}
+
+/** Would nobody be left to give roles without this person? */
+export const isLastAdministrator = async (tx: Db, personId: number, now: Date): Promise<boolean> => {
+  const administrators = await findLastingAdministrators(tx, now).for('update', { of: personRole })
+  return administrators.length > 0 && administrators.every((one) => one.personId === personId)
+}

@@ -21,7 +21,7 @@ import {
 import { endSessions } from '../identity/sessions.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { dayAfter } from '../time.ts'
-import { findAdministrators } from './administrators.ts'
+import { isLastAdministrator } from './administrators.ts'
 
 /** Who cannot leave before somebody else has taken over. */
 export type DeletionObstacle = 'board' | 'last_admin'
@@ -41,10 +41,7 @@ export async function deletionObstacle(db: Db, personId: number, now: Date): Pro
     )
     .limit(1)
   if (office !== undefined) return 'board'
-  const administrators = await findAdministrators(db).for('update', { of: personRole })
-  return administrators.length > 0 && administrators.every((one) => one.personId === personId)
-    ? 'last_admin'
-    : undefined
+  return (await isLastAdministrator(db, personId, now)) ? 'last_admin' : undefined
 }
 
 /**

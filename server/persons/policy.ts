@@ -3,7 +3,7 @@ import { toWireDate } from '#contract/time.ts'
 import { activeMembership } from '../db/active-membership.ts'
 import { organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
-import { members, membersWith, type Policy, signedIn } from '../http/policy.ts'
+import { entitledTo, type Policy, signedIn } from '../http/policy.ts'
 
 /** Whoever has an account, also unverified or no longer a member: the own record. */
 export const ownPerson: Policy<SQL> = {
@@ -21,10 +21,10 @@ export interface DirectoryRows {
   readonly wholeCards: boolean
 }
 
-/** Members see who plays and who is on the board today, with what each of them shares; address viewers the whole cards. */
+/** Members and address viewers see who plays and who is on the board today; address viewers see the whole cards. */
 export const directory: Policy<DirectoryRows> = {
-  name: 'members, shared fields only; whole cards for MHZ_ADDRESSVIEWER',
-  may: members,
+  name: 'members and address viewers; whole cards for MHZ_ADDRESSVIEWER only',
+  may: entitledTo('directory'),
   rows: (caller, now) => {
     const today = toWireDate(now)
     return {
@@ -34,7 +34,7 @@ export const directory: Policy<DirectoryRows> = {
         inArray(membership.organizationId, [organizations.band, organizations.board]),
         activeMembership(today),
       ),
-      wholeCards: membersWith('MHZ_ADDRESSVIEWER')(caller) === null,
+      wholeCards: entitledTo('addresses')(caller) === null,
     }
   },
 }

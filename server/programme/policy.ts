@@ -1,4 +1,3 @@
-import { membersWith, policy } from '../http/policy.ts'
+import { policy, readers } from '../http/policy.ts'
 
-/** They are members, and members see every event. */
-export const readProgramme = policy('library readers', membersWith('MHZ_LIBRARY_READ'))
+export const readProgramme = policy('library readers', readers)

@@ -1,11 +1,11 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { repertoire } from '../db/tables.ts'
-import { editors, membersWith, type Policy, policy } from '../http/policy.ts'
+import { editors, type Policy, policy, readers } from '../http/policy.ts'
 
 /** Library readers; hidden repertoires are nobody's. */
 export const readRepertoire: Policy<SQL> = {
   name: 'library readers, no hidden repertoires',
-  may: membersWith('MHZ_LIBRARY_READ'),
+  may: readers,
   rows: () => eq(repertoire.hidden, false),
 }
 

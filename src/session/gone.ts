@@ -6,7 +6,7 @@ import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts
 import { forgetEndedSession, readEndedSession } from '#device/tokens/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
-import type { Session } from './session.ts'
+import type { GoneReason, Session } from './session.ts'
 
 interface GoneSettings {
   readonly deps: Pick<DeviceDeps, 'fetch' | 'schedule' | 'indexedDB'>
@@ -22,18 +22,22 @@ const goneCodes: ReadonlySet<string> = new Set(['auth.account_gone', 'auth.not_k
 /** Does this error say that the account of whoever asked is gone? */
 export const saysGone = (error: unknown): boolean => error instanceof RefusedError && goneCodes.has(error.code)
 
+/** The answer to the token of a session that ended with the last membership. */
+const saysMembershipEnded = (error: unknown): boolean =>
+  error instanceof RefusedError && error.code === 'auth.not_a_member'
+
 /**
- * Deleting an account ends its sessions everywhere, so the other devices only hear from the provider that theirs is over.
- * Each asks our server once with the token it had, which that still tells apart when it has run out: who has no account
- * any more leaves the device, as at a sign-out; everybody else stays and may sign in again.
+ * A deleted account and an ended membership end the sessions of all devices, and a device only hears from the provider
+ * that its session is over. It asks our server once with the token it had, which the server still tells apart after it has
+ * run out. A member whose account or membership is gone leaves the device, as at a sign-out; everybody else may sign in again.
  */
 export const leaveWhenGone = ({ deps, session, connectivity, origin, locale }: GoneSettings): void => {
   const device = openDeviceDatabase(deps)
   let asking = false
 
-  const isGone = async (): Promise<boolean> => {
+  const whyGone = async (): Promise<GoneReason | null> => {
     const ended = await readEndedSession(device)
-    if (session.state.kind === 'anonymous' || ended?.sub !== session.state.member.sub) return false
+    if (session.state.kind === 'anonymous' || ended?.sub !== session.state.member.sub) return null
     const call = createCall({
       transport: deps.fetch,
       schedule: deps.schedule,
@@ -42,19 +46,22 @@ export const leaveWhenGone = ({ deps, session, connectivity, origin, locale }: G
       accessToken: async (rejected) => (rejected === undefined ? ended.accessToken : null),
     })
     try {
-      await call(getMyself, {})
+      const { member } = await call(getMyself, {})
+      if (session.state.member.member && !member) return 'membership-ended'
     } catch (error) {
-      if (saysGone(error)) return true
+      if (saysGone(error)) return 'account-gone'
+      if (saysMembershipEnded(error) && session.state.member.member) return 'membership-ended'
       if (!(error instanceof SignInNeededError || error instanceof RefusedError)) throw error
     }
     await forgetEndedSession(device)
-    return false
+    return null
   }
   const ask = async (): Promise<void> => {
     if (asking || !connectivity.proven || session.state.kind !== 'needs-login') return
     asking = true
     try {
-      if (await isGone()) await session.wipe()
+      const reason = await whyGone()
+      if (reason !== null) await session.wipe(reason)
     } catch (error) {
       // The next time that the server is there.
       if (!(error instanceof OfflineError)) console.warn('Whether the account is gone could not be asked', error)

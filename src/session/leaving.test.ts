@@ -133,7 +133,7 @@ test.each([
   const { session, deps, went } = await signedIn(device, settings())
   const { state } = session
   if (state.kind === 'anonymous') expect.fail('nobody is known')
-  if (reason === 'account-gone') await session.wipe()
+  if (reason === 'account-gone') await session.wipe('account-gone')
   else await session.confirm({ ...state.member, roles: [], member: false })
   expect(went).toEqual([`/de-ch/forbidden?reason=${reason}`])
   const left = await everythingStored(deps)
@@ -201,6 +201,19 @@ describe('a session that the provider has ended', () => {
       for (const word of ['5a1e', 'Regula', calls.at(-1)?.bearer?.slice(7) ?? '']) expect(left).not.toContain(word)
     },
   )
+
+  test.each([
+    ['the token has run out', () => refusal(403, 'auth.not_a_member')],
+    [
+      'the token is still good',
+      (path: string) => (path.endsWith('/myself') ? json({ ...myself, member: false }) : undefined),
+    ],
+  ])('with the membership leaves nothing on the device: %s', async (_, api) => {
+    const { went, deps } = await ended(api)
+    await vi.waitFor(() => expect(went).toEqual(['/de-ch/forbidden?reason=membership-ended']))
+    const left = await everythingStored(deps)
+    for (const word of ['5a1e', 'Regula']) expect(left).not.toContain(word)
+  })
 
   test('of an account that is still there leaves everything until the next sign-in, and is asked about once', async () => {
     const { session, went, deps, calls } = await ended(() => refusal(401, 'auth.token_expired'))

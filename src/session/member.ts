@@ -19,8 +19,6 @@ export const useMember = (): MembersApp => {
   return { member: state.member, local, state }
 }
 
-export const canReadSheets = ({ roles }: Pick<KnownMember, 'roles'>): boolean => roles.includes('MHZ_LIBRARY_READ')
-
 export const useSignOutQuestion = (): SignOutQuestion | null => {
   const { session } = useApp()
   return useSyncExternalStore<SignOutQuestion | null>(

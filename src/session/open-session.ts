@@ -22,7 +22,7 @@ import type { MemberLocal } from './local.ts'
 import type { OidcSettings } from './oidc-client.ts'
 import { createPopups } from './popup.ts'
 import { mirrorRoles } from './roles.ts'
-import type { Session, SignOutQuestion } from './session.ts'
+import type { GoneReason, Session, SignOutQuestion } from './session.ts'
 import { sessionStateOf } from './session-state.ts'
 
 export interface SessionSettings {
@@ -146,7 +146,7 @@ export const openSession = async ({
   }
   const leaveAs = (sub: string): Promise<void> => orAsked(() => leave(sub))
   /** Who is no member any more keeps nothing here. */
-  const wipeAs = (sub: string, reason: 'membership-ended' | 'account-gone'): Promise<void> =>
+  const wipeAs = (sub: string, reason: GoneReason): Promise<void> =>
     orAsked(async () => {
       await wipe(sub)
       win.location.replace(`${home}${loginDefaults.forbiddenRoute}?reason=${reason}`)
@@ -293,8 +293,8 @@ export const openSession = async ({
       setQuestion(null)
       if (member !== null) await leaveAs(member.sub)
     },
-    wipe: async () => {
-      if (member !== null) await wipeAs(member.sub, 'account-gone')
+    wipe: async (reason) => {
+      if (member !== null) await wipeAs(member.sub, reason)
     },
   }
 }

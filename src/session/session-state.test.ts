@@ -36,7 +36,8 @@ test.each([
 })
 
 const anonymous = { kind: 'anonymous' } as const
-const former = { ...member, member: false }
+const former = { ...member, roles: [], member: false }
+const outsideEditor: KnownMember = { ...former, roles: ['EDITOR'] }
 
 test.each([
   ['a visitor online signs in', anonymous, true, true, 'sign-in'],
@@ -48,9 +49,10 @@ test.each([
   ['an ended session and a page that needs the server', { kind: 'needs-login', member }, true, false, 'sign-in'],
   ['the same without network', { kind: 'needs-login', member }, false, false, 'no-network'],
   ['an account without membership', { kind: 'online', member: former }, true, true, 'forbidden'],
+  ['the holder of a role without membership', { kind: 'online', member: outsideEditor }, true, true, 'open'],
   ['the same offline', { kind: 'offline-known', member: former }, false, true, 'forbidden'],
 ] as const)('%s', (_, state, proven, offlineCapable, decision) => {
-  expect(guardFor(state, proven, { offlineCapable, openTo: 'members' })).toBe(decision)
+  expect(guardFor(state, proven, { offlineCapable, openTo: 'intra' })).toBe(decision)
 })
 
 test.each([

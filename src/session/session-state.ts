@@ -1,3 +1,4 @@
+import { mayEnter } from '#contract/access.ts'
 import { isKnownOffline, type KnownMember } from '#device/identity.ts'
 import type { SessionState } from './session.ts'
 
@@ -21,8 +22,8 @@ export const sessionStateOf = ({ member, tokens, proven }: Known, now: Date): Se
 /** What a guarded page does. */
 export type Guard = 'open' | 'sign-in' | 'no-network' | 'forbidden'
 
-/** `members`: of the band. `everyone`: whoever has an account, such as a buyer of the shop. */
-export type OpenTo = 'members' | 'everyone'
+/** `intra`: members and holders of a role. `everyone`: whoever has an account, such as a buyer of the shop. */
+export type OpenTo = 'intra' | 'everyone'
 
 /**
  * May the page be opened? A known member passes without network and with an expired token; nobody is sent to the provider
@@ -34,7 +35,7 @@ export const guardFor = (
   { offlineCapable, openTo }: { readonly offlineCapable: boolean; readonly openTo: OpenTo },
 ): Guard => {
   if (state.kind === 'anonymous') return proven ? 'sign-in' : 'no-network'
-  if (openTo === 'members' && !state.member.member) return 'forbidden'
+  if (openTo === 'intra' && !mayEnter('intra', state.member)) return 'forbidden'
   if (state.kind !== 'needs-login' || offlineCapable) return 'open'
   return proven ? 'sign-in' : 'no-network'
 }

@@ -59,8 +59,11 @@ export interface Session {
   /** Answers `question`. */
   answer(answer: SignOutAnswer): Promise<void>
   /** The server says that the account is gone or the membership has ended: as a sign-out, without a question. */
-  wipe(): Promise<void>
+  wipe(reason: GoneReason): Promise<void>
 }
+
+/** Why everything of a member goes from the device unasked. */
+export type GoneReason = 'membership-ended' | 'account-gone'
 
 /** Who visits when nobody is known: every page that the server renders. */
 export const anonymousSession: Session = {

@@ -30,6 +30,7 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
       mail: nothing,
       account_link: nothing,
       clean_up: nothing,
+      end_access: nothing,
       payment_check: nothing,
       receipt_mail: nothing,
       fee_receipt_mail: nothing,

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { mayEnter } from '#contract/access.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { adminEntries, mayKeep } from './entries.ts'
+import { adminEntries } from './entries.ts'
 
 /** What the member may keep, as places to go to. */
 export const AdminScreen = () => {
@@ -18,7 +19,7 @@ export const AdminScreen = () => {
       </div>
       <ul className="admin-places" aria-label={text('admin.entries')}>
         {adminEntries
-          .filter(({ role }) => mayKeep(member, role))
+          .filter(({ area }) => mayEnter(area, member))
           .map(({ to, name, hint }) => (
             <li key={to}>
               <Link to={to} params={{ locale }}>

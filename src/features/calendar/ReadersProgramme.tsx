@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { mayEnter } from '#contract/access.ts'
 import { useSessionState } from '../../session/app.tsx'
-import { canReadSheets } from '../../session/member.ts'
 
 /** Visitors never load it. */
 const EventProgramme = lazy(async () => ({
@@ -10,8 +10,7 @@ const EventProgramme = lazy(async () => ({
 /** What is played, once a library reader is known. */
 export const ReadersProgramme = ({ eventId }: { readonly eventId: number }) => {
   const session = useSessionState()
-  if (session === null || session.kind === 'anonymous' || !session.member.member || !canReadSheets(session.member))
-    return null
+  if (session === null || session.kind === 'anonymous' || !mayEnter('library', session.member)) return null
   return (
     <Suspense fallback={null}>
       <EventProgramme eventId={eventId} />

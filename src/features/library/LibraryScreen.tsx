@@ -4,9 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
+import { mayEnter } from '#contract/access.ts'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
-import { canReadSheets, useMember } from '../../session/member.ts'
+import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -115,9 +116,9 @@ export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
     <>
       <div className="page-head spread library-head">
         <PageTitle>{text('library.title')}</PageTitle>
-        {canReadSheets(member) && <InventoryExport />}
+        {mayEnter('library', member) && <InventoryExport />}
       </div>
-      {canReadSheets(member) ? (
+      {mayEnter('library', member) ? (
         <>
           <Shelves term={term} />
           <SearchField term={term} onTerm={setTerm} onLeave={writeAddress} />

@@ -1,7 +1,8 @@
 import '../sheets/sheets.css'
+import { mayEnter } from '#contract/access.ts'
 import { useFlag } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
-import { canReadSheets, useMember } from '../../session/member.ts'
+import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -33,14 +34,14 @@ export const DeviceScreen = () => {
           <h2>{text('outbox.title')}</h2>
           <PendingList />
         </section>
-        <Reminders />
-        {canReadSheets(member) && (
+        {mayEnter('members', member) && <Reminders />}
+        {mayEnter('library', member) && (
           <section className="card">
             <h2>{text('device.title')}</h2>
             <SavedPieces />
           </section>
         )}
-        <CalendarFeed />
+        {mayEnter('members', member) && <CalendarFeed />}
         <section className="card">
           <h2>{text('device.leave')}</h2>
           <p>{text('device.leave.detail', { name: member.label })}</p>

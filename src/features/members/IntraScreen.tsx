@@ -1,8 +1,9 @@
 import './overview.css'
 import { useQuery } from '@tanstack/react-query'
+import { mayEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
-import { canReadSheets, useMember } from '../../session/member.ts'
+import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { myselfQuery } from '../persons/queries.ts'
@@ -28,10 +29,10 @@ export const IntraScreen = () => {
       <div className="two overview">
         <div className="grid">
           <Next />
-          {canReadSheets(member) && <NewMusic />}
-          {canReadSheets(member) && <OnThisDevice />}
+          {mayEnter('library', member) && <NewMusic />}
+          {mayEnter('library', member) && <OnThisDevice />}
         </div>
-        <ToAnswer />
+        {mayEnter('members', member) && <ToAnswer />}
       </div>
       <More />
     </>

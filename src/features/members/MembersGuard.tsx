@@ -82,7 +82,7 @@ interface MembersGuardProps {
 }
 
 /** What the guard decides, shown. A known member passes at once. */
-export const MembersGuard = ({ offlineCapable = true, openTo = 'members', children }: MembersGuardProps) => {
+export const MembersGuard = ({ offlineCapable = true, openTo = 'intra', children }: MembersGuardProps) => {
   const { offline, locale } = useApp()
   const state = useSessionState()
   const proven = useProven(offline)

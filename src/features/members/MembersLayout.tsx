@@ -4,14 +4,42 @@ import './members.css'
 import './paper.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { mayEnter } from '#contract/access.ts'
+import { useApp } from '../../session/app.tsx'
 import { rememberPlace } from '../../session/last-place.ts'
+import { useMember } from '../../session/member.ts'
+import { Redirect } from '../../ui/Redirect.tsx'
 import { MergedWishes } from '../notifications/MergedWishes.tsx'
 import { AppBadge } from './AppBadge.tsx'
 import { MembersGuard } from './MembersGuard.tsx'
 import { PlaceBars } from './PlaceBars.tsx'
+import { isClosedTo } from './places.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useOpenedPlace } from './useOpenedPlace.ts'
+
+/** What the layout shows to those whom the guard let in. */
+const Entered = () => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
+  if (isClosedTo(member, routeId))
+    return <Redirect to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} />
+  if (bare) return <Outlet />
+  return (
+    <>
+      <StatusLine />
+      {mayEnter('members', member) && <AppBadge />}
+      <MergedWishes />
+      <PlaceBars />
+      <div className="wrap intra">
+        <Outlet />
+      </div>
+      <UpdateBanner />
+    </>
+  )
+}
 
 /** The frame of every members' page; the music stand has none. */
 export const MembersLayout = () => {
@@ -19,24 +47,9 @@ export const MembersLayout = () => {
   const pathname = useLocation({ select: (location) => location.pathname })
   useEffect(() => rememberPlace(window, pathname), [pathname])
   useOpenedPlace()
-  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
-  if (bare) {
-    return (
-      <MembersGuard>
-        <Outlet />
-      </MembersGuard>
-    )
-  }
   return (
     <MembersGuard>
-      <StatusLine />
-      <AppBadge />
-      <MergedWishes />
-      <PlaceBars />
-      <div className="wrap intra">
-        <Outlet />
-      </div>
-      <UpdateBanner />
+      <Entered />
     </MembersGuard>
   )
 }

@@ -1,10 +1,11 @@
 import './next-event.css'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { mayEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
-import { canReadSheets, useMember } from '../../session/member.ts'
+import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -73,7 +74,7 @@ export const Next = () => {
         </div>
       </section>
     )
-  if (!canReadSheets(member)) return <NextEvent event={event} />
+  if (!mayEnter('library', member)) return <NextEvent event={event} />
   return (
     <NextEvent event={event}>
       <NextProgramme eventId={event.id} />

@@ -1,3 +1,4 @@
+import { type Area, mayEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
 import { savedPieces } from '#device/sheets/plan.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
@@ -23,29 +24,28 @@ import { rolesQuery } from './queries.ts'
 /** Everything a member may open without network, also what was never opened with one. */
 export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
   const { state } = app.session
-  const isMember = state.kind !== 'anonymous' && state.member.member
-  const readsSheets = isMember && state.member.roles.includes('MHZ_LIBRARY_READ')
+  const isOpen = (area: Area): boolean => state.kind !== 'anonymous' && mayEnter(area, state.member)
   return [
     wanted(myselfQuery(app)),
     wanted(rolesQuery(app)),
-    ...(isMember
+    ...(isOpen('members')
       ? [
           wanted(participationQuery(app)),
           wanted(subscribableQuery(app)),
           wanted(attendanceQuery(app)),
-          wanted(directoryQuery(app)),
           wanted(notificationsQuery(app)),
           wanted(upcomingEventsQuery(app, 'members')),
           wanted(documentsQuery(app)),
         ]
       : []),
+    ...(isOpen('directory') ? [wanted(directoryQuery(app))] : []),
     wanted(settingsQuery(app)),
     wanted(currentArticlesQuery(app)),
     wanted(teasersQuery(app)),
     wanted(bandQuery(app)),
     wanted(boardQuery(app)),
     wanted(upcomingEventsQuery(app, 'visitors')),
-    ...(readsSheets
+    ...(isOpen('library')
       ? [
           wanted(currentRepertoireQuery(app), (repertoires) =>
             repertoires.map(({ id }) => wanted(compositionsQuery(app, id))),
@@ -79,7 +79,7 @@ export const savedElsewherePlan = (app: RouterContext): readonly Wanted[] => {
 /** What the server has just said about the member goes into the session; a deleted account leaves the device at once. */
 export const confirmMember = async ({ queryClient, session, ...app }: RouterContext): Promise<void> => {
   const myself = queryClient.getQueryState(myselfQuery(app).queryKey)
-  if (saysGone(myself?.error)) return session.wipe()
+  if (saysGone(myself?.error)) return session.wipe('account-gone')
   const roles = queryClient.getQueryData(rolesQuery(app).queryKey)
   if (myself?.data === undefined || roles === undefined || session.state.kind === 'anonymous') return
   // Restored from the device, or said before: nothing new.

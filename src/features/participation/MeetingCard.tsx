@@ -1,7 +1,8 @@
 import { memo } from 'react'
+import { mayEnter } from '#contract/access.ts'
 import type { Meeting } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
-import { canReadSheets, useMember } from '../../session/member.ts'
+import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EventProgramme } from '../repertoire/EventProgramme.tsx'
@@ -46,7 +47,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       )}
       <MeetingAnswer meeting={meeting} remarks={remarks} />
       {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
-      {remarks && canReadSheets(member) && <EventProgramme eventId={event.id} />}
+      {remarks && mayEnter('library', member) && <EventProgramme eventId={event.id} />}
       {remarks && !event.cancelled && <WhoComes eventId={event.id} />}
     </article>
   )

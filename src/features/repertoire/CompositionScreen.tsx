@@ -1,8 +1,9 @@
 import '../sheets/sheets.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { mayEnter } from '#contract/access.ts'
 import { useApp } from '../../session/app.tsx'
-import { canReadSheets, useMember } from '../../session/member.ts'
+import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -80,7 +81,7 @@ const Piece = ({ id, from }: CompositionScreenProps) => {
 export const CompositionScreen = (props: CompositionScreenProps) => {
   const { member } = useMember()
   const text = useText()
-  if (canReadSheets(member)) return <Piece {...props} />
+  if (mayEnter('library', member)) return <Piece {...props} />
   return (
     <>
       <div className="page-head">

@@ -1,6 +1,7 @@
 import '../../ui/field.css'
 import '../sheets/sheets.css'
-import { canReadSheets, useMember } from '../../session/member.ts'
+import { mayEnter } from '#contract/access.ts'
+import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -81,7 +82,7 @@ export const RepertoireScreen = ({ chosen }: RepertoireScreenProps) => {
       <div className="page-head">
         <PageTitle>{text('repertoire.title')}</PageTitle>
       </div>
-      {canReadSheets(member) ? (
+      {mayEnter('library', member) ? (
         <Programmes chosen={chosen} />
       ) : (
         <Note>

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { type Area, mayEnter, type Standing } from './access.ts'
+
+const areas: readonly Area[] = ['intra', 'members', 'library', 'directory', 'addresses', 'editing', 'administration']
+const openTo = (who: Standing): Area[] => areas.filter((area) => mayEnter(area, who))
+
+test.each([
+  ['an account without membership or role', { member: false, roles: [] }, []],
+  ['an account with a role of a newer server', { member: false, roles: ['other'] }, []],
+  ['a member', { member: true, roles: ['MEMBER'] }, ['intra', 'members', 'directory']],
+  ['a library reader', { member: true, roles: ['MHZ_LIBRARY_READ'] }, ['intra', 'members', 'library', 'directory']],
+  ['a library reader without membership', { member: false, roles: ['MHZ_LIBRARY_READ'] }, ['intra', 'library']],
+  [
+    'an address viewer without membership',
+    { member: false, roles: ['MHZ_ADDRESSVIEWER'] },
+    ['intra', 'directory', 'addresses'],
+  ],
+  ['an editor without membership', { member: false, roles: ['EDITOR'] }, ['intra', 'editing']],
+  ['an administrator without membership', { member: false, roles: ['ADMIN'] }, ['intra', 'editing', 'administration']],
+] as const)('%s may enter %j %j', (_, who, expected) => {
+  expect(openTo(who)).toEqual(expected)
+})

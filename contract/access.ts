@@ -1,0 +1,34 @@
+import type { RoleName } from './roles.ts'
+
+/** What the band has confirmed about a person with a verified address. */
+export interface Standing {
+  /** Active membership in the band or the board today. */
+  readonly member: boolean
+  /** The granted roles that are in force. */
+  readonly roles: Iterable<RoleName | 'other'>
+}
+
+const holds = ({ roles }: Standing, ...wanted: readonly RoleName[]): boolean =>
+  [...roles].some((role) => wanted.some((one) => one === role))
+
+/**
+ * Who may enter which part of the application. The server's policies and the screens both ask here. A role opens its
+ * area to a person without a membership too: such a person holds a role only when an administrator granted it on purpose,
+ * because the roles of a member end with the last membership.
+ */
+const areas = {
+  /** Any part of the internal area. */
+  intra: (who) => who.member || holds(who, 'MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'EDITOR', 'ADMIN'),
+  /** Meetings, documents, internal events, calendar address, push messages. */
+  members: ({ member }) => member,
+  library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
+  directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),
+  /** The whole address cards in the directory. */
+  addresses: (who) => holds(who, 'MHZ_ADDRESSVIEWER'),
+  editing: (who) => holds(who, 'EDITOR', 'ADMIN'),
+  administration: (who) => holds(who, 'ADMIN'),
+} as const satisfies Record<string, (who: Standing) => boolean>
+
+export type Area = keyof typeof areas
+
+export const mayEnter = (area: Area, who: Standing): boolean => areas[area](who)

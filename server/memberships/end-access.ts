@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import { takeRole } from '../admin/roles.ts'
+import type { Author } from '../changes/record.ts'
+import { hasAccessToEnd, isMember } from '../db/active-membership.ts'
+import type { Db } from '../db/open.ts'
+import { account, calendarFeed, membership, person, personRole, pushDevice } from '../db/tables.ts'
+import { endSessions } from '../identity/sessions.ts'
+
+/**
+ * Ends what rested on memberships of a person whose last day is past: unless another membership of band or board is
+ * active, roles, sign-ins, calendar address and push messages go with it. Roles granted to the person later stay.
+ */
+export const endAccess = async (tx: Db, personId: number, { accountId, now }: Author): Promise<void> => {
+  const today = toWireDate(now)
+  // Two memberships that end at the same moment must not each take the other for active.
+  await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')
+  const ended = await tx
+    .update(membership)
+    .set({ accessEndedAt: now })
+    .where(and(eq(membership.personId, personId), hasAccessToEnd(today)))
+    .returning({ id: membership.id })
+  if (ended.length === 0) return
+  const stays = await tx.$count(person, and(eq(person.id, personId), isMember(tx, person.id, today)))
+  if (stays > 0) return
+  const roles = await tx.select({ role: personRole.role }).from(personRole).where(eq(personRole.personId, personId))
+  for (const { role } of roles) await takeRole(tx, { personId, role, now, by: accountId })
+  const accounts = await tx.select({ id: account.id }).from(account).where(eq(account.personId, personId))
+  for (const { id } of accounts) await endSessions(tx, id)
+  await tx.delete(calendarFeed).where(eq(calendarFeed.personId, personId))
+  await tx.delete(pushDevice).where(eq(pushDevice.personId, personId))
+}
+
+/** The same for everybody whose membership ended by itself, one transaction for each person. */
+export const endAccessOfAll = async (db: Db, now: Date): Promise<void> => {
+  const people = await db
+    .selectDistinct({ personId: membership.personId })
+    .from(membership)
+    .where(hasAccessToEnd(toWireDate(now)))
+  for (const { personId } of people) {
+    await db.transaction((tx) => endAccess(tx, personId, { accountId: null, now }))
+  }
+}
