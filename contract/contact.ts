@@ -1,20 +1,18 @@
 import * as v from 'valibot'
 import { Solution } from './captcha.ts'
-import { endpoint, IdempotencyKey } from './endpoint.ts'
+import { endpoint, OnceOnly } from './endpoint.ts'
 import { emailWith } from './person-fields.ts'
 
 /** Characters of a message, counted as a browser's textarea counts them: UTF-16 units, a line break as one. */
 export const messageMaximum = 2000
-
-/** Letters, digits and what stands in names of people and associations: nothing that begins an address or markup. */
-const nameCharacters = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}'’‐–.,&+()/ -]+$/u
 
 export const SenderName = v.pipe(
   v.string('validation.name_required'),
   v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
   v.nonEmpty('validation.name_required'),
   v.maxLength(100, 'validation.too_long'),
-  v.regex(nameCharacters, 'validation.characters'),
+  // Control and format characters could break a mail header or reverse the text beside the name.
+  v.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'validation.characters'),
 )
 
 /** Line breaks as \n, whatever the system they were typed on; trimmed. */
@@ -66,6 +64,6 @@ export type ContactReply = v.InferOutput<typeof ContactReply>
 export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/frontend/layout/contact',
-  input: { headers: v.object({ 'idempotency-key': IdempotencyKey }), body: ContactMessage },
+  input: { headers: OnceOnly, body: ContactMessage },
   reply: ContactReply,
 })

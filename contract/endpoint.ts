@@ -33,8 +33,14 @@ export const ifMatch = (version: number): string => `"${version}"`
 /** At least 128 random bits in the sender's hands: who knows the key is the one who sent the request. */
 export const IdempotencyKey = v.pipe(v.string('validation.required'), v.regex(/^[\w-]{22,80}$/, 'validation.invalid'))
 
-/** Headers of what creates a row: sent again with the same key, because its reply was lost, it creates no second one. */
+/**
+ * Headers of a request that creates something. A retry with the same key returns the first reply and creates nothing;
+ * without a key every request creates.
+ */
 export const OnceOnly = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
+
+/** Headers of a change. With `If-Match` a stale version is refused with 412; without it the last change wins. */
+export const OnVersion = v.object({ 'if-match': v.optional(IfMatch) })
 
 type Schema = v.GenericSchema<unknown, unknown>
 type InputSchemas = {

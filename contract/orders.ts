@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, IdempotencyKey, RowNumber, Uuid } from './endpoint.ts'
+import { endpoint, OnceOnly, RowNumber, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { countMaximum, linesMaximum } from './order-limits.ts'
 import { PaymentGateway, paymentMethods } from './payments.ts'
@@ -43,8 +43,8 @@ export const OrderRequest = v.strictObject(
       ),
       '',
     ),
-    /** The general terms were accepted. */
-    terms: v.literal(true, 'validation.terms'),
+    /** The general terms were accepted. The checkout screen always sends it. */
+    terms: v.optional(v.literal(true, 'validation.terms')),
   },
   'validation.order_field',
 )
@@ -95,7 +95,7 @@ const byUuid = v.object({ id: Uuid })
 export const placeOrder = endpoint({
   method: 'POST',
   path: `${path}/placeorder`,
-  input: { headers: v.object({ 'idempotency-key': IdempotencyKey }), body: OrderRequest },
+  input: { headers: OnceOnly, body: OrderRequest },
   reply: ShopTransaction,
 })
 /** The caller's own orders, newest first. Filter fields: uuid, state. */

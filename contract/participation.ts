@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch, RowId, RowNumber } from './endpoint.ts'
+import { endpoint, OnVersion, RowId, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
@@ -98,7 +98,7 @@ export const updateParticipation = endpoint({
   method: 'PUT',
   path: `${path}/`,
   input: {
-    headers: v.object({ 'if-match': IfMatch }),
+    headers: OnVersion,
     body: v.object({
       ...ParticipationInput.entries,
       id: RowNumber,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, IdempotencyKey, Uuid } from './endpoint.ts'
+import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
 import { FeeAmount, PayerName } from './fees.ts'
 
 /** TWINT is what most people in Switzerland have in their hand. */
@@ -29,7 +29,8 @@ export type PaymentGateway = v.InferOutput<typeof PaymentGateway>
 export const PaymentRequest = v.object({
   purpose: v.literal('MEMBERFEE', 'validation.purpose'),
   amount: FeeAmount,
-  name: PayerName,
+  /** Printed on the receipt; without it the receipt names no payer. */
+  name: v.optional(PayerName),
   callback: v.picklist(feeCallbacks, 'validation.callback'),
   /** uuid of the invoice that it pays; without one it is a voluntary fee. */
   invoice: v.optional(v.nullable(Uuid), null),
@@ -47,7 +48,7 @@ const path = '/api/frontend/payments'
 export const createPayment = endpoint({
   method: 'POST',
   path,
-  input: { headers: v.object({ 'idempotency-key': IdempotencyKey }), body: PaymentRequest },
+  input: { headers: OnceOnly, body: PaymentRequest },
   reply: PaymentGateway,
 })
 

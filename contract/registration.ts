@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Solution } from './captcha.ts'
-import { endpoint, IdempotencyKey } from './endpoint.ts'
+import { endpoint, OnceOnly } from './endpoint.ts'
 import { Address1, Address2, City, Email, FirstName, Gender, LastName, NewPassword, Zip } from './person-fields.ts'
 import { preferredChannels } from './persons.ts'
 
@@ -26,9 +26,12 @@ export const Registration = v.pipe(
     {
       ...RegistrationFields.entries,
       preferredChannel: v.optional(v.picklist(preferredChannels, 'validation.invalid'), 'EMAIL'),
-      signupOrganizations: v.pipe(
-        v.array(v.literal(passiveMembers, 'validation.organization'), 'validation.organization'),
-        v.maxLength(1, 'validation.organization'),
+      signupOrganizations: v.optional(
+        v.pipe(
+          v.array(v.literal(passiveMembers, 'validation.organization'), 'validation.organization'),
+          v.maxLength(1, 'validation.organization'),
+        ),
+        [],
       ),
     },
     'validation.required',
@@ -58,6 +61,13 @@ export const RegisteredPerson = v.object({
 })
 export type RegisteredPerson = v.InferOutput<typeof RegisteredPerson>
 
+const UserName = v.pipe(
+  v.string('validation.email_required'),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254, 'validation.too_long'),
+)
+
 const path = '/api/frontend/registration'
 /**
  * Creates person, account, membership and first invoice. Repeating it with the same key and fields answers the same
@@ -67,7 +77,7 @@ const path = '/api/frontend/registration'
 export const registerPerson = endpoint({
   method: 'POST',
   path: `${path}/registerPerson`,
-  input: { headers: v.object({ 'idempotency-key': IdempotencyKey }), body: Registration },
+  input: { headers: OnceOnly, body: Registration },
   reply: RegisteredPerson,
 })
 /** Is the address a person's or an account's? */
@@ -77,11 +87,11 @@ export const checkEmailExists = endpoint({
   input: { query: v.object({ checkEmailExists: Email }) },
   reply: v.boolean(),
 })
-/** Does somebody sign in with this name? Names are addresses. */
+/** Returns true if an account signs in with this name. Names are email addresses; any other text belongs to nobody. */
 export const checkUserExists = endpoint({
   method: 'GET',
   path: `${path}/checkUserExists`,
-  input: { query: v.object({ username: Email }) },
+  input: { query: v.object({ username: UserName }) },
   reply: v.boolean(),
 })
 /** Does the address have a sign-in? */

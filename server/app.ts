@@ -18,7 +18,7 @@ import { mountFeeds } from './feeds/serve.ts'
 import { mountEditedFiles } from './files/edit-routes.ts'
 import { mountFiles } from './files/routes.ts'
 import { causeCode, isUnavailable } from './http/database-errors.ts'
-import { type Api, createEmptyApi } from './http/mount.ts'
+import { type Api, createEmptyApi, servedPath } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { errorReply, Refusal } from './http/refusal.ts'
 import { patternOf, rememberRefusal, rememberRoute } from './http/routed.ts'
@@ -79,7 +79,7 @@ export const createApi = (deps: Deps): Api => {
 /** The whole of /api. Whoever renders pages adds them behind it; anything below /api that nobody serves answers JSON. */
 export const createApp = (deps: Deps): Hono => {
   const api = createApi(deps)
-  const app = new Hono()
+  const app = new Hono({ strict: false })
   app.use(async (c, next) => {
     await next()
     rememberRoute(c)
@@ -106,8 +106,9 @@ export const createApp = (deps: Deps): Hono => {
 const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
   const methods = new Map<string, string[]>([['/api/openapi.json', ['GET', 'HEAD']]])
   for (const { endpoint } of mounted) {
-    const known = methods.get(endpoint.path) ?? []
-    methods.set(endpoint.path, [
+    const path = servedPath(endpoint)
+    const known = methods.get(path) ?? []
+    methods.set(path, [
       ...known,
       ...(endpoint.method === 'GET' && endpoint.changes !== true ? ['GET', 'HEAD'] : [endpoint.method]),
     ])

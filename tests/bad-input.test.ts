@@ -77,7 +77,7 @@ describe('what a stranger writes into headers', () => {
     const many = Array.from({ length: 1500 }, (_, at) => `X-${at}: 123456`)
     expect((await raw(['GET /api/frontend/layout/settings HTTP/1.1', host(), ...many])).status).toBe(431)
     const token = `Authorization: Bearer ${'x'.repeat(9000)}`
-    expect((await raw(['GET /api/frontend/layout/settings HTTP/1.1', host(), token])).status).toBe(401)
+    expect((await raw(['GET /api/participationselfservice HTTP/1.1', host(), token])).status).toBe(401)
     expect((await fetch(`${origin}/api/frontend/layout/settings`)).status).toBe(200)
   })
 })

@@ -22,9 +22,7 @@ export const createOnce = <Body, Row>(
   const author = authorOf(caller, clock())
   const key = input.headers['idempotency-key']
   return database.db.transaction((tx) => {
-    const work = () => create(tx, input.body, author)
-    if (key === undefined) return work()
     const request = repeatable(endpoint.path, key, caller, input.body)
-    return answerOnce(tx, { request, schema: endpoint.reply, now: author.now }, work)
+    return answerOnce(tx, { request, schema: endpoint.reply, now: author.now }, () => create(tx, input.body, author))
   })
 }

@@ -25,10 +25,14 @@ describeOnDatabase('the contact form refuses', (kind) => {
   const cases: [string, Record<string, unknown>, string, MessageId][] = [
     ['no name', { name: ' \n ' }, 'name', 'validation.name_required'],
     ['10,000 letters of a name', { name: long }, 'name', 'validation.too_long'],
-    ['markup as a name', { name: '<script>alert(1)</script>' }, 'name', 'validation.characters'],
     ['a control character in a name', { name: 'Bo\u0007' }, 'name', 'validation.characters'],
     ['a name that turns the line around', { name: 'Bo\u202eteb' }, 'name', 'validation.characters'],
-    ['an address of a website as a name', { name: 'https://evil.example' }, 'name', 'validation.characters'],
+    [
+      'a line break in the middle of a name',
+      { name: 'Bo\u2028Bcc: a@b.example\u0000' },
+      'name',
+      'validation.characters',
+    ],
     ['a number as a name', { name: 7 }, 'name', 'validation.name_required'],
     ['no address', { email: '' }, 'email', 'validation.contact_email_required'],
     ['null for an address', { email: null }, 'email', 'validation.contact_email_required'],
@@ -81,13 +85,10 @@ describeOnDatabase('the contact form refuses', (kind) => {
     expect(await visitor.everything()).toEqual(before)
   })
 
-  test.each([
-    ['no key', undefined],
-    ['a short key', 'short'],
-  ])('%s', async (_, key) => {
+  test('a short key', async () => {
     const response = await api.request('POST /api/frontend/layout/contact', {
       body: contactMessage({ solution: await visitor.solved() }),
-      headers: key === undefined ? {} : { 'Idempotency-Key': key },
+      headers: { 'Idempotency-Key': 'short' },
     })
     expect(await refused(response)).toMatchObject({ status: 400, errors: [{ field: 'idempotency-key' }] })
   })

@@ -19,7 +19,7 @@ export type Outcome = v.InferOutput<typeof Outcome>
 interface Arrival {
   readonly body: ContactMessage
   /** Idempotency-Key */
-  readonly key: string
+  readonly key: string | undefined
   readonly caller: Caller
   readonly locale: Locale
 }

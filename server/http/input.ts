@@ -25,17 +25,42 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
     if (schema === undefined) continue
     const result = v.safeParse(schema, given[part], { abortPipeEarly: true })
     if (result.success) parsed[part] = result.output
-    else problems.push(...result.issues.map(problemOf))
+    else problems.push(...result.issues.map((issue) => problemOf(issue, schema)))
   }
   if (problems.length > 0) throw new Refusal('validation.invalid', { fields: problems })
   if (holdsUnstorable(given)) throw new Refusal('request.malformed')
   return parsed as HandlerInput<E>
 }
 
-const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
-  field: v.getDotPath(issue) ?? '',
-  message: isValidationMessage(issue.message) ? issue.message : 'validation.invalid',
-})
+const problemOf = (issue: v.BaseIssue<unknown>, schema: Schema): FieldProblem => {
+  const message = missingKeyMessage(issue, schema) ?? issue.message
+  return {
+    field: v.getDotPath(issue) ?? '',
+    message: isValidationMessage(message) ? message : 'validation.invalid',
+  }
+}
+
+type Schema = v.GenericSchema<unknown, unknown>
+
+/** valibot reports a missing key with the object's message; the field's own schema says what is required. */
+const missingKeyMessage = (issue: v.BaseIssue<unknown>, root: Schema): string | undefined => {
+  const { path } = issue
+  if (path?.at(-1)?.origin !== 'key') return undefined
+  const field = path.reduce<Schema | undefined>((schema, { key }) => innerSchema(schema, key), root)
+  return field === undefined ? undefined : v.safeParse(field, undefined).issues?.[0].message
+}
+
+/** The schema of an object's entry or an array's item, through `optional`, `nullable` and `pipe`. */
+const innerSchema = (schema: Schema | undefined, key: unknown): Schema | undefined => {
+  if (schema === undefined) return undefined
+  const { wrapped, entries, item } = schema as Schema & {
+    readonly wrapped?: Schema
+    readonly entries?: Readonly<Record<string, Schema>>
+    readonly item?: Schema
+  }
+  if (wrapped !== undefined) return innerSchema(wrapped, key)
+  return typeof key === 'string' && entries !== undefined && Object.hasOwn(entries, key) ? entries[key] : item
+}
 
 /** A schema's message is an id of the catalogues; whatever valibot says by itself becomes `validation.invalid`. */
 const isValidationMessage = (message: string): message is MessageId =>

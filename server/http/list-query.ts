@@ -17,7 +17,8 @@ export interface ListPlan {
 const defaultSize = 5
 
 /**
- * Reads the query of a list. Without `sort` the list comes by `fallback`; `id` breaks ties, so that pages never overlap.
+ * Reads the query of a list. Without `sort` the list is sorted by `fallback`; `sort=ASC` and `sort=DESC` give its
+ * direction. `id` breaks ties, so that pages never overlap.
  * @throws Refusal filter.unknown_field naming it, filter.invalid, validation.invalid for a time that does not exist
  */
 export const planList = (
@@ -25,10 +26,11 @@ export const planList = (
   fields: ListFields & { readonly id: FilterableField },
   fallback: string,
 ): ListPlan => {
-  const sortBy = query.sort ?? fallback
+  const sortDirection = /^(?:asc|desc)$/i.exec(query.sort ?? '')?.[0].toUpperCase()
+  const sortBy = sortDirection === undefined ? (query.sort ?? fallback) : fallback
   const sorted = Object.hasOwn(fields, sortBy) ? fields[sortBy] : undefined
   if (sorted === undefined) throw new Refusal('filter.unknown_field', { field: sortBy })
-  const direction = query.order === 'DESC' ? desc : asc
+  const direction = (query.order ?? sortDirection) === 'DESC' ? desc : asc
   const paged = query.page !== undefined || query.size !== undefined
   return {
     where: query.filter === undefined ? undefined : filterCondition(query.filter, fields),

@@ -45,6 +45,9 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
 type AnswerOf<E extends Endpoint> =
   E['reply'] extends v.GenericSchema<unknown, unknown> ? Answer<v.InferInput<E['reply']>> : Response
 
+/** The path without its trailing slash: `createApp` serves every path with and without one. */
+export const servedPath = ({ path }: Pick<Endpoint, 'path'>): string => path.replace(/\/$/, '')
+
 /**
  * Serves one operation of the contract. Order: contract number → input → caller → policy → handler → reply; the limits
  * on the way in are the listener's (see listener.ts) and `parseInput`'s.
@@ -57,7 +60,7 @@ export const mount = <E extends Endpoint, Rows>(
 ): void => {
   const { deps } = api
   api.mounted.push({ endpoint, policy })
-  api.hono.on(endpoint.method, endpoint.path, async (c) => {
+  api.hono.on(endpoint.method, servedPath(endpoint), async (c) => {
     requireCurrentContract(c.req.header('x-contract'))
     if (endpoint.changes === true) requireIntent(c)
     const input = await parseInput(endpoint, c)

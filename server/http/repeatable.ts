@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../db/open.ts'
@@ -17,8 +17,11 @@ export interface Repeatable {
   readonly requestHash: string
 }
 
-/** @param body what makes two requests the same; leave out what may differ when one is repeated */
-export const repeatable = (scope: string, key: string, caller: Caller, body: unknown): Repeatable => ({
+/**
+ * @param key the `Idempotency-Key`; without one the request equals no other
+ * @param body what makes two requests the same; leave out what may differ when one is repeated
+ */
+export const repeatable = (scope: string, key: string = randomUUID(), caller: Caller, body: unknown): Repeatable => ({
   scope,
   key: hash(key),
   callerHash: hash(caller.kind === 'person' ? caller.sub : 'anonymous'),

@@ -170,8 +170,8 @@ describe('addresses and methods', () => {
   test('another method is 405 and names the ones there are', async () => {
     const wrong = await api.request('PUT /api/frontend/event')
     expect([wrong.headers.get('allow'), ...(await refusal(wrong))]).toEqual(['GET, HEAD', 405, 'method.not_allowed'])
-    const get = await api.request(`GET ${answers}`)
-    expect([get.headers.get('allow'), get.status]).toEqual(['POST, PUT', 405])
+    const deleted = await api.request(`DELETE ${answers}`)
+    expect([deleted.headers.get('allow'), deleted.status]).toEqual(['GET, HEAD, POST, PUT', 405])
     expect((await api.request(`HEAD ${settings}`)).status).toBe(200)
   })
 

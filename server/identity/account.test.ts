@@ -167,7 +167,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual(
         [
           `${email} Testmusik: Neue Adresse zum Anmelden`,
-          `${next} Musik Harmonie Zürichberg: Bitte bestätigen Sie Ihre E-Mail-Adresse`,
+          `${next} Testmusik: Bitte bestätigen Sie Ihre E-Mail-Adresse`,
         ].sort(),
       )
       expect(await pages.refreshed(tokens.refresh_token)).toBe(200)

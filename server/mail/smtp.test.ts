@@ -50,7 +50,7 @@ test('a letter arrives as it was written, from and to whom it says', async () =>
   const parsed = await PostalMime.parse(raw)
   expect(parsed.from).toEqual({ name: 'Musik "Höhe", Zürich', address: 'noreply@band.example' })
   expect(parsed.to).toEqual([{ name: '', address: 'tuba@example.ch' }])
-  expect(parsed.subject).toBe('Musik Harmonie Zürichberg: Ein neues Passwort wählen')
+  expect(parsed.subject).toBe('Musik "Höhe", Zürich: Ein neues Passwort wählen')
   expect(parsed.text).toContain(link)
   expect(parsed.text).toContain('Für Ihr Konto bei der Musik "Höhe", Zürich wurde')
   expect(parsed.html).toContain('bei der Musik &quot;Höhe&quot;, Zürich wurde')

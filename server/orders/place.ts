@@ -18,7 +18,7 @@ import { isShopOpen } from '../shop/open.ts'
 interface Arrival {
   readonly body: OrderRequest
   /** Idempotency-Key */
-  readonly key: string
+  readonly key: string | undefined
   readonly caller: PersonCaller
   readonly locale: Locale
 }

@@ -49,18 +49,20 @@ export const createAnswer = (
   })
 
 /**
- * A later answer, made on `version` of the row. Repeating it is harmless.
+ * A later answer, made on the `expected` version of the row, or on the current one where undefined. Repeating it is
+ * harmless.
  * @throws Refusal as createAnswer; not_found also for a row that is another member's
  */
 export const changeAnswer = (
   { db }: Pick<Database, 'db'>,
   { id, supersedes = false, ...wish }: Wish & { readonly id: number; readonly supersedes?: boolean },
-  version: number,
+  expected: number | undefined,
   by: By,
 ): Promise<Participation> =>
   db.transaction(async (tx) => {
     const row = await rowOf(tx, by.personId, wish.eventId)
     if (row === undefined || row.id !== id) throw new Refusal('not_found')
+    const version = expected ?? row.version
     if (row.status === wish.status && row.remarks === wish.remarks) {
       return presentParticipation((supersedes ? await counted(tx, id, version) : undefined) ?? row)
     }

@@ -165,7 +165,7 @@ describeOnDatabase('answers to meetings', (kind) => {
       code: 'validation.invalid',
       errors: [{ field: 'remarks', errorMessage: expect.stringContaining('500') }],
     })
-    const wrong = await send({ eventId: 3_000_000_000, status: 'yes' })
+    const wrong = await send({ eventId: 3_000_000_000, status: 'yes', remarks: 7 })
     expect(v.parse(v.object({ errors: v.array(v.object({ field: v.string() })) }), await wrong.json()).errors).toEqual(
       expect.arrayContaining(['eventId', 'status', 'remarks'].map((field) => ({ field }))),
     )
@@ -173,7 +173,6 @@ describeOnDatabase('answers to meetings', (kind) => {
       const refused = await send({ id: 1, eventId: 1, status: true, remarks: '' }, { 'If-Match': tag }, 'PUT')
       expect([tag, refused.status]).toEqual([tag, 400])
     }
-    expect((await send({ id: 1, eventId: 1, status: true, remarks: '' }, {}, 'PUT')).status).toBe(400)
   })
 })
 

@@ -17,7 +17,7 @@ import { expiryOf } from './times.ts'
 interface Arrival {
   readonly body: PaymentRequest
   /** Idempotency-Key */
-  readonly key: string
+  readonly key: string | undefined
   readonly caller: Caller
   readonly locale: Locale
 }
@@ -60,7 +60,7 @@ const writeFee = async (tx: Db, { uuid, fields, provider, caller, locale, now }:
     purpose,
     invoiceId: owed?.id ?? null,
     personId: owed?.personId ?? (caller.kind === 'person' ? caller.personId : null),
-    name,
+    name: name ?? null,
     amount,
     provider,
     callback: `/${callback}`,

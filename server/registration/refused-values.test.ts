@@ -19,7 +19,7 @@ describeOnDatabase('registration refuses', (kind) => {
 
   const tooLong = 'ä'.repeat(10_000)
   const cases: [string, Record<string, unknown>, string, MessageId][] = [
-    ['no salutation', { gender: undefined }, 'gender', 'validation.required'],
+    ['no salutation', { gender: undefined }, 'gender', 'validation.gender_required'],
     ['an unknown salutation', { gender: 'DR' }, 'gender', 'validation.gender_required'],
     ['no first name', { firstName: '  ' }, 'firstName', 'validation.first_name_required'],
     ['one letter as a first name', { firstName: 'Ö' }, 'firstName', 'validation.min_2'],
@@ -83,9 +83,9 @@ describeOnDatabase('registration refuses', (kind) => {
     ])
   })
 
-  test('a request without a key, or with one that could be guessed', async () => {
+  test('a request with a key that could be guessed', async () => {
     const body = registration()
-    for (const headers of [{}, { 'Idempotency-Key': 'short' }, { 'Idempotency-Key': `${'x'.repeat(30)} y` }]) {
+    for (const headers of [{ 'Idempotency-Key': 'short' }, { 'Idempotency-Key': `${'x'.repeat(30)} y` }]) {
       const answer = await api.request('POST /api/frontend/registration/registerPerson', { body, headers })
       expect((await refused(answer)).errors.map(({ field }) => field)).toEqual(['idempotency-key'])
     }

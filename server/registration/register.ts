@@ -26,7 +26,7 @@ type Outcome = v.InferOutput<typeof Outcome>
 interface Arrival {
   readonly body: Registration
   /** Idempotency-Key */
-  readonly key: string
+  readonly key: string | undefined
   readonly caller: Caller
   readonly locale: Locale
 }
