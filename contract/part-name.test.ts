@@ -15,9 +15,23 @@ describe('the name of a PDF', () => {
     ['Abendlied - Flo\u0308te.pdf', 'Abendlied', 'FLUTE', null, 'C'],
     ['Abendlied - Euphonium.pdf', 'Abendlied', 'BARITON', null, 'B'],
     ['Abendlied - Partitur.pdf', 'Abendlied', 'SCORE', null, 'C'],
+    ['Abendlied - Trompeten 1.pdf', 'Abendlied', 'TRUMPET', '1', 'B'],
+    ['Abendlied - Horn2.pdf', 'Abendlied', 'HORN', '2', 'F'],
+    ['Abendlied - Bass.pdf', 'Abendlied', 'TUBA', null, 'C'],
+    ['Abendlied - Bass Es.pdf', 'Abendlied', 'TUBA', 'Es', 'Es'],
+    ['Abendlied - Bass 1 in B.pdf', 'Abendlied', 'TUBA', '1', 'B'],
+    ['Abendlied - Drums.pdf', 'Abendlied', 'PERCUSSION', null, 'C'],
+    ['Abendlied - Bass Drum.pdf', 'Abendlied', 'PERCUSSION', 'Bass Drum', 'C'],
   ])('%s is understood', (name, title, instrument, voice, key) => {
     expect(partNameOf(name)).toEqual({ title, instrument, voice, key })
   })
+
+  it.each(['Abendlied - Bassoon 1.pdf', 'Abendlied - Bass Trombone.pdf', 'Abendlied - Hornpipe.pdf'])(
+    '%s is not taken for an instrument whose name it begins with',
+    (name) => {
+      expect(partNameOf(name)).toBeNull()
+    },
+  )
 
   it.each(['Abendlied.pdf', ' - Tuba.pdf', 'Abendlied - Theremin 1.pdf', 'Rechnung 2026.pdf'])('%s is not', (name) => {
     expect(partNameOf(name)).toBeNull()

@@ -30,9 +30,13 @@ const instruments: readonly (readonly [
   [/^(waldhorn|horn|french horn)/, 'HORN', null, 'F'],
   [/^(euphonium|bariton|baritone|tenorhorn)/, 'BARITON', null, 'B'],
   [/^(posaune|trombone)/, 'TROMBONE', null, 'C'],
-  [/^(tuba|bass|sousaphon|sousaphone)/, 'TUBA', null, 'C'],
-  [/^(schlagzeug|perkussion|percussion|drums|pauken|timpani|mallets|glockenspiel)/, 'PERCUSSION', null, 'C'],
+  [/^(tuba|sousaphone?|(es|eb|b|bb)[- ]?bass|bass(?= ?(\d|in |es$|eb$|b$|bb$|c$|f$|$)))/, 'TUBA', null, 'C'],
+  [/^(schlagzeug|perkussion|percussion|drum|pauke|timpani|mallet|glockenspiel)/, 'PERCUSSION', null, 'C'],
+  [/^(bass drum|grosse trommel)/, 'PERCUSSION', 'Bass Drum', 'C'],
+  [/^(snare drum|kleine trommel)/, 'PERCUSSION', 'Snare Drum', 'C'],
 ]
+/** A name must end with its word, singular or plural: 'Horn' is not in 'Hornpipe'. A digit may follow: 'Horn1'. */
+const wholeWord = (pattern: RegExp): RegExp => new RegExp(`${pattern.source}(?:e?n|s)?(?!\\p{L})`, 'u')
 /** Instruments of which the voice says how the part is transposed. */
 const keyNames: Readonly<Record<string, Key>> = { c: 'C', b: 'B', bb: 'B', es: 'Es', eb: 'Es', f: 'F' }
 
@@ -52,10 +56,10 @@ export const partNameOf = (fileName: string): PartName | null => {
   const leading = /^(\d)\.?\s+(.*)$/.exec(stem.slice(separator + 3).trim())
   const spoken = leading?.[2] ?? stem.slice(separator + 3).trim()
   const text = folded(spoken)
-  const known = instruments.find(([pattern]) => pattern.test(text))
+  const known = instruments.find(([pattern]) => wholeWord(pattern).test(text))
   if (title === '' || known === undefined) return null
   const [pattern, instrument, family, usualKey] = known
-  const rest = text.replace(pattern, '').trim()
+  const rest = text.replace(wholeWord(pattern), '').trim()
   const inKey = /\bin (c|bb|b|es|eb|f)\b/.exec(rest)
   const tail = rest.replace(/\bin (c|bb|b|es|eb|f)\b/, '').trim()
   const bareKey = keyNames[tail]
