@@ -2,11 +2,9 @@ import * as v from 'valibot'
 import { CompositionRow, Sheet } from './compositions.ts'
 import { endpoint, IfMatch, OnceOnly, RowId } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
+import { uploadMaximum } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
-
-/** Bytes of one sheet at most: a scanned part has a few MB. */
-export const sheetMaximum = 30_000_000
 
 /** One line of plain text. */
 const line = (minimum: 0 | 1, maximum: number) =>
@@ -117,7 +115,7 @@ export const uploadSheet = endpoint({
     query: v.object({ ...part, replace: v.optional(v.picklist(['true', 'false'], 'validation.invalid'), 'false') }),
   },
   reply: EditedSheet,
-  upload: { maximum: sheetMaximum },
+  upload: { maximum: uploadMaximum },
 })
 /** 412 with the sheet as `current` when somebody else has changed it since `If-Match`. */
 export const changeSheet = endpoint({

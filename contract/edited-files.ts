@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, IfMatch, RowId } from './endpoint.ts'
 import { cleanFileName } from './file-name.ts'
-import { fileCategories, StaticFile } from './files.ts'
-
-/** Bytes of one document at most. */
-export const fileMaximum = 30_000_000
+import { fileCategories, StaticFile, uploadMaximum } from './files.ts'
 
 /** What a document may be: what every phone opens, and nothing that a browser would run. */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
@@ -34,7 +31,7 @@ export const uploadFile = endpoint({
   path,
   input: { query: v.object(about) },
   reply: StaticFile,
-  upload: { maximum: fileMaximum },
+  upload: { maximum: uploadMaximum },
 })
 /** 412 with the document as `current` when somebody else has changed it since `If-Match`. */
 export const changeFile = endpoint({

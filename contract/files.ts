@@ -3,6 +3,9 @@ import { endpoint, RowId } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { roleNames } from './roles.ts'
 
+/** Bytes of one uploaded file at most: a scanned score of 300 pages stays below. */
+export const uploadMaximum = 100_000_000
+
 /** Categories of the static files under 'Downloads'. */
 export const fileCategories = ['INTERNAL_MINUTES', 'INTERNAL_RULES'] as const
 export type FileCategory = (typeof fileCategories)[number]

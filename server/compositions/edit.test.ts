@@ -2,15 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Sheet } from '#contract/compositions.ts'
-import { EditedComposition, EditedSheet, sheetMaximum } from '#contract/edited-compositions.ts'
+import { EditedComposition, EditedSheet } from '#contract/edited-compositions.ts'
+import { uploadMaximum } from '#contract/files.ts'
+import { intls } from '#i18n/catalogues.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { hopeless } from '../../tests/support/hostile-sheets.ts'
+import { smallPdf as pdf } from '../../tests/support/pdf.ts'
 import { change, sheet } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const piece = { title: ' Ode an die Freude ', composers: ['Ludwig van Beethoven'], arrangers: [], archived: false }
-const pdf = (words: string) => `%PDF-1.7\n${words}`
 const path = '/api/frontend/internal/admin/composition'
 const Refused = v.object({
   code: v.string(),
@@ -36,11 +39,11 @@ describeOnDatabase('editors and the library', (kind) => {
       headers: { 'If-Match': `"${version}"` },
       body: { ...piece, ...body },
     })
-  const upload = (id: number, query: Record<string, string>, body: string) =>
-    api.request(`POST ${path}/${id}/sheet?${new URLSearchParams({ instrument: 'TUBA', ...query })}`, {
-      as: editor,
-      headers: { 'Content-Type': 'application/octet-stream' },
-      body,
+  const upload = async (id: number, query: Record<string, string>, body: string | Buffer) =>
+    await fetch(`${api.origin}${path}/${id}/sheet?${new URLSearchParams({ instrument: 'TUBA', ...query })}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await api.tokenFor(editor)}`, 'Content-Type': 'application/octet-stream' },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
     })
   const refused = async (response: Response) => {
     const { code, errors } = v.parse(Refused, await response.json())
@@ -146,6 +149,20 @@ describeOnDatabase('editors and the library', (kind) => {
     expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
   })
 
+  test.each(hopeless)(
+    'a PDF that nobody can read is refused, and nothing is stored: $name',
+    async ({ make, fault }) => {
+      const { id } = await created()
+      const response = await upload(id, { name: 'Ode - Tuba.pdf' }, await make())
+      const { errors } = v.parse(Refused, await response.json())
+      expect([response.status, errors]).toEqual([
+        400,
+        [{ field: 'file', errorMessage: intls['de-ch'].formatMessage({ id: `validation.file_${fault}` }) }],
+      ])
+      expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
+    },
+  )
+
   test.each([
     [{ name: '' }, 'name'],
     [{ name: '"/".pdf' }, 'name'],
@@ -163,12 +180,12 @@ describeOnDatabase('editors and the library', (kind) => {
 
   test('more than a sheet may have is refused in words, whether or not its size is told', async () => {
     const { id } = await created()
-    const told = await upload(id, { name: 'a' }, pdf('x'.repeat(sheetMaximum)))
+    const told = await upload(id, { name: 'a' }, pdf('x'.repeat(uploadMaximum)))
     expect(await refused(told)).toEqual([413, 'request.too_large', 'file'])
     const streamed = await fetch(`${api.origin}${path}/${id}/sheet?name=a&instrument=TUBA`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${await api.tokenFor(editor)}` },
-      body: new Blob([pdf('x'.repeat(sheetMaximum))]).stream(),
+      body: new Blob([pdf('x'.repeat(uploadMaximum))]).stream(),
       duplex: 'half',
     } as RequestInit)
     expect(await refused(streamed)).toEqual([413, 'request.too_large', 'file'])

@@ -5,6 +5,7 @@ import { StaticFile } from '#contract/files.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { smallPdf } from '../../tests/support/pdf.ts'
 import { change, eventFile } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -33,7 +34,7 @@ describeOnDatabase('editors and documents', (kind) => {
       body: typeof body === 'string' ? body : new Blob([new Uint8Array(body)]),
     })
   const uploaded = async (query: Record<string, string>) =>
-    v.parse(StaticFile, await (await upload(query, '%PDF-1.7 Protokoll')).json())
+    v.parse(StaticFile, await (await upload(query, smallPdf('Protokoll'))).json())
   const titlesFor = async (as?: TestPerson) =>
     v
       .parse(
@@ -89,6 +90,7 @@ describeOnDatabase('editors and documents', (kind) => {
     [{ title: 'Protokoll.pdf' }, '<html><script>alert(1)</script></html>', 'file'],
     [{ title: 'Bild.svg' }, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'file'],
     [{ title: 'Leer' }, '', 'file'],
+    [{ title: 'Kaputt.pdf' }, '%PDF-1.7 and nothing else', 'file'],
     [{ title: '..' }, '%PDF-1.7', 'title'],
     [{ title: 'a', category: 'OTHER' }, '%PDF-1.7', 'category'],
     [{ title: 'a', roleType: 'ADMIN' }, '%PDF-1.7', 'roleType'],

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { MessageId } from '#i18n/intl.ts'
 import { Refusal } from '../http/refusal.ts'
+import { findPdfFault } from './pdf-check.ts'
 import type { FileStore } from './store.ts'
 
 /** Bytes in which the kinds of files taken here show what they are. */
@@ -13,7 +14,7 @@ export interface ReceivedFile {
 }
 
 /**
- * Stores what is sent when its bytes, not its name, say that it is of an accepted type.
+ * Stores what is sent when its bytes, not its name, say that it is of an accepted type, and a PDF when it can be opened.
  * @throws Refusal validation.invalid at `file`
  */
 export const receiveFile = async (
@@ -30,7 +31,13 @@ export const receiveFile = async (
     for (let next = await chunks.next(); next.done !== true; ) next = await chunks.next()
     throw atFile(wrong)
   }
-  return { ...(await files.put(joined(head, chunks))), mimeType }
+  const check = mimeType === 'application/pdf' ? requireReadablePdf : undefined
+  return { ...(await files.put(joined(head, chunks), check)), mimeType }
+}
+
+const requireReadablePdf = async (path: string): Promise<void> => {
+  const fault = await findPdfFault(path)
+  if (fault !== undefined) throw atFile(`validation.file_${fault}`)
 }
 
 const headOf = async (chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> => {

@@ -5,8 +5,14 @@ import path from 'node:path'
 
 /** Bytes under their SHA-256 (hex, lower case): what is stored never changes, equal bytes are stored once. */
 export interface FileStore {
-  /** Stores durably before it answers. `size` in bytes. */
-  put(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ readonly sha256: string; readonly size: number }>
+  /**
+   * Stores durably before it returns. `size` in bytes.
+   * @param check reads the complete file at the path; where it throws, nothing is stored
+   */
+  put(
+    bytes: Uint8Array | AsyncIterable<Uint8Array>,
+    check?: (path: string) => Promise<void>,
+  ): Promise<{ readonly sha256: string; readonly size: number }>
   /** Size in bytes, or null when no such file is stored. */
   size(sha256: string): Promise<number | null>
   /** The bytes from `start` to `end`, both inclusive as in RFC 9110 §14.1.2; all of them unless told. */
@@ -38,11 +44,12 @@ export const createFileStore = (folder: string): FileStore => {
   return {
     pathOf,
     size,
-    put: async (bytes) => {
+    put: async (bytes, check) => {
       const unfinished = path.join(unfinishedFolder(folder), randomUUID())
       await mkdir(unfinishedFolder(folder), { recursive: true })
       try {
         const written = await write(unfinished, bytes instanceof Uint8Array ? [bytes] : bytes)
+        await check?.(unfinished)
         const target = pathOf(written.sha256)
         if ((await size(written.sha256)) !== written.size) {
           await mkdir(path.dirname(target), { recursive: true })

@@ -5,9 +5,9 @@ import type { NodeHandler } from './listener.ts'
 
 /**
  * Times in milliseconds, sizes in bytes; what is slower or larger than any honest caller is cut off. A whole request may
- * take as long as a file of 30 MB does on a line of 1 Mbit/s.
+ * take as long as an upload of 100 MB does on a line of 1.5 Mbit/s.
  */
-const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 10_000 }
+const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 600_000, keepAliveTimeout: 10_000 }
 
 /** @throws CannotListen with one line for the person at the terminal */
 export const listen = async ({ host, port }: Pick<Config, 'host' | 'port'>, listener: NodeHandler): Promise<Server> => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
+import { smallPdf } from '../../tests/support/pdf.ts'
 import type { Database } from '../db/open.ts'
 import { change, composition, job, sheet } from '../db/tables.ts'
 import { createFileStore, type FileStore } from '../files/store.ts'
@@ -11,7 +12,7 @@ import { importSheets, reportLines } from './import-sheets.ts'
 
 const databases = createDatabases()
 const now = new Date('2026-03-10T12:00:00Z')
-const pdf = (content: string) => Buffer.from(`%PDF-1.4\n${content}\n%%EOF`)
+const pdf = (content: string) => Buffer.from(smallPdf(content))
 
 describeOnDatabase('importing sheets', (kind) => {
   let database: Database
@@ -29,6 +30,7 @@ describeOnDatabase('importing sheets', (kind) => {
     await file('older/Abendlied - Partitur.pdf', pdf('three'))
     await file('Abendlied - Theremin.pdf', pdf('four'))
     await file('Abendlied - Horn 1.pdf', Buffer.from('<html>not found</html>'))
+    await file('Abendlied - Tuba.pdf', Buffer.from('%PDF-1.7 and nothing else'))
     await file('notes.txt', Buffer.from('no sheet'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -48,8 +50,12 @@ describeOnDatabase('importing sheets', (kind) => {
       ['Müllers Lust - Tuba Es.pdf', 'added'],
       ['Abendlied - Partitur.pdf', 'added'],
     ])
-    expect(report.refused.map(({ file }) => file)).toEqual(['Abendlied - Horn 1.pdf', 'Abendlied - Theremin.pdf'])
-    expect(reportLines(report).at(-1)).toBe('3 added, 0 replaced, 0 unchanged, 2 not taken, 2 new compositions')
+    expect(report.refused.map(({ file }) => file)).toEqual([
+      'Abendlied - Horn 1.pdf',
+      'Abendlied - Theremin.pdf',
+      'Abendlied - Tuba.pdf',
+    ])
+    expect(reportLines(report).at(-1)).toBe('3 added, 0 replaced, 0 unchanged, 3 not taken, 2 new compositions')
     expect(await rows()).toEqual({
       compositions: ['Abendlied', 'Müllers Lust'],
       sheets: [

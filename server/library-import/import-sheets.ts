@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { uploadMaximum } from '#contract/files.ts'
 import { folded, type PartName, partNameOf } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
@@ -7,10 +8,8 @@ import type { Author } from '../changes/record.ts'
 import { addComposition } from '../compositions/edit.ts'
 import { putSheet } from '../compositions/edit-sheets.ts'
 import { findSheetByName } from '../compositions/queries.ts'
+import { findPdfFault } from '../files/pdf-check.ts'
 import type { FileSink } from '../files/store.ts'
-
-/** Larger files are refused: a scanned score of 300 pages stays well below. */
-export const sheetMaximumBytes = 100 * 1024 * 1024
 
 type SheetOutcome = 'added' | 'replaced' | 'unchanged'
 
@@ -34,9 +33,10 @@ const compositionsByTitle = async (db: Db): Promise<Map<string, number>> => {
   return new Map(rows.map(({ id, title }) => [folded(title), id]))
 }
 
-/** True when the bytes begin as a PDF does (ISO 32000-1 §7.5.2; readers accept the header within the first 1024 bytes). */
-const looksLikePdf = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF-')
+const faultReasons = {
+  damaged: 'it is not a PDF, or a damaged one',
+  encrypted: 'it is protected with a password',
+} as const
 
 const addPiece = (tx: Db, title: string, author: Author) => {
   const none = { subtitle: null, description: null, genre: null, link: null, inventory: null }
@@ -67,16 +67,16 @@ export const importSheets = async (
       continue
     }
     const { size } = await stat(path)
-    if (size > sheetMaximumBytes) {
-      refused.push({ file: name, why: `${size} bytes are more than ${sheetMaximumBytes}` })
+    if (size > uploadMaximum) {
+      refused.push({ file: name, why: `${size} bytes are more than ${uploadMaximum}` })
       continue
     }
-    const bytes = await readFile(path)
-    if (!looksLikePdf(bytes)) {
-      refused.push({ file: name, why: 'it is not a PDF' })
+    const fault = await findPdfFault(path)
+    if (fault !== undefined) {
+      refused.push({ file: name, why: faultReasons[fault] })
       continue
     }
-    const stored = await files.put(bytes)
+    const stored = await files.put(await readFile(path))
     const { title, ...played } = part
     const outcome = await db.transaction(async (tx): Promise<SheetOutcome> => {
       const author = { accountId: null, now: clock() }

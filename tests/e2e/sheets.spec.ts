@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { withoutRoom } from '../support/full-device.ts'
-import { importSheets } from '../support/library.ts'
+import { importSheets, publishUnchecked } from '../support/library.ts'
 import { ink, isReadyForOffline, leaf, openRepertoire, piece, storedKeys } from '../support/members-area.ts'
 import { canvasOf, drawn, drawOver, penOver, setOnDevice, spread, swipe } from '../support/music-stand.ts'
 import { root } from '../support/sources.ts'
@@ -90,7 +90,9 @@ test.describe('a player', () => {
   }) => {
     expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
     await page.setViewportSize({ width: 390, height: 844 })
-    await importSheets(server, { 'Jingle Bells - Tuba.pdf': '%PDF-1.7\nand then nothing that a reader understands' })
+    await publishUnchecked(server, {
+      'Jingle Bells - Tuba.pdf': '%PDF-1.7\nand then nothing that a reader understands',
+    })
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
     await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
@@ -103,7 +105,7 @@ test.describe('a player', () => {
     await expect(running.getByText('Gespeichert', { exact: true })).toHaveCount(8)
     await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
     for (let up = 0; up < 5; up++) await running.getByRole('button', { name: '«Jingle Bells» nach oben' }).click()
-    await running.getByRole('button', { name: 'Sortieren beenden' }).click()
+    await running.getByRole('button', { name: 'Fertig' }).click()
     await context.setOffline(true)
 
     // Two fingers enlarge, and what lay between them stays there; then it is as sharp as it is large.

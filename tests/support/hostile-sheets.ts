@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
+import type { PdfFault } from '#server/files/pdf-check.ts'
 import { scanned, staves } from './scan/staves.ts'
 
 /*
@@ -202,12 +203,18 @@ export const readable: readonly HostileSheet[] = [
 ]
 
 /** What cannot, and the words of its refusal. */
-export const hopeless: readonly (HostileSheet & { readonly words: RegExp })[] = [
+export const hopeless: readonly (HostileSheet & { readonly words: RegExp; readonly fault: PdfFault })[] = [
   {
     name: 'Passwort',
     make: () => plain({ pdfVersion: '1.7', userPassword: 'geheim', ownerPassword: 'Bibliothek' }),
     words: /mit einem Passwort geschützt/,
+    fault: 'encrypted',
   },
-  { name: 'Leer', make: noPages, words: /hat keine Seiten/ },
-  { name: 'Abgebrochen', make: async () => (await plain()).subarray(0, 300), words: /ist beschädigt/ },
+  { name: 'Leer', make: noPages, words: /hat keine Seiten/, fault: 'damaged' },
+  {
+    name: 'Abgebrochen',
+    make: async () => (await plain()).subarray(0, 300),
+    words: /ist beschädigt/,
+    fault: 'damaged',
+  },
 ]

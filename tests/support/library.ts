@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
 import { openDatabase } from '#server/db/open.ts'
-import { composition, repertoire, repertoireComposition } from '#server/db/tables.ts'
+import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
+import { createFileStore } from '#server/files/store.ts'
+import { smallPdf } from './pdf.ts'
 import type { TestServer } from './server.ts'
 import { root } from './sources.ts'
 
@@ -19,6 +22,26 @@ export const importSheets = async (
     env: { PATH: process.env.PATH, DATA_FOLDER: folder },
   })
   await rm(sheets, { recursive: true })
+}
+
+/** Puts files into the library of a running server as it did before uploads were opened and checked. */
+export const publishUnchecked = async (
+  server: TestServer,
+  files: Readonly<Record<string, Uint8Array | string>>,
+): Promise<void> => {
+  await importSheets(server, Object.fromEntries(Object.keys(files).map((name) => [name, smallPdf(name)])))
+  await server.stop()
+  const database = await openDatabase({ dataFolder: server.folder })
+  try {
+    const store = createFileStore(join(server.folder, 'files'))
+    for (const [name, bytes] of Object.entries(files)) {
+      const stored = await store.put(Buffer.from(bytes))
+      await database.db.update(sheet).set(stored).where(eq(sheet.name, name))
+    }
+  } finally {
+    await database.close()
+  }
+  await server.start()
 }
 
 /** Adds pieces without parts to the end of the first repertoire, 'Stück 1' and on, in the data folder of a server that does not run. */

@@ -25,3 +25,20 @@ export const readPdf = async (bytes: Uint8Array) => {
   await loading.destroy()
   return { pages, info }
 }
+
+/** A PDF of one empty page; `words` make two of them differ. */
+export const smallPdf = (words = ''): string => {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << >> >>',
+  ]
+  let text = `%PDF-1.7\n%${words}\n`
+  const offsets = objects.map((object, index) => {
+    const offset = Buffer.byteLength(text)
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  return `${text}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${Buffer.byteLength(text)}\n%%EOF`
+}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { fileMaximum, uploadFile } from '#contract/edited-files.ts'
+import { uploadFile } from '#contract/edited-files.ts'
 import { cleanFileName } from '#contract/file-name.ts'
+import { uploadMaximum } from '#contract/files.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, tiesOf } from '../../../ui/form/Field.tsx'
@@ -31,7 +32,7 @@ export const UploadDocument = ({ onSent }: { readonly onSent: () => void }) => {
   }
   const wrong = (): Record<string, string> => {
     if (file === null) return { file: text('admin.document.file.required') }
-    if (file.size > fileMaximum) return { file: text('validation.file_too_large') }
+    if (file.size > uploadMaximum) return { file: text('validation.file_too_large') }
     return cleanFileName(about.title) === '' ? { title: text('validation.required') } : {}
   }
   const send = async (event: FormEvent): Promise<void> => {

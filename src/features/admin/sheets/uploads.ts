@@ -1,5 +1,5 @@
-import { sheetMaximum } from '#contract/edited-compositions.ts'
 import { cleanFileName } from '#contract/file-name.ts'
+import { uploadMaximum } from '#contract/files.ts'
 import { partNameOf } from '#contract/part-name.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Part } from './part-form.ts'
@@ -48,7 +48,7 @@ export const problemOf = (
   uploads: readonly Upload[],
   existing: readonly string[],
 ): { readonly field: 'file' | 'instrument' | 'name'; readonly message: MessageId } | null => {
-  if (upload.file.size > sheetMaximum) return { field: 'file', message: 'validation.file_too_large' }
+  if (upload.file.size > uploadMaximum) return { field: 'file', message: 'validation.file_too_large' }
   if (upload.file.size === 0) return { field: 'file', message: 'validation.file_empty' }
   if (upload.instrument === '') return { field: 'instrument', message: 'validation.instrument' }
   if (cleanFileName(upload.name.replace(/\.pdf$/i, '')) === '') return { field: 'name', message: 'validation.required' }

@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+
+/** Why a reader could not open a PDF. */
+export type PdfFault = 'encrypted' | 'damaged'
+
+/** A scanned score of 300 pages opens within two seconds. */
+const timeLimitMs = 30_000
+/** Of the thread's own heap; the file's bytes are not part of it. */
+const heapMb = 512
+
+let running: Promise<unknown> = Promise.resolve()
+
+/**
+ * Opens a PDF and each of its pages as the music stand would. A PDF may be hostile, so a thread of its own does it, one
+ * at a time; a file that takes longer than 30 seconds or needs too much memory counts as damaged.
+ * @param path where the file is stored
+ * @returns undefined for a PDF that can be read
+ */
+export const findPdfFault = (path: string): Promise<PdfFault | undefined> => {
+  const result = running.then(() => inThread(path))
+  running = result.catch(() => undefined)
+  return result
+}
+
+const inThread = (path: string): Promise<PdfFault | undefined> =>
+  new Promise((resolve) => {
+    const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+      workerData: path,
+      // Not the parent's: what they import watches over a process.
+      execArgv: [],
+      env: {},
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    })
+    const end = (fault: PdfFault | undefined) => {
+      clearTimeout(timer)
+      resolve(fault)
+      void thread.terminate()
+    }
+    const timer = setTimeout(end, timeLimitMs, 'damaged')
+    thread.on('message', end)
+    thread.on('error', () => end('damaged'))
+    thread.on('exit', () => end('damaged'))
+  })
