@@ -186,6 +186,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     try {
       for (const { compositionId, sheetId, sha256 } of await store.list())
         saved.set(`${compositionId}/${sheetId}`, sha256)
+      await store.want(plan)
       const addressOf = addresses(
         plan.flatMap(({ sheets }) => sheets.filter((sheet) => !isSaved(sheet))),
         stop,

@@ -36,13 +36,32 @@ describe('a saved sheet', () => {
     expect(await staged()).toEqual([])
   })
 
-  it('that has changed on the disk is reported, and is then fetched again', async () => {
+  it('that has changed on the disk stays wanted, with what is left of it, until it is saved again', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await database.write(['sheet-bytes'], async (t) => t.put('sheet-bytes', '3/31', pdf('fIrst')))
-    expect(await store.open(place)).toEqual({ kind: 'damaged' })
+    for (let reading = 0; reading < 2; reading++) {
+      const opened = await store.open(place)
+      if (opened.kind !== 'damaged') expect.fail(opened.kind)
+      expect(new TextDecoder().decode(opened.left?.bytes)).toBe('%PDF-1.7 fIrst')
+      expect(opened.left?.sheet).toMatchObject({ ...place, title: 'Marsch' })
+    }
     expect(await store.list()).toEqual([])
+    expect(await store.listMissing()).toMatchObject([place])
+    await store.tidy()
+    expect(await store.listMissing()).toMatchObject([place])
     expect(await store.save(sheet, pdf('first'), 'Marsch')).toBeNull()
     expect(await store.open(place)).toMatchObject({ kind: 'ready' })
+    expect(await store.listMissing()).toEqual([])
+  })
+
+  it('that is wanted and not downloaded yet is missing, and goes with its piece', async () => {
+    await store.save(sheet, pdf('first'), 'Marsch')
+    await store.want([{ title: 'Marsch', sheets: [sheet, await sheetOf(3, 32, pdf('second'))] }])
+    expect(await store.list()).toMatchObject([place])
+    expect(await store.listMissing()).toMatchObject([{ compositionId: 3, sheetId: 32, title: 'Marsch' }])
+    expect(await store.open({ compositionId: 3, sheetId: 32 })).toEqual({ kind: 'missing' })
+    await store.remove([3])
+    expect(await store.listMissing()).toEqual([])
   })
 
   it('goes with its piece, and only with it', async () => {
@@ -78,7 +97,7 @@ describe('a saved sheet', () => {
     expect(await store.open(place)).toEqual({ kind: 'missing' })
   })
 
-  it('leaves no half behind: a download that was cut, bytes or records without the other go at the next start', async () => {
+  it('leaves no half behind: a download that was cut and bytes without a record go, a record without bytes is missing', async () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await database.write(['sheets', 'sheet-bytes', 'sheet-staging'], async (t) => {
       t.put('sheet-staging', '4/1', pdf('cut'))
@@ -91,8 +110,9 @@ describe('a saved sheet', () => {
       t.put('sheets', '4/4', { ...((await t.get('sheets', '3/31')) as object), compositionId: 4, sheetId: 4 })
     })
     await store.tidy()
-    for (const name of ['sheets', 'sheet-bytes'] as const)
-      expect(await database.read([name], (t) => t.keys(name))).toEqual(['3/31', '9/9'])
+    expect(await database.read(['sheet-bytes'], (t) => t.keys('sheet-bytes'))).toEqual(['3/31', '9/9'])
+    expect(await database.read(['sheets'], (t) => t.keys('sheets'))).toEqual(['3/31', '4/4', '9/9'])
+    expect(await store.listMissing()).toMatchObject([{ compositionId: 4, sheetId: 4 }])
     expect(await staged()).toEqual([])
     expect(await store.open(place)).toMatchObject({ kind: 'ready' })
   })
@@ -113,7 +133,7 @@ describe('a saved sheet', () => {
     await store.save(sheet, pdf('first'), 'Marsch')
     await database.write(['sheets'], async (t) => t.put('sheets', '3/31', record))
     expect(await store.list()).toEqual([])
-    expect(await store.open(place)).toEqual({ kind: 'damaged' })
+    expect(await store.open(place)).toEqual({ kind: 'damaged', left: null })
     expect(await store.open(place)).toEqual({ kind: 'missing' })
   })
 

@@ -4,7 +4,7 @@ import { changesOf } from '../changes.ts'
 import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 
-/** What stands beside the bytes of one saved sheet. */
+/** The record beside the bytes of one sheet that a member wants on this device. */
 export const SavedSheet = v.object({
   version: v.literal(1),
   compositionId: v.number(),
@@ -19,6 +19,8 @@ export const SavedSheet = v.object({
   sha256: v.string(),
   etag: v.string(),
   savedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Still wanted, but its bytes are not (rightly) there: `listMissing` names it until it is saved again or removed. */
+  missing: v.optional(v.boolean(), false),
 })
 export type SavedSheet = v.InferOutput<typeof SavedSheet>
 
@@ -34,26 +36,31 @@ export type OpenedSheet =
   /** A copy of its own: pdf.js may detach it. */
   | { readonly kind: 'ready'; readonly bytes: ArrayBuffer; readonly sheet: SavedSheet }
   | { readonly kind: 'missing' }
-  /** The bytes no longer match their hash; offer a new download. */
-  | { readonly kind: 'damaged' }
+  /** The bytes no longer match their hash. `left` is what is there of a sheet whose record is readable. */
+  | { readonly kind: 'damaged'; readonly left: { readonly bytes: ArrayBuffer; readonly sheet: SavedSheet } | null }
 
 /** Why a download is not a sheet. `replaced`: whole, but not the version that was asked for; fetch the list again. */
 export type SheetFault = 'cut' | 'not-a-pdf' | 'damaged' | 'replaced'
 
 export interface SheetStore {
+  /** Sheets whose bytes are there. */
   list(): Promise<readonly SavedSheet[]>
-  /** Reads and hashes again. A damaged one is reported once and is then no longer saved. */
+  /** Sheets that are wanted and whose bytes are damaged, lost or not downloaded yet. */
+  listMissing(): Promise<readonly SavedSheet[]>
+  /** Reads and hashes again. A damaged one counts as missing from then on; without a readable record it is removed. */
   open(place: SheetPlace): Promise<OpenedSheet>
   /**
    * Stages the bytes, reads them back, checks length, `%PDF-` and hash, then puts bytes and record in one transaction. What
    * was saved before stays until then. Throws QuotaExceededError (DOMException).
    */
   save(sheet: Sheet, bytes: ArrayBuffer, title: string): Promise<SheetFault | null>
+  /** Notes sheets as wanted before they are downloaded, so that a download that is cut is resumed later. */
+  want(pieces: readonly { readonly title: string; readonly sheets: readonly Sheet[] }[]): Promise<void>
   /** Unpins pieces: all their sheets go. */
   remove(compositionIds: readonly number[]): Promise<void>
   /**
-   * Removes what no list shows and only takes room: a download that was cut, bytes or records without the other half. What
-   * a newer app saved stays.
+   * Removes what no list shows and only takes room: a download that was cut, bytes without a record, unreadable records. A
+   * record without bytes becomes a missing sheet. What a newer app saved stays.
    */
   tidy(): Promise<void>
   /** Calls back after every change, here or in other tabs. The result ends it. */
@@ -88,7 +95,7 @@ const faultOf = async (sheet: Sheet, bytes: ArrayBuffer): Promise<SheetFault | n
 export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, database: MemberDatabase): SheetStore => {
   const { announce, subscribe } = changesOf(deps, 'sheets-changed')
 
-  /** Without its record the piece counts as not saved, and the next save fetches it again. */
+  /** Removes an unreadable record and the bytes that nothing describes any more. */
   const drop = async (key: string): Promise<void> => {
     await database.write(['sheets', 'sheet-bytes'], async (transaction) => {
       transaction.delete('sheets', key)
@@ -99,14 +106,39 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
   const unstage = (key: string): Promise<void> =>
     database.write(['sheet-staging'], async (transaction) => transaction.delete('sheet-staging', key))
 
+  const records = (missing: boolean): Promise<readonly SavedSheet[]> =>
+    database.read(['sheets'], async (transaction) =>
+      (await transaction.all('sheets')).flatMap(({ value }) => {
+        const saved = v.safeParse(SavedSheet, value)
+        return saved.success && saved.output.missing === missing ? [saved.output] : []
+      }),
+    )
+  /** Unless another tab has saved it anew in the meantime. */
+  const markMissing = async (key: string, seen: SavedSheet): Promise<void> => {
+    await database.write(['sheets'], async (transaction) => {
+      const now = v.safeParse(SavedSheet, await transaction.get('sheets', key))
+      if (now.success && now.output.savedAt === seen.savedAt)
+        transaction.put('sheets', key, { ...now.output, missing: true } satisfies SavedSheet)
+    })
+    announce()
+  }
+  const recordOf = (sheet: Sheet, title: string, missing: boolean): SavedSheet => ({
+    version: 1,
+    compositionId: sheet.compositionId,
+    sheetId: sheet.id,
+    title,
+    name: sheet.name,
+    contentType: sheet.contentType,
+    size: sheet.size,
+    sha256: sheet.sha256,
+    etag: sheet.etag,
+    savedAt: deps.now().toISOString(),
+    missing,
+  })
+
   return {
-    list: () =>
-      database.read(['sheets'], async (transaction) =>
-        (await transaction.all('sheets')).flatMap(({ value }) => {
-          const saved = v.safeParse(SavedSheet, value)
-          return saved.success ? [saved.output] : []
-        }),
-      ),
+    list: () => records(false),
+    listMissing: () => records(true),
     open: async (place) => {
       const found = await database.read(['sheets', 'sheet-bytes'], async (transaction) => ({
         saved: await transaction.get('sheets', placeKey(place)),
@@ -115,14 +147,16 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
       if (found.saved === undefined || v.is(NewerSheet, found.saved)) return { kind: 'missing' }
       const saved = v.safeParse(SavedSheet, found.saved)
       const bytes = bytesOf(found.bytes)
-      const same =
-        saved.success &&
-        bytes !== null &&
-        bytes.byteLength === saved.output.size &&
-        (await sha256Of(bytes)) === saved.output.sha256
-      if (same) return { kind: 'ready', bytes, sheet: saved.output }
-      await drop(placeKey(place))
-      return { kind: 'damaged' }
+      if (!saved.success) {
+        await drop(placeKey(place))
+        return { kind: 'damaged', left: null }
+      }
+      const sheet = saved.output
+      if (sheet.missing && bytes === null) return { kind: 'missing' }
+      const same = bytes !== null && bytes.byteLength === sheet.size && (await sha256Of(bytes)) === sheet.sha256
+      if (same) return { kind: 'ready', bytes, sheet }
+      if (!sheet.missing) await markMissing(placeKey(place), sheet)
+      return { kind: 'damaged', left: bytes === null ? null : { bytes, sheet } }
     },
     save: async (sheet, bytes, title) => {
       const key = placeKey({ compositionId: sheet.compositionId, sheetId: sheet.id })
@@ -135,23 +169,11 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
         await unstage(key)
         return fault
       }
-      const saved: SavedSheet = {
-        version: 1,
-        compositionId: sheet.compositionId,
-        sheetId: sheet.id,
-        title,
-        name: sheet.name,
-        contentType: sheet.contentType,
-        size: sheet.size,
-        sha256: sheet.sha256,
-        etag: sheet.etag,
-        savedAt: deps.now().toISOString(),
-      }
       try {
         await database.write(parts, async (transaction) => {
           transaction.delete('sheet-staging', key)
           transaction.put('sheet-bytes', key, staged)
-          transaction.put('sheets', key, saved)
+          transaction.put('sheets', key, recordOf(sheet, title, false))
         })
       } catch (error) {
         // On a full device the staged bytes would stand in the way of what is to be saved next.
@@ -160,6 +182,16 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
       }
       announce()
       return null
+    },
+    want: async (pieces) => {
+      await database.write(['sheets'], async (transaction) => {
+        const known = new Set(await transaction.keys('sheets'))
+        for (const { title, sheets } of pieces)
+          for (const sheet of sheets) {
+            const key = placeKey({ compositionId: sheet.compositionId, sheetId: sheet.id })
+            if (!known.has(key)) transaction.put('sheets', key, recordOf(sheet, title, true))
+          }
+      })
     },
     remove: async (compositionIds) => {
       const gone = new Set(compositionIds.map(String))
@@ -176,9 +208,13 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
         const whole = new Set<string>()
         let count = 0
         for (const { key, value } of await transaction.all('sheets')) {
-          if (withBytes.has(key) && (v.is(SavedSheet, value) || v.is(NewerSheet, value))) whole.add(key)
-          else {
+          const saved = v.safeParse(SavedSheet, value)
+          if (withBytes.has(key) && (saved.success || v.is(NewerSheet, value))) whole.add(key)
+          else if (!saved.success) {
             transaction.delete('sheets', key)
+            count++
+          } else if (!saved.output.missing) {
+            transaction.put('sheets', key, { ...saved.output, missing: true } satisfies SavedSheet)
             count++
           }
         }

@@ -41,14 +41,21 @@ interface SheetStandProps {
   readonly list: PieceListProps | null
 }
 
+interface Attempt {
+  readonly number: number
+  /** Show a damaged sheet as far as it can be read. */
+  readonly anyway: boolean
+}
+
 /** Opens a sheet's PDF, and closes it with the screen. null while it opens. */
-const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: number): Opened | null => {
+const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): Opened | null => {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const { anyway } = attempt
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew; the list's new object does not
   useEffect(() => {
     const stop = new AbortController()
     setOpened(null)
-    void opener.open(sheet, stop.signal).then((next) => {
+    void opener.open(sheet, { signal: stop.signal, anyway }).then((next) => {
       if (!stop.signal.aborted) setOpened(next)
     })
     return () => stop.abort()
@@ -59,10 +66,12 @@ const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: number): Opened |
 interface FailedProps extends Pick<SheetStandProps, 'ways' | 'onLeave' | 'onClose'> {
   readonly message: string
   readonly onRetry: () => void
+  /** Shows a damaged sheet as far as it can be read; null where nothing of it is there. */
+  readonly onAnyway: (() => void) | null
 }
 
 /** A sheet that cannot be shown says so, and the stand goes on with the next piece. */
-const Failed = ({ message, ways, onRetry, onLeave, onClose }: FailedProps) => {
+const Failed = ({ message, ways, onRetry, onAnyway, onLeave, onClose }: FailedProps) => {
   const text = useText()
   useTurnKeys(onLeave, onClose)
   return (
@@ -73,6 +82,11 @@ const Failed = ({ message, ways, onRetry, onLeave, onClose }: FailedProps) => {
         <Button look={ways.next ? 'quiet' : 'brass'} onClick={onRetry}>
           {text('action.retry')}
         </Button>
+        {onAnyway !== null && (
+          <Button look="quiet" onClick={onAnyway}>
+            {text('stand.failed.anyway')}
+          </Button>
+        )}
         <Button look="quiet" onClick={onClose}>
           {text('stand.close')}
         </Button>
@@ -87,7 +101,7 @@ export const SheetStand = (props: SheetStandProps) => {
   const { title } = composition
   const text = useText()
   const { member } = useMember()
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState<Attempt>({ number: 0, anyway: false })
   const opened = useOpened(opener, sheet, attempt)
   const [changed, setChanged] = useState<SheetSettings | null>(null)
   const [kept, setKept] = useState(props.wished)
@@ -98,6 +112,12 @@ export const SheetStand = (props: SheetStandProps) => {
   const label = partLabel(text, sheet)
   const part = isFallback === true ? text('repertoire.fallback', { part: label }) : label
   const isSaved = saved.some((one) => one.sheetId === sheet.id && one.compositionId === sheet.compositionId)
+  const isOutOfReach = opened?.kind === 'failed' && (opened.why === 'damaged' || opened.why === 'out-of-reach')
+  const tryAgain = (anyway: boolean): void => setAttempt(({ number }) => ({ number: number + 1, anyway }))
+  useEffect(() => {
+    // Downloaded or repaired in the background while the screen still reports the failure.
+    if (isOutOfReach && isSaved) setAttempt(({ number }) => ({ number: number + 1, anyway: false }))
+  }, [isOutOfReach, isSaved])
 
   const ready = opened?.kind === 'open' ? opened : null
   const settings = changed ?? ready?.settings
@@ -158,7 +178,8 @@ export const SheetStand = (props: SheetStandProps) => {
               <Failed
                 message={text(`stand.failed.${opened.why}`, { file: sheet.name })}
                 ways={ways}
-                onRetry={() => setAttempt(attempt + 1)}
+                onRetry={() => tryAgain(false)}
+                onAnyway={opened.hasLeft ? () => tryAgain(true) : null}
                 onLeave={onLeave}
                 onClose={onClose}
               />

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCall } from '#device/call.ts'
 import { openMemberDatabase } from '#device/database.ts'
 import { openSheetStore } from '#device/sheets/store.ts'
@@ -73,6 +73,42 @@ const settled = async <T>(work: Promise<T>): Promise<T> => {
 test('a file that takes minutes is read to its end as long as something of it arrives', async () => {
   const bytes = pdf('slow')
   expect(await settled(load(bytes, 20_000))).toMatchObject({ kind: 'ready', saved: false, bytes })
+})
+
+describe('a damaged sheet', () => {
+  const bytes = pdf('whole')
+  const damaged = async () => {
+    const deps = testDevice().tab()
+    const database = openMemberDatabase(deps, '5a1e')
+    const sheets = openSheetStore(deps, database)
+    const sheet = await sheetOf(1, 2, bytes)
+    await sheets.save(sheet, bytes, 'Marsch')
+    await database.write(['sheet-bytes'], async (t) => t.put('sheet-bytes', '1/2', pdf('whOle')))
+    const call = createCall({
+      schedule: () => () => {},
+      transport: (request) => server.fetch(request),
+      accessToken: async () => 'token',
+      locale: () => 'de-ch',
+      origin,
+    })
+    return { sheets, sheet, load: () => loadSheet({ sheets, call, signal: new AbortController().signal }, sheet) }
+  }
+
+  test('is saved again when the server sends it', async () => {
+    const { sheets, load } = await damaged()
+    server.answer = () => new Response(bytes, { headers: { 'content-type': 'application/pdf' } })
+    expect(await load()).toMatchObject({ kind: 'ready', saved: true })
+    expect(await sheets.list()).toMatchObject([{ title: 'Marsch' }])
+    expect(await load()).toMatchObject({ kind: 'ready', saved: true })
+  })
+
+  test('stays wanted without network, and what is left of it can be shown', async () => {
+    const { sheets, sheet, load } = await damaged()
+    server.answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await load()).toMatchObject({ kind: 'damaged', left: { sha256: sheet.sha256 } })
+    expect(await sheets.listMissing()).toHaveLength(1)
+  })
 })
 
 test('a file of which nothing arrives any more is out of reach', async () => {

@@ -8,8 +8,8 @@ export type LoadedSheet =
   | { readonly kind: 'ready'; readonly bytes: ArrayBuffer; readonly saved: boolean; readonly sha256: string }
   /** Not on this device, and no network to fetch it. */
   | { readonly kind: 'out-of-reach' }
-  /** Saved, but the bytes are not what was saved, and no network to fetch them anew. */
-  | { readonly kind: 'damaged' }
+  /** Saved, but the bytes are not what was saved, and no network to fetch them again. `left`: the damaged bytes. */
+  | { readonly kind: 'damaged'; readonly left: { readonly bytes: ArrayBuffer; readonly sha256: string } | null }
 
 interface Needs {
   readonly sheets: SheetStore
@@ -17,7 +17,20 @@ interface Needs {
   readonly signal: AbortSignal
 }
 
-/** A sheet's bytes: what is saved, else from the server, which then offers to save it. Throws what a refusal throws. */
+/** A device that cannot save it shows it all the same, and repairs it later. */
+const repair = async (sheets: SheetStore, sheet: Sheet, bytes: ArrayBuffer, title: string): Promise<boolean> => {
+  try {
+    return (await sheets.save(sheet, bytes, title)) === null
+  } catch (error) {
+    console.warn('A damaged sheet could not be saved again', error)
+    return false
+  }
+}
+
+/**
+ * A sheet's bytes: what is saved, otherwise from the server. A damaged sheet is replaced by what the server sends; of any
+ * other one the caller offers to save it. Throws what a refusal throws.
+ */
 export const loadSheet = async ({ sheets, call, signal }: Needs, sheet: Sheet): Promise<LoadedSheet> => {
   const opened = await sheets.open({ compositionId: sheet.compositionId, sheetId: sheet.id })
   if (opened.kind === 'ready') return { kind: 'ready', bytes: opened.bytes, saved: true, sha256: opened.sheet.sha256 }
@@ -28,9 +41,12 @@ export const loadSheet = async ({ sheets, call, signal }: Needs, sheet: Sheet): 
       { signal },
     )
     const bytes = await (await fetchFile(url, { signal })).arrayBuffer()
-    return { kind: 'ready', bytes, saved: false, sha256: await sha256Of(bytes) }
+    const saved = opened.kind === 'damaged' && (await repair(sheets, sheet, bytes, opened.left?.sheet.title ?? ''))
+    return { kind: 'ready', bytes, saved, sha256: await sha256Of(bytes) }
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error
-    return { kind: opened.kind === 'damaged' ? 'damaged' : 'out-of-reach' }
+    if (opened.kind !== 'damaged') return { kind: 'out-of-reach' }
+    const left = opened.left === null ? null : { bytes: opened.left.bytes, sha256: opened.left.sheet.sha256 }
+    return { kind: 'damaged', left }
   }
 }

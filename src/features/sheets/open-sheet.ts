@@ -11,7 +11,16 @@ export type Opened =
   | {
       readonly kind: 'failed'
       readonly why: Exclude<LoadedSheet['kind'], 'ready'> | UnreadablePdfError['why'] | 'refused'
+      /** Damaged bytes are there, of which `anyway` shows what can be read. */
+      readonly hasLeft: boolean
     }
+
+export interface OpenOptions {
+  /** Aborting makes the outcome irrelevant, and closes it. */
+  readonly signal: AbortSignal
+  /** Shows a damaged sheet as far as it can be read. */
+  readonly anyway?: boolean
+}
 
 interface Needs {
   readonly sheets: SheetStore
@@ -23,26 +32,37 @@ interface Needs {
 export interface SheetOpener {
   /** For the piece that probably follows; the one prepared before is closed. */
   prepare(sheet: Sheet): void
-  /** The caller closes it. Aborting `signal` makes the outcome irrelevant, and closes it. */
-  open(sheet: Sheet, signal: AbortSignal): Promise<Opened>
+  /** The caller closes it. */
+  open(sheet: Sheet, options: OpenOptions): Promise<Opened>
   close(): void
 }
 
-const openNow = async ({ sheets, call, store }: Needs, sheet: Sheet, signal: AbortSignal): Promise<Opened> => {
+const openNow = async (
+  { sheets, call, store }: Needs,
+  sheet: Sheet,
+  { signal, anyway = false }: OpenOptions,
+): Promise<Opened> => {
+  const failed = (why: Extract<Opened, { kind: 'failed' }>['why'], hasLeft = false): Opened => ({
+    kind: 'failed',
+    why,
+    hasLeft,
+  })
   try {
     const reading = store.sheet({ compositionId: sheet.compositionId, sheetId: sheet.id }).catch((error: unknown) => {
       console.warn('The settings of a sheet could not be read', error)
       return newSheetSettings
     })
     const loaded = await loadSheet({ sheets, call, signal }, sheet)
-    if (loaded.kind !== 'ready') return { kind: 'failed', why: loaded.kind }
-    const { sha256 } = loaded
-    const [pdf, settings] = await Promise.all([openPdf(loaded.bytes), reading])
+    if (loaded.kind === 'out-of-reach') return failed(loaded.kind)
+    const shown = loaded.kind === 'ready' ? loaded : anyway ? loaded.left : null
+    if (shown === null) return failed('damaged', loaded.kind === 'damaged' && loaded.left !== null)
+    const { sha256 } = shown
+    const [pdf, settings] = await Promise.all([openPdf(shown.bytes), reading])
     return { kind: 'open', pdf, settings, sha256 }
   } catch (error) {
-    if (error instanceof UnreadablePdfError) return { kind: 'failed', why: error.why }
+    if (error instanceof UnreadablePdfError) return failed(error.why)
     if (!signal.aborted) console.warn('The sheet could not be opened', error)
-    return { kind: 'failed', why: 'refused' }
+    return failed('refused')
   }
 }
 
@@ -63,18 +83,19 @@ export const createOpener = (needs: Needs): SheetOpener => {
       if (ahead?.id === sheet.id) return
       drop()
       const stop = new AbortController()
-      ahead = { id: sheet.id, opening: openNow(needs, sheet, stop.signal), stop }
+      ahead = { id: sheet.id, opening: openNow(needs, sheet, { signal: stop.signal }), stop }
     },
-    open: async (sheet, signal) => {
+    open: async (sheet, options) => {
+      const { signal } = options
       const prepared = ahead?.id === sheet.id ? ahead.opening : null
       if (prepared === null) drop()
       else ahead = null
-      const opening = prepared ?? openNow(needs, sheet, signal)
+      const opening = prepared ?? openNow(needs, sheet, options)
       if (signal.aborted) closeLater(opening)
       else signal.addEventListener('abort', () => closeLater(opening), { once: true })
       const opened = await opening
       // What could not be fetched ahead may be within reach by now.
-      return prepared !== null && opened.kind === 'failed' ? openNow(needs, sheet, signal) : opened
+      return prepared !== null && opened.kind === 'failed' ? openNow(needs, sheet, options) : opened
     },
     close: drop,
   }
