@@ -117,6 +117,23 @@ export const generateDownload = endpoint({
   },
   reply: v.object({ url: v.string() }),
 })
+/** How many files one request may sign. */
+export const maxSignedSheets = 200
+/** Signs several files for 5 minutes each, in the order of their ids; null = there is no such file. */
+export const signSheets = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/compositions/sheets/signedUrls',
+  input: {
+    body: v.object({
+      sheetIds: v.pipe(
+        v.array(RowNumber, 'validation.required'),
+        v.minLength(1, 'validation.required'),
+        v.maxLength(maxSignedSheets, 'validation.invalid'),
+      ),
+    }),
+  },
+  reply: v.object({ urls: v.array(v.nullable(v.string())) }),
+})
 export const secureDownload = endpoint({
   method: 'GET',
   path: '/api/securedownload/:token',

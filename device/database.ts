@@ -12,6 +12,7 @@ export const memberStores = [
   'sheet-staging',
   'stand',
   'annotations',
+  'pins',
 ] as const
 /** Stores of the device: settings of the app, the token record, sign-ins under way. */
 export const deviceStores = ['settings', 'tokens', 'sign-in'] as const
@@ -19,7 +20,7 @@ export type MemberStore = (typeof memberStores)[number]
 export type DeviceStore = (typeof deviceStores)[number]
 
 /** Raise it with every new store; the upgrade creates what is missing. */
-const structure = 3
+const structure = 4
 
 /** Reads and writes of one transaction. Keys are text; what is read must be parsed. */
 export interface Transaction<S extends string> {

@@ -63,6 +63,7 @@ interface Content {
   /** A members' document. */
   readonly file: number
   readonly compositionId: number
+  readonly sheetId: number
   readonly name: string
   readonly repertoire: number
   readonly token: string
@@ -357,6 +358,10 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/compositions/generateDownload': {
     expected: ifLibraryReader,
     send: ({ compositionId, name }) => ({ body: { id: compositionId, fileName: name } }),
+  },
+  'PUT /api/frontend/internal/compositions/sheets/signedUrls': {
+    expected: ifLibraryReader,
+    send: ({ sheetId }) => ({ body: { sheetIds: [sheetId] } }),
   },
   'GET /api/securedownload/:token': { expected: everybody, path: ({ token }) => token },
   'GET /api/public/image': { expected: everybody, path: () => '/api/public/image?name=header-limmat' },

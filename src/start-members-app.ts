@@ -45,15 +45,20 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       { pullAnnotations },
       { prepareOffline },
       { confirmMember, offlinePlan, savedElsewherePlan },
+      { pinnedPlan },
+      { keepSheets },
       { leaveWhenGone },
     ] = await Promise.all([
       import('./offline/offline.ts'),
       import('#device/annotations/pull.ts'),
       import('./offline/prepare-offline.ts'),
       import('./features/members/offline-plan.ts'),
+      import('./features/members/pinned-plan.ts'),
+      import('./offline/keep-sheets.ts'),
       import('./session/gone.ts'),
     ])
     leaveWhenGone({ deps, session, connectivity, origin: win.location.origin, locale: context.locale })
+    const downloadMissing = keepSheets({ deps, local, connectivity, signedIn, plan: () => pinnedPlan(context) })
     keepReady({
       deps,
       offline: { connectivity, updates },
@@ -80,7 +85,9 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
         await push
           .renew()
           .catch((error: unknown) => console.info('The address for push messages was not renewed', error))
-        await prepareOffline(queryClient, local.persistence, savedElsewherePlan(context))
+        await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
+        // Not awaited: a download takes minutes, and the lists are fetched again in the meantime.
+        downloadMissing().catch((error: unknown) => console.warn('Missing sheets could not be downloaded', error))
       },
     })
   }

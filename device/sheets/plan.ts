@@ -43,6 +43,17 @@ export const pieceState = (piece: PlannedPiece, saved: readonly SavedSheet[]): P
   return piece.sheets.every((sheet, index) => sheet.sha256 === found[index]) ? 'saved' : 'outdated'
 }
 
+/** The planned files that are not on the device in this edition; pieces that are wholly there are left out. */
+export const missingFrom = (plan: readonly PlannedPiece[], saved: readonly SavedSheet[]): readonly PlannedPiece[] => {
+  const hashes = hashesOf(saved)
+  return plan
+    .map((piece) => ({
+      ...piece,
+      sheets: piece.sheets.filter((sheet) => hashes.get(keyOf(piece.compositionId, sheet.id)) !== sheet.sha256),
+    }))
+    .filter(({ sheets }) => sheets.length > 0)
+}
+
 /** Sum of the planned files in bytes. */
 export const bytesOf = (plan: readonly PlannedPiece[]): number =>
   plan.reduce((sum, piece) => sum + piece.sheets.reduce((bytes, sheet) => bytes + sheet.size, 0), 0)

@@ -21,6 +21,7 @@ beforeEach(async () => {
   tokensSent = []
   device = testDevice()
   const deps = device.tab((request) => {
+    request.signal.throwIfAborted()
     if (request.url.includes('securedownload')) tokensSent.push(request.headers.get('authorization'))
     return server.fetch(request)
   })
@@ -39,13 +40,14 @@ beforeEach(async () => {
     title: `Stück ${compositionId}`,
     sheets: await Promise.all(
       ids.map(async (id) => {
-        const bytes = pdf(`${compositionId}/${id}`)
+        const bytes = pdf(`${compositionId}/${id % 10}`)
         server.files.set(`${compositionId}-${id}.pdf`, bytes)
+        server.names.set(id, `${compositionId}-${id}.pdf`)
         return sheetOf(compositionId, id, bytes)
       }),
     ),
   })
-  plan = [await piece(1, [1, 2]), await piece(2, [1])]
+  plan = [await piece(1, [11, 12]), await piece(2, [21])]
 })
 const savedKeys = async () => (await store.list()).map((one) => `${one.compositionId}-${one.sheetId}`).sort()
 const total = { piecesTotal: 2, bytesTotal: 36 }
@@ -55,23 +57,37 @@ describe('saving', () => {
     const steps: SaveProgress[] = []
     const result = await saveSheets(plan, { onProgress: (progress) => steps.push(progress) })
     expect(result).toEqual({ end: 'done', progress: { pieces: 2, bytes: 36, ...total }, failed: [] })
-    expect(await savedKeys()).toEqual(['1-1', '1-2', '2-1'])
+    expect(await savedKeys()).toEqual(['1-11', '1-12', '2-21'])
     expect(steps[0]).toEqual({ pieces: 0, bytes: 0, ...total })
     expect(steps.find(({ pieces }) => pieces === 1)?.bytes).toBeGreaterThanOrEqual(24)
     expect(steps.every((step, index) => step.bytes >= (steps[index - 1]?.bytes ?? 0))).toBe(true)
     expect(tokensSent).toEqual([null, null, null])
   })
 
-  it('writes a file while the next one is on its way, and counts it when it is on the disk', async () => {
+  it('signs all addresses in one request, and downloads three files at the same time', async () => {
+    const all = gate()
+    const under: string[] = []
+    const { fetch } = server
+    server.fetch = async (request) => {
+      const file = new URL(request.url).searchParams.get('file')
+      if (file !== null) {
+        under.push(file)
+        if (under.length === 3) all.open()
+        await all.opened
+      }
+      return fetch(request)
+    }
+    expect(await saveSheets(plan)).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36 } })
+    expect(server.signings).toBe(1)
+  })
+
+  it('counts a file when it is on the disk', async () => {
     const [asked, written] = [gate(), gate()]
     const slow = saverTo(async (...given) => {
+      asked.open()
       await written.opened
       return store.save(...given)
     })
-    server.answer = (file) => {
-      if (file === '1-2.pdf') asked.open()
-      return null
-    }
     const steps: SaveProgress[] = []
     const result = slow(plan, { onProgress: (progress) => steps.push(progress) })
     await asked.opened
@@ -79,24 +95,33 @@ describe('saving', () => {
     expect(steps.at(-1)?.pieces).toBe(0)
     written.open()
     expect(await result).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36 } })
-    expect(await savedKeys()).toEqual(['1-1', '1-2', '2-1'])
+    expect(await savedKeys()).toEqual(['1-11', '1-12', '2-21'])
+  })
+
+  it('notes what it is about to download, so that a cut download can be resumed', async () => {
+    server.answer = () => new Response(null, { status: 503 })
+    expect(await saveSheets(plan)).toMatchObject({ end: 'offline' })
+    expect((await store.listMissing()).map(({ sheetId }) => sheetId)).toEqual([11, 12, 21])
+    server.answer = () => null
+    await saveSheets(plan)
+    expect(await store.listMissing()).toEqual([])
   })
 
   it('fetches nothing twice, and again what was replaced on the server', async () => {
     await saveSheets(plan)
     expect(await saveSheets(plan)).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36 } })
     expect(server.downloads).toHaveLength(3)
-    server.files.set('2-1.pdf', pdf('a new edition'))
-    const newer = { ...plan[1], sheets: [await sheetOf(2, 1, pdf('a new edition'))] }
+    server.files.set('2-21.pdf', pdf('a new edition'))
+    const newer = { ...plan[1], sheets: [await sheetOf(2, 21, pdf('a new edition'))] }
     await saveSheets([plan[0], newer] as PlannedPiece[])
-    expect(server.downloads.slice(3)).toEqual(['2-1.pdf'])
+    expect(server.downloads.slice(3)).toEqual(['2-21.pdf'])
     expect((await store.list()).find(({ compositionId }) => compositionId === 2)?.sha256).toBe(newer.sheets[0]?.sha256)
   })
 
   it('pauses within a file, keeps the whole ones and starts the cut one again', async () => {
     /** Half of the file; the rest never comes, and stopping the request breaks the body, as in a browser. */
     server.answer = (file, { signal }) =>
-      file === '1-2.pdf'
+      file === '1-12.pdf'
         ? new Response(
             new ReadableStream({
               start: (controller) => {
@@ -109,23 +134,24 @@ describe('saving', () => {
     const pause = new AbortController()
     const paused = await saveSheets(plan, {
       signal: pause.signal,
-      onProgress: ({ bytes }) => {
-        if (bytes === 12 + 6) pause.abort()
+      onProgress: ({ bytes, pieces }) => {
+        if (bytes === 24 + 6 && pieces === 1) pause.abort()
       },
     })
     expect(paused).toMatchObject({ end: 'paused', failed: [] })
-    expect(await savedKeys()).toEqual(['1-1'])
+    expect(await savedKeys()).toEqual(['1-11', '2-21'])
     server.answer = () => null
     expect(await saveSheets(plan)).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36 } })
-    expect(server.downloads).toEqual(['1-1.pdf', '1-2.pdf', '1-2.pdf', '2-1.pdf'])
+    expect(server.downloads).toEqual(['1-11.pdf', '1-12.pdf', '2-21.pdf', '1-12.pdf'])
   })
 
   it('takes a new address when the signed one has expired, once', async () => {
     let expired = 1
     server.answer = () => (expired-- > 0 ? new Response(null, { status: 410 }) : null)
     expect(await saveSheets(plan)).toMatchObject({ end: 'done', failed: [] })
-    expect(server.signed).toBe(4)
+    expect(server.downloads).toHaveLength(4)
     server.answer = () => new Response(null, { status: 410 })
+    server.names.set(9, '2-9.pdf')
     const again = { ...plan[1], compositionId: 2, title: 'Stück 2', sheets: [await sheetOf(2, 9, pdf('x'))] }
     expect(await saveSheets([again])).toMatchObject({ failed: [{ sheetId: 9, fault: 'refused' }] })
   })
@@ -142,11 +168,11 @@ describe('what goes wrong', () => {
     ['replaced', () => new Response(pdf('edition 2'), { headers: { etag: '"new"' } })],
     ['refused', () => new Response(null, { status: 404 })],
   ])('%s: is named, the others are saved, and the piece is not counted', async (fault, answer) => {
-    failing('1-2.pdf', answer)
+    failing('1-12.pdf', answer)
     const result = await saveSheets(plan)
-    expect(result.failed).toEqual([{ compositionId: 1, sheetId: 2, title: 'Stück 1', fault }])
+    expect(result.failed).toEqual([{ compositionId: 1, sheetId: 12, title: 'Stück 1', fault }])
     expect(result).toMatchObject({ end: 'done', progress: { pieces: 1, bytes: 24 } })
-    expect(await savedKeys()).toEqual(['1-1', '2-1'])
+    expect(await savedKeys()).toEqual(['1-11', '2-21'])
   })
 
   const brokenBody = () =>
@@ -160,9 +186,11 @@ describe('what goes wrong', () => {
     ['a captive portal answers', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['the server is down', () => new Response(null, { status: 503 })],
   ])('%s: it stops as offline, and what is whole stays', async (_, answer) => {
-    failing('1-2.pdf', answer)
+    await saveSheets([plan[1] as PlannedPiece])
+    failing('1-12.pdf', answer)
     expect(await saveSheets(plan)).toMatchObject({ end: 'offline', failed: [] })
-    expect(await savedKeys()).toEqual(['1-1'])
+    expect(await savedKeys()).toContain('2-21')
+    expect(await savedKeys()).not.toContain('1-12')
   })
 
   it('a connection that delivers nothing for 30 s is a lost one', async () => {
@@ -204,9 +232,9 @@ describe('what goes wrong', () => {
           asked.open()
         },
       })
-    server.answer = (file, { signal }) => (file === '2-1.pdf' ? new Response(nothingComes(signal)) : null)
+    server.answer = (file, { signal }) => (file === '2-21.pdf' ? new Response(nothingComes(signal)) : null)
     expect(await full(plan)).toMatchObject({ end: 'full', progress: { pieces: 0, bytes: 12 } })
-    expect(await store.open({ compositionId: 1, sheetId: 1 })).toMatchObject({ kind: 'ready' })
+    expect(await store.open({ compositionId: 1, sheetId: 11 })).toMatchObject({ kind: 'ready' })
   })
 
   it('a device that cannot write for another reason ends it, too, and says so', async () => {
@@ -226,7 +254,7 @@ describe('what goes wrong', () => {
     const asked: string[] = []
     server.fetch = async (request) => {
       asked.push(new URL(request.url).host)
-      return json({ url: 'https://evil.example/x.pdf' })
+      return json({ urls: Array(3).fill('https://evil.example/x.pdf') })
     }
     expect((await saveSheets(plan)).failed.map(({ fault }) => fault)).toEqual(['refused', 'refused', 'refused'])
     expect(new Set(asked)).toEqual(new Set(['band.example']))

@@ -1,4 +1,4 @@
-import { generateDownload, type Sheet } from '#contract/compositions.ts'
+import { maxSignedSheets, type Sheet, signSheets } from '#contract/compositions.ts'
 import type { Call } from '../call.ts'
 import { ClosedError } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
@@ -56,10 +56,10 @@ const joined = (chunks: readonly Uint8Array[]): ArrayBuffer => {
 
 type Downloaded = { readonly bytes: ArrayBuffer } | { readonly fault: SheetFault | 'refused' } | 'expired'
 
-/**
- * Makes the function that brings the files of a plan onto the device: one download at a time, and the file before it is
- * written meanwhile.
- */
+/** Files on their way at the same time: a small file is mostly waiting for the line. */
+const lanes = 3
+
+/** Makes the function that brings the files of a plan onto the device, a few at the same time. */
 export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
   const { store, call } = settings
 
@@ -107,36 +107,48 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     }
   }
 
-  const sign = async (sheet: Sheet, signal: AbortSignal | undefined): Promise<string> => {
-    const body = { id: sheet.compositionId, fileName: sheet.name }
-    return (await call(generateDownload, { body }, signal === undefined ? {} : { signal })).url
-  }
-
-  /** Addresses of files that are fetched in this order: each is asked for while the file before it is on its way. */
-  const addresses = (sheets: readonly Sheet[], signal: AbortSignal | undefined) => {
-    let ahead: { readonly sheet: Sheet; readonly address: Promise<string> } | null = null
-    return (sheet: Sheet): Promise<string> => {
-      const address = ahead?.sheet === sheet ? ahead.address : sign(sheet, signal)
-      const next = sheets[sheets.indexOf(sheet) + 1]
-      ahead = next === undefined ? null : { sheet: next, address: address.then(() => sign(next, signal)) }
-      // Who waits for it hears of it; nobody else needs to.
-      ahead?.address.catch(() => undefined)
-      return address
+  /** Signed addresses, requested together for a file and those after it; none for a file that the server does not have. */
+  const addressesOf = (sheets: readonly Sheet[], signal: AbortSignal) => {
+    const signed = new Map<Sheet, string | null>()
+    let signing: Promise<unknown> = Promise.resolve()
+    const sign = async (from: Sheet): Promise<void> => {
+      const start = sheets.indexOf(from)
+      const batch = sheets.slice(start, start + maxSignedSheets)
+      const { urls } = await call(signSheets, { body: { sheetIds: batch.map(({ id }) => id) } }, { signal })
+      for (const [index, sheet] of batch.entries()) signed.set(sheet, urls[index] ?? null)
+    }
+    return {
+      get: (sheet: Sheet): Promise<string | null> => {
+        const address = signing
+          .catch(() => undefined)
+          .then(async () => {
+            if (!signed.has(sheet)) await sign(sheet)
+            return signed.get(sheet) ?? null
+          })
+        signing = address
+        return address
+      },
+      /** All of one request expire together. */
+      expire: (sheet: Sheet, address: string): void => {
+        if (signed.get(sheet) === address) signed.clear()
+      },
     }
   }
 
   /** Takes a new address when the signed one has expired, once. */
   const fetchOne = async (
     sheet: Sheet,
-    addressOf: (sheet: Sheet) => Promise<string>,
+    addresses: ReturnType<typeof addressesOf>,
     signal: AbortSignal,
     onBytes: (count: number) => void,
   ): Promise<Exclude<Downloaded, 'expired'>> => {
-    for (let signing = 0; signing < 2; signing++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       try {
-        const address = await (signing === 0 ? addressOf(sheet) : sign(sheet, signal))
+        const address = await addresses.get(sheet)
+        if (address === null) return { fault: 'refused' }
         const downloaded = await download(sheet, address, signal, onBytes)
         if (downloaded !== 'expired') return downloaded
+        addresses.expire(sheet, address)
       } catch (error) {
         if (error instanceof RefusedError) return { fault: 'refused' }
         throw error
@@ -148,21 +160,24 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
   return async (plan, { onProgress, signal } = {}) => {
     const saved = new Map<string, string>()
     const isSaved = ({ compositionId, id, sha256 }: Sheet): boolean => saved.get(`${compositionId}/${id}`) === sha256
-    /** What the device cannot keep need not be fetched any further. */
+    /** The first failure that ends the run stops the other downloads. */
     const broken = new AbortController()
     const stop = signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal])
     const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
     const bytesTotal = bytesOf(plan)
     let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
-    let pieces = 0
-    /** Of whole files on the device, of the one being written, of the one on its way. */
-    let [bytes, held, arrived] = [0, 0, 0]
+    /** Of whole files on the device. */
+    let [pieces, bytes] = [0, 0]
+    /** Bytes of files that are on their way or being written. */
+    const arrived = new Map<Sheet, number>()
     const report = (): void => {
-      progress = { ...progress, pieces, bytes: Math.min(bytes + held + arrived, bytesTotal) }
+      const underWay = [...arrived.values()].reduce((sum, count) => sum + count, 0)
+      progress = { ...progress, pieces, bytes: Math.min(bytes + underWay, bytesTotal) }
       onProgress?.(progress)
     }
     const left = new Map(plan.map((piece) => [piece, piece.sheets.length]))
     const settle = (piece: PlannedPiece, sheet: Sheet, fault: SheetFault | 'refused' | null): void => {
+      arrived.delete(sheet)
       if (fault === null) {
         bytes += sheet.size
         const missing = (left.get(piece) ?? 0) - 1
@@ -171,53 +186,40 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
       } else failed.push({ compositionId: piece.compositionId, sheetId: sheet.id, title: piece.title, fault })
       report()
     }
-    const keep = async (piece: PlannedPiece, sheet: Sheet, fetched: ArrayBuffer): Promise<void> => {
-      try {
-        const fault = await store.save(sheet, fetched, piece.title)
-        held = 0
-        settle(piece, sheet, fault)
-      } catch (error) {
-        broken.abort(error)
-      }
-    }
-    /** A file is written while the next one is on its way. */
-    let writing = Promise.resolve()
     report()
     try {
       for (const { compositionId, sheetId, sha256 } of await store.list())
         saved.set(`${compositionId}/${sheetId}`, sha256)
       await store.want(plan)
-      const addressOf = addresses(
-        plan.flatMap(({ sheets }) => sheets.filter((sheet) => !isSaved(sheet))),
+      const queue = plan.flatMap((piece) => piece.sheets.map((sheet) => ({ piece, sheet })))
+      const addresses = addressesOf(
+        queue.map(({ sheet }) => sheet).filter((sheet) => !isSaved(sheet)),
         stop,
       )
-      for (const [piece, sheet] of plan.flatMap((one) => one.sheets.map((each) => [one, each] as const))) {
-        stop.throwIfAborted()
-        if (isSaved(sheet)) {
-          settle(piece, sheet, null)
-          continue
-        }
-        const fetched = await fetchOne(sheet, addressOf, stop, (count) => {
-          arrived += count
+      const bring = async (piece: PlannedPiece, sheet: Sheet): Promise<void> => {
+        if (isSaved(sheet)) return settle(piece, sheet, null)
+        const fetched = await fetchOne(sheet, addresses, stop, (count) => {
+          arrived.set(sheet, (arrived.get(sheet) ?? 0) + count)
           report()
         })
-        await writing
-        broken.signal.throwIfAborted()
-        held = 'fault' in fetched ? 0 : arrived
-        arrived = 0
-        if ('fault' in fetched) settle(piece, sheet, fetched.fault)
-        else writing = keep(piece, sheet, fetched.bytes)
+        const fault = 'fault' in fetched ? fetched.fault : await store.save(sheet, fetched.bytes, piece.title)
+        settle(piece, sheet, fault)
       }
-      await writing
+      const lane = async (): Promise<void> => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+          stop.throwIfAborted()
+          await bring(next.piece, next.sheet)
+        }
+      }
+      const ends = Array.from({ length: lanes }, () => lane().catch((error: unknown) => broken.abort(error)))
+      await Promise.all(ends)
       broken.signal.throwIfAborted()
       return { end: 'done', progress, failed }
     } catch (error) {
-      await writing
       // Of what was cut, nothing is here.
-      held = 0
-      arrived = 0
+      arrived.clear()
       report()
-      return { end: endOf(broken.signal.aborted ? broken.signal.reason : error, signal), progress, failed }
+      return { end: endOf(error, signal), progress, failed }
     }
   }
 }

@@ -101,6 +101,17 @@ describeOnDatabase('the sheet library', (kind) => {
     expect((await get(url, { Range: 'bytes=0-4', 'If-Range': etag })).status).toBe(206)
   })
 
+  test('several addresses are signed in one request, in its order, with null for a file that does not exist', async () => {
+    const second = await addPiece(api.db, api.files, 'Zugabe', Buffer.from('%PDF-encore'))
+    const response = await api.request('PUT /api/frontend/internal/compositions/sheets/signedUrls', {
+      as: reader,
+      body: { sheetIds: [second.sheetId, 2_000_000_000, piece.sheetId] },
+    })
+    const { urls } = v.parse(v.object({ urls: v.array(v.nullable(v.string())) }), await response.json())
+    const texts = await Promise.all(urls.map(async (url) => (url === null ? null : await (await get(url)).text())))
+    expect(texts).toEqual(['%PDF-encore', null, pdf.toString()])
+  })
+
   test('an address dies after five minutes', async () => {
     const url = await address()
     const before = api.clock.now()

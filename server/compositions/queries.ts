@@ -63,6 +63,15 @@ export const findSheetByName = async (db: Db, compositionId: number, name: strin
   return row
 }
 
+/** SHA-256 of the sheets that exist, by id. */
+export const findHashes = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const rows = await db
+    .select({ id: sheet.id, sha256: sheet.sha256 })
+    .from(sheet)
+    .where(inArray(sheet.id, [...ids]))
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]))
+}
+
 /** The files of a name, of one piece or of any. */
 export const findSheetsByName = async (db: Db, name: string, compositionId: number | undefined): Promise<SheetRow[]> =>
   await db

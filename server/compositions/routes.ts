@@ -6,15 +6,24 @@ import {
   listSheets,
   searchCompositions,
   secureDownload,
+  signSheets,
 } from '#contract/compositions.ts'
 import { findSentFile } from '../files/queries.ts'
 import { sendFile } from '../files/send.ts'
-import { readSignedFile, signFile } from '../files/signed-address.ts'
+import { createSigner, readSignedFile, signFile } from '../files/signed-address.ts'
 import { sendZip } from '../files/zip.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
-import { fileTag, findCompositions, findSheet, findSheetByName, findSheets, findSheetsByName } from './queries.ts'
+import {
+  fileTag,
+  findCompositions,
+  findHashes,
+  findSheet,
+  findSheetByName,
+  findSheets,
+  findSheetsByName,
+} from './queries.ts'
 import { findRows } from './search.ts'
 import { findWholePiece } from './whole-piece.ts'
 
@@ -60,7 +69,17 @@ export const mountCompositions = (api: Api): void => {
     const { kind, found } = signed
     if (found === undefined) throw new Refusal('not_found')
     const token = await signFile(database.db, { kind, id: found.id, sha256: found.sha256 }, clock())
-    return { body: { url: secureDownload.path.replace(':token', token) } }
+    return { body: { url: addressOf(token) } }
+  })
+
+  mount(api, signSheets, libraryReaders, async ({ input, deps: { database, clock } }) => {
+    const hashes = await findHashes(database.db, input.body.sheetIds)
+    const sign = await createSigner(database.db, clock())
+    const urls = input.body.sheetIds.map((id) => {
+      const sha256 = hashes.get(id)
+      return sha256 === undefined ? null : addressOf(sign({ kind: 'sheet', id, sha256 }))
+    })
+    return { body: { urls } }
   })
 
   mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { database, files, clock } }) => {
@@ -73,6 +92,8 @@ export const mountCompositions = (api: Api): void => {
     return await sendFile(files, { ...found, etag: fileTag(sha256) }, headers)
   })
 }
+
+const addressOf = (token: string): string => secureDownload.path.replace(':token', token)
 
 /** Replaced since: the device asks for a new address and learns the new hash with the sheets' list. */
 const current = <Found extends { readonly sha256: string }>(found: Found | undefined, sha256: string): Found => {

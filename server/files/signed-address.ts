@@ -18,12 +18,18 @@ const lifetimeSeconds = 5 * 60
 const secretName = 'files.signed_address'
 const shape = /^([a-z]{1,20})\.(\d{1,10})\.([0-9a-f]{64})\.(\d{1,12})\.([\w-]{43})$/
 
-/** A token that opens one file for 5 minutes, for an address that needs no bearer. */
-export const signFile = async (db: Db, { kind, id, sha256 }: SignedFile, now: Date): Promise<string> => {
+/** Makes the function that signs files: its tokens open one file each for 5 minutes, for an address that needs no bearer. */
+export const createSigner = async (db: Db, now: Date): Promise<(file: SignedFile) => string> => {
+  const key = await readKey(db)
   const expires = Math.floor(now.getTime() / 1000) + lifetimeSeconds
-  const signed = `${kind}.${id}.${sha256}.${expires}`
-  return `${signed}.${mac(await readKey(db), signed).toString('base64url')}`
+  return ({ kind, id, sha256 }) => {
+    const signed = `${kind}.${id}.${sha256}.${expires}`
+    return `${signed}.${mac(key, signed).toString('base64url')}`
+  }
 }
+
+export const signFile = async (db: Db, file: SignedFile, now: Date): Promise<string> =>
+  (await createSigner(db, now))(file)
 
 /** @throws Refusal not_found for a token that was not signed here, link.expired for one that is over */
 export const readSignedFile = async (db: Db, token: string, now: Date): Promise<SignedFile> => {

@@ -10,6 +10,7 @@ import { participationKind } from '#device/outbox/kinds/participation.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
+import { openPins, type SheetPins } from '#device/sheets/pins.ts'
 import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
 import { createProvider } from '#device/tokens/provider.ts'
@@ -40,6 +41,8 @@ export interface MemberLocal {
   readonly sheets: SheetStore
   /** What the sheet store holds, for rendering. */
   readonly savedSheets: Live<readonly SavedSheet[]>
+  /** Lists whose pieces are kept on this device. */
+  readonly pins: SheetPins
   readonly saving: Saving
   /** What the server has of what the member drew on sheets. */
   readonly annotations: AnnotationStore
@@ -129,6 +132,7 @@ export const openLocal = async ({
     drain: createDrain({ ...deps, outbox, kinds, call }),
     sheets,
     savedSheets,
+    pins: openPins(database),
     annotations: openAnnotations(deps, database),
     persistence,
     storageFull,

@@ -288,7 +288,7 @@ test.describe('what has been on the device is there at the start, and what is ne
 })
 
 test.describe('a sheet is not called saved, and comes at the next try, when', () => {
-  const signing = /^PUT .*\/generateDownload/
+  const signing = /^PUT .*\/sheets\/signedUrls/
   const file = /^GET \/api\/securedownload/
   const gone = /^Sie sind offline: 0 von 1 Stücken/
   const missing = 'Nicht alles konnte gespeichert werden. Es fehlt: Greensleeves.'

@@ -11,6 +11,31 @@ import { root } from '../support/sources.ts'
 
 /** The demo's own file of a part. */
 const engraved = (name: string): Promise<Buffer> => readFile(join(root, 'server/demo/sheets/pdf', name))
+/** Appends bytes to a saved sheet: no longer what was saved, but still readable. */
+const spoil = (page: Page, key: string): Promise<void> =>
+  page.evaluate(async (place) => {
+    const name = (await indexedDB.databases())
+      .map((one) => one.name)
+      .find((one) => one?.startsWith('mhz-') === true && one !== 'mhz-device')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name ?? '')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    await new Promise<void>((resolve, reject) => {
+      const transaction = database.transaction('sheet-bytes', 'readwrite')
+      const bytes = transaction.objectStore('sheet-bytes')
+      const request = bytes.get(place)
+      request.onsuccess = () => {
+        const longer = new Uint8Array(request.result.byteLength + 1)
+        longer.set(new Uint8Array(request.result))
+        bytes.put(longer.buffer, place)
+      }
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+    database.close()
+  }, key)
 const onDevice = (page: Page) =>
   page.getByRole('region', { name: 'Auf diesem Gerät' }).or(page.locator('.card')).first()
 
@@ -20,11 +45,11 @@ test.describe('a player', () => {
   test('saves the repertoire, stops half way, goes on, and everything is there', async ({ page, context }) => {
     await openRepertoire(page)
     await expect(onDevice(page)).toContainText('0 von 8 Stücken')
-    // The third file waits at the door until the player has stopped.
+    // The third file and those after it wait until the player has stopped.
     const third = Promise.withResolvers<void>()
     let files = 0
     await context.route(/\/api\/securedownload/, async (route) => {
-      if (++files === 3) await third.promise
+      if (++files >= 3) await third.promise
       await route.continue().catch(() => undefined)
     })
     await page.getByRole('button', { name: /^Ganzes Repertoire speichern, \d/ }).click()
@@ -41,8 +66,31 @@ test.describe('a player', () => {
     await page.reload()
     await expect(page.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
     await expect(page.getByText('Gespeichert', { exact: true })).toHaveCount(8)
-    // Nothing that was saved before the stop was fetched again: eight pieces, one with a second part, one cut file.
+    // Nothing that was saved before the stop was fetched again: eight pieces, one with a second part, three cut files.
     expect(files).toBeLessThanOrEqual(12)
+  })
+
+  test('a damaged sheet is shown anyway on request, and repaired once the network is back', async ({
+    page,
+    context,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(/favicon|\.webmanifest$|\/(?:api|sso|art)\//)
+    await openRepertoire(page)
+    const greensleeves = piece(page, 'Greensleeves')
+    await greensleeves.getByRole('button', { name: 'Speichern' }).click()
+    await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible()
+    const [key = ''] = await storedKeys(page, 'sheets')
+    await spoil(page, key)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
+    await expect(page.getByText(/^«Greensleeves - Tuba\.pdf» ist auf diesem Gerät beschädigt/)).toBeVisible()
+    await page.getByRole('button', { name: 'Trotzdem anzeigen' }).click()
+    await expect(leaf(page, 'Seite 1 von 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Schliessen' }).click()
+    await expect(greensleeves.getByText('Nicht gespeichert')).toBeVisible()
+    await context.setOffline(false)
+    await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible({ timeout: 30_000 })
   })
 
   test('removes a piece on the page of this device, and only that one', async ({ page }) => {

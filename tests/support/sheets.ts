@@ -1,4 +1,4 @@
-import { generateDownload, type Sheet } from '#contract/compositions.ts'
+import { generateDownload, type Sheet, signSheets } from '#contract/compositions.ts'
 import { json } from './device.ts'
 
 /** Bytes that begin like a PDF. */
@@ -29,7 +29,11 @@ export const sheetServer = () => {
   const files = new Map<string, ArrayBuffer>()
   const server = {
     files,
+    /** File names by the id of their sheet. */
+    names: new Map<number, string>(),
     downloads: [] as string[],
+    /** Requests that signed addresses, and how many addresses. */
+    signings: 0,
     signed: 0,
     answer: (_file: string, _request: Request): Response | null => null,
     fetch: async (request: Request): Promise<Response> => {
@@ -37,6 +41,12 @@ export const sheetServer = () => {
       if (pathname === generateDownload.path) {
         const { fileName } = await request.json()
         return json({ url: `/api/securedownload/${++server.signed}?file=${fileName}` })
+      }
+      if (pathname === signSheets.path) {
+        server.signings++
+        const { sheetIds } = await request.json()
+        const urls = sheetIds.map((id: number) => `/api/securedownload/${++server.signed}?file=${server.names.get(id)}`)
+        return json({ urls })
       }
       const file = searchParams.get('file') ?? ''
       server.downloads.push(file)

@@ -86,7 +86,7 @@ export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
       {named.length < pieces.length && (
         <p className="soft small">{text('intra.next.more', { count: pieces.length - named.length })}</p>
       )}
-      {pieces.length > 0 && <SaveProgramme compositions={pieces} />}
+      {pieces.length > 0 && <SaveProgramme eventId={eventId} compositions={pieces} />}
       <div className="buttons">
         <Sheets eventId={eventId} known={pieces.length > 0} />
       </div>

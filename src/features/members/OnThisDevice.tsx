@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { bytesOf, pieceState, planFor } from '#device/sheets/plan.ts'
+import { bytesOf, missingFrom, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -23,7 +23,7 @@ export const OnThisDevice = () => {
     programmes.flatMap(({ compositions }) => compositions ?? []),
   ).filter(({ sheets }) => sheets.length > 0)
   if (plan.length === 0) return null
-  const missing = plan.filter((piece) => pieceState(piece, saved) !== 'saved')
+  const missing = missingFrom(plan, saved)
   const done = plan.length - missing.length
   const bytes = saved.reduce((sum, { size }) => sum + size, 0)
   const words = text('repertoire.on_device', { done, total: plan.length })

@@ -20,7 +20,7 @@ import { compositionQuery } from '../repertoire/queries.ts'
 import { findComposition, useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
 import { InstallOffer } from '../sheets/InstallOffer.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
-import { useSavedSheets } from '../sheets/useSheetActions.ts'
+import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** Has one of the saved sheets been replaced on the server? As far as the lists on this device tell. */
 const isOutdated = (composition: Composition | null | undefined, saved: readonly SavedSheet[]): boolean =>
@@ -76,16 +76,14 @@ export const SavedPieces = () => {
   const pieces = [...savedPieces(saved)].sort((a, b) => names.compare(a.title, b.title))
   const shown = useInSteps(pieces)
   const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
-  const removeAndStay = useCallback(
-    async (...ids: readonly number[]): Promise<void> => {
-      const pressed = document.activeElement
-      await local.sheets.remove(ids)
-      // The button that was pressed goes with its piece. Who has gone on meanwhile stays there.
-      const { activeElement } = document
-      if (activeElement === pressed || activeElement === document.body) total.current?.focus()
-    },
-    [local],
-  )
+  const removeAndStay = useCallback(async (removal: Promise<void>): Promise<void> => {
+    const pressed = document.activeElement
+    await removal
+    // The button that was pressed goes with its piece. Who has gone on meanwhile stays there.
+    const { activeElement } = document
+    if (activeElement === pressed || activeElement === document.body) total.current?.focus()
+  }, [])
+  const removeOne = useCallback((id: number) => removeAndStay(sheetActions(local).remove([id])), [local, removeAndStay])
   const { notKept, keep } = useKeeping()
   return (
     <>
@@ -115,7 +113,7 @@ export const SavedPieces = () => {
                 key={compositionId}
                 {...{ compositionId, title, sheets, bytes }}
                 outdated={isOutdated(compositionOf(compositionId), saved)}
-                onRemove={removeAndStay}
+                onRemove={removeOne}
               />
             ))}
           </ul>
@@ -128,7 +126,9 @@ export const SavedPieces = () => {
             }
             question={text('device.sheets.remove_all.ask', { pieces: pieces.length, size })}
             yes={text('device.sheets.remove_all.yes')}
-            onYes={() => keep(removeAndStay(...pieces.map(({ compositionId }) => compositionId)))}
+            onYes={() =>
+              keep(removeAndStay(sheetActions(local).removeAll(pieces.map(({ compositionId }) => compositionId))))
+            }
           />
           {notKept && <NotKept message="sheet.not_removed" announced />}
         </>

@@ -1,6 +1,5 @@
 import { type Area, mayEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
-import { savedPieces } from '#device/sheets/plan.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import type { RouterContext } from '../../session/app.tsx'
 import { saysGone } from '../../session/gone.ts'
@@ -56,13 +55,12 @@ export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
   ]
 }
 
-/**
- * Saved pieces that no current repertoire or programme has: their lists are fetched too, so that a replaced sheet is marked.
- * To be asked once the others are there.
- */
-export const savedElsewherePlan = (app: RouterContext): readonly Wanted[] => {
-  const { queryClient, session } = app
-  const listed = [
+/** The pieces of every current repertoire and programme that was fetched. */
+export const listedCompositions = (
+  app: Pick<RouterContext, 'queryClient' | 'call' | 'now'>,
+): readonly Composition[] => {
+  const { queryClient } = app
+  return [
     ...(queryClient.getQueryData(currentRepertoireQuery(app).queryKey) ?? []).map(({ id }) =>
       compositionsQuery(app, id),
     ),
@@ -70,10 +68,20 @@ export const savedElsewherePlan = (app: RouterContext): readonly Wanted[] => {
       programmeQuery(app, eventId),
     ),
   ].flatMap(({ queryKey }) => queryClient.getQueryData<readonly Composition[]>(queryKey) ?? [])
-  const known = new Set(listed.map(({ id }) => id))
-  return savedPieces(session.local?.savedSheets.get() ?? []).flatMap(({ compositionId }) =>
-    known.has(compositionId) ? [] : [wanted(compositionQuery(app, compositionId))],
-  )
+}
+
+/**
+ * Pieces that are saved or missing on this device and that no current repertoire or programme has: their lists are fetched
+ * too, so that a replaced sheet is marked and a damaged one is repaired. To be called once the other lists are there.
+ */
+export const savedElsewherePlan = async (app: RouterContext): Promise<readonly Wanted[]> => {
+  const { local } = app.session
+  if (local === null) return []
+  const known = new Set(listedCompositions(app).map(({ id }) => id))
+  const kept = [...(await local.sheets.list()), ...(await local.sheets.listMissing())]
+  return [...new Set(kept.map(({ compositionId }) => compositionId))]
+    .filter((id) => !known.has(id))
+    .map((id) => wanted(compositionQuery(app, id)))
 }
 
 /** What the server has just said about the member goes into the session; a deleted account leaves the device at once. */

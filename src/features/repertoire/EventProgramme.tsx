@@ -52,7 +52,7 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
           </li>
         ))}
       </ol>
-      <SaveProgramme compositions={data} />
+      <SaveProgramme eventId={eventId} compositions={data} />
       <div className="buttons">
         <ToStand list={{ kind: 'event', id: eventId }} />
       </div>

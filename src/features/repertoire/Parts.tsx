@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download as DownloadIcon, FolderDown } from 'lucide-react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
-import { bytesOf, pieceState, planFor } from '#device/sheets/plan.ts'
+import { bytesOf, missingFrom, pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -69,8 +69,8 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
   const others = sheets.filter((sheet) => !mine.some((part) => part.sheet.id === sheet.id))
   const plan = planFor(member, [composition])
   const everything = planFor(member, [composition], { all: true })
-  const missing = (wish: typeof plan) =>
-    wish.some((piece) => piece.sheets.length > 0 && pieceState(piece, saved) !== 'saved')
+  const missingPlan = missingFrom(plan, saved)
+  const missingAll = missingFrom(everything, saved)
   const size = bytesOf(everything)
   const zip = `${title}.zip`
   if (sheets.length === 0) return <p className="empty">{text('sheet.none')}</p>
@@ -85,10 +85,10 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
               <Part key={sheet.id} sheet={sheet} fallback={fallback} download={download} />
             ))}
           </ul>
-          {missing(plan) && (
-            <Button onClick={() => save(plan)}>
+          {missingPlan.length > 0 && (
+            <Button onClick={() => save(missingPlan)}>
               <DownloadIcon aria-hidden="true" />
-              {text('sheet.save.mine', { size: formatBytes(bytesOf(plan)) })}
+              {text('sheet.save.mine', { size: formatBytes(bytesOf(missingPlan)) })}
             </Button>
           )}
         </section>
@@ -104,10 +104,10 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
         </section>
       )}
       <div className="buttons">
-        {missing(everything) && (
-          <Button look="quiet" onClick={() => save(everything)}>
+        {missingAll.length > 0 && (
+          <Button look="quiet" onClick={() => save(missingAll)}>
             <DownloadIcon aria-hidden="true" />
-            {text('sheet.save.all', { size: formatBytes(size) })}
+            {text('sheet.save.all', { size: formatBytes(bytesOf(missingAll)) })}
           </Button>
         )}
         <Button look="quiet" onClick={() => download.start({ compositionId: id, saveAs: zip, size })}>

@@ -29,7 +29,7 @@ interface PieceProps {
 export const Piece = ({ composition, number, list }: PieceProps) => {
   const { locale } = useApp()
   const { member, local } = useMember()
-  const { save } = sheetActions(local)
+  const { save, remove } = sheetActions(local)
   const { notKept, keep } = useKeeping()
   const text = useText()
   const plan = planFor(member, [composition])
@@ -99,7 +99,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
             look="quiet"
             className="button--icon"
             aria-label={text('sheet.remove', { title })}
-            onClick={() => keep(local.sheets.remove([composition.id]))}
+            onClick={() => keep(remove([composition.id]))}
           >
             <Trash2 aria-hidden="true" />
           </Button>

@@ -46,7 +46,9 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
       <div className="grid">
         <SavingCard />
         <InstallOffer />
-        {compositions !== undefined && <SaveAll compositions={compositions} />}
+        {compositions !== undefined && (
+          <SaveAll list={{ kind: 'repertoire', id: repertoire.id }} compositions={compositions} />
+        )}
         <section>
           <h2 className="visually-hidden">{repertoire.name}</h2>
           <div className="spread pieces-head">

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
-import { bytesOf, pieceState, planFor } from '#device/sheets/plan.ts'
+import type { PinnedList } from '#device/sheets/pins.ts'
+import { bytesOf, missingFrom, planFor } from '#device/sheets/plan.ts'
 import { useSelected } from '../../offline/hooks.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,15 +11,20 @@ import { Stave } from '../../ui/Stave.tsx'
 import { SaveHint } from '../sheets/SaveHint.tsx'
 import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
 
+interface SaveAllProps {
+  readonly list: PinnedList
+  readonly compositions: readonly Composition[]
+}
+
 /** How much of a programme is on this device, and the one button for the rest: my parts and what may replace them. */
-export const SaveAll = ({ compositions }: { readonly compositions: readonly Composition[] }) => {
+export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const { member, local } = useMember()
   const saved = useSavedSheets()
   const isSaving = useSelected(local.saving, ({ kind }) => kind === 'running')
   const text = useText()
   if (isSaving) return null
   const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
-  const missing = plan.filter((piece) => pieceState(piece, saved) !== 'saved')
+  const missing = missingFrom(plan, saved)
   if (plan.length === 0) return null
   const done = plan.length - missing.length
   const words = text('repertoire.on_device', { done, total: plan.length })
@@ -32,7 +38,7 @@ export const SaveAll = ({ compositions }: { readonly compositions: readonly Comp
       {missing.length > 0 ? (
         <div className="grid">
           <div className="buttons">
-            <Button onClick={() => sheetActions(local).save(missing)}>
+            <Button onClick={() => sheetActions(local).save(missing, list)}>
               <Download aria-hidden="true" />
               {text(done === 0 ? 'repertoire.save_all' : 'repertoire.save_missing', {
                 size: formatBytes(bytesOf(missing)),

@@ -1,7 +1,7 @@
 import '../sheets/sheets.css'
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
-import { bytesOf, pieceState, planFor } from '#device/sheets/plan.ts'
+import { bytesOf, missingFrom, planFor } from '#device/sheets/plan.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
@@ -11,8 +11,13 @@ import { SaveHint } from '../sheets/SaveHint.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
 
+interface SaveProgrammeProps {
+  readonly eventId: number
+  readonly compositions: readonly Composition[]
+}
+
 /** Everything one plays at an event onto this device, and how that goes on. Nothing where one has no part. */
-export const SaveProgramme = ({ compositions }: { readonly compositions: readonly Composition[] }) => {
+export const SaveProgramme = ({ eventId, compositions }: SaveProgrammeProps) => {
   const { member } = useMember()
   const { saved, saving, save } = useSheetActions()
   const text = useText()
@@ -20,7 +25,7 @@ export const SaveProgramme = ({ compositions }: { readonly compositions: readonl
   if (plan.length === 0) return null
   const ids = new Set(plan.map(({ compositionId }) => compositionId))
   const isOurs = saving.kind !== 'idle' && saving.plan.every(({ compositionId }) => ids.has(compositionId))
-  const missing = plan.filter((piece) => pieceState(piece, saved) !== 'saved')
+  const missing = missingFrom(plan, saved)
   return (
     <>
       {isOurs && <SavingCard />}
@@ -32,7 +37,7 @@ export const SaveProgramme = ({ compositions }: { readonly compositions: readonl
         saving.kind !== 'running' && (
           <>
             <div className="buttons">
-              <Button look="quiet" onClick={() => save(missing)}>
+              <Button look="quiet" onClick={() => save(missing, { kind: 'event', id: eventId })}>
                 <Download aria-hidden="true" />
                 {text('programme.save', { size: formatBytes(bytesOf(missing)) })}
               </Button>

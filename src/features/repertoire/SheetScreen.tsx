@@ -93,10 +93,11 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
         onPart={(chosen) => show(chosen, entry, 'first')}
         onClose={close}
         list={
-          entries.length === 0
+          list === null || entries.length === 0
             ? null
             : {
-                name: text(list?.kind === 'event' ? 'stand.list.programme' : 'stand.list.repertoire'),
+                name: text(list.kind === 'event' ? 'stand.list.programme' : 'stand.list.repertoire'),
+                list,
                 entries,
                 current: entry,
                 isOwn,

@@ -6,7 +6,14 @@ import { sheetOnStand } from './sheet-on-stand.ts'
 const place = { compositionId: 3, sheetId: 31 }
 const facts = { name: 'Can-Can - Tuba.pdf', contentType: 'application/pdf', size: 9, sha256: 'ab', etag: '"ab"' }
 const sheet: Sheet = { id: 31, compositionId: 3, instrument: 'TUBA', voice: null, key: 'Es', ...facts }
-const saved: SavedSheet = { version: 1, ...place, title: 'Can-Can', savedAt: '2026-11-20T19:00:00Z', ...facts }
+const saved: SavedSheet = {
+  version: 1,
+  ...place,
+  title: 'Can-Can',
+  savedAt: '2026-11-20T19:00:00Z',
+  missing: false,
+  ...facts,
+}
 const piece: Composition = {
   id: 3,
   inventory: null,

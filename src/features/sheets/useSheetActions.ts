@@ -1,17 +1,39 @@
+import type { PinnedList } from '#device/sheets/pins.ts'
 import type { PlannedPiece } from '#device/sheets/plan.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
 import { useLive } from '../../offline/hooks.ts'
 import type { MemberLocal } from '../../session/local.ts'
 import { useMember } from '../../session/member.ts'
 
-/** Saving, for whoever does not show how it goes on. */
-export const sheetActions = ({ saving }: Pick<MemberLocal, 'saving'>) => ({
-  save: (plan: readonly PlannedPiece[]): void => {
-    saving.start(plan).catch((error: unknown) => console.warn('Sheets could not be saved', error))
-  },
-  pause: () => saving.pause(),
-  dismiss: () => saving.dismiss(),
-})
+/** Ways to save and remove, for components that do not show the progress. */
+export const sheetActions = ({ saving, sheets, pins }: Pick<MemberLocal, 'saving' | 'sheets' | 'pins'>) => {
+  /** Without it the member's choice applies all the same, until the app starts again. */
+  const note = (writing: Promise<void>): void =>
+    void writing.catch((error: unknown) => console.warn('A choice about saved sheets could not be noted', error))
+  return {
+    /** `list`: pieces that are added to it later are downloaded too. */
+    save: (plan: readonly PlannedPiece[], list: PinnedList | null = null): void => {
+      const ids = plan.map(({ compositionId }) => compositionId)
+      note(pins.want(ids, list))
+      saving.start(plan).catch((error: unknown) => console.warn('Sheets could not be saved', error))
+    },
+    /** Rejects when it could not be removed. */
+    remove: async (compositionIds: readonly number[]): Promise<void> => {
+      await sheets.remove(compositionIds)
+      note(pins.exclude(compositionIds))
+    },
+    /** Removes everything that is saved. Rejects when it could not be removed. */
+    removeAll: async (compositionIds: readonly number[]): Promise<void> => {
+      await sheets.remove(compositionIds)
+      note(pins.clear())
+    },
+    pause: () => {
+      note(pins.pause())
+      saving.pause()
+    },
+    dismiss: () => saving.dismiss(),
+  }
+}
 
 /** What is saved on this device. Nothing is drawn anew while bytes arrive. */
 export const useSavedSheets = (): readonly SavedSheet[] => useLive(useMember().local.savedSheets)

@@ -11,10 +11,11 @@ import { failureOf } from '../saving-outcome.ts'
 import { useSheetActions } from '../useSheetActions.ts'
 import { keepFocus } from './keep-focus.ts'
 import { StandDialog } from './StandDialog.tsx'
-import { type Entry, entryAfter, missingOf, moved, planOf } from './setlist.ts'
+import { type Entry, entryAfter, missingOf, moved, type PieceList, planOf } from './setlist.ts'
 
 export interface PieceListProps {
   readonly name: string
+  readonly list: PieceList
   readonly entries: readonly Entry[]
   readonly current: string
   /** Is it in the player's own order? */
@@ -33,6 +34,7 @@ const looks = {
 /** The whole list: where one is, what is saved, and the order. */
 export const PieceListDialog = ({
   name,
+  list,
   entries,
   current,
   isOwn,
@@ -56,7 +58,7 @@ export const PieceListDialog = ({
             <p role="status">{text('sheet.state.loading')}</p>
           ) : (
             <div className="buttons">
-              <Button onClick={() => save(missing)}>
+              <Button onClick={() => save(missing, list)}>
                 <Download aria-hidden="true" />
                 {text('stand.list.save', { size: formatBytes(bytesOf(missing)) })}
               </Button>

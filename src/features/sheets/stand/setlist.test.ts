@@ -50,6 +50,7 @@ test('of a list is missing what was never saved, an encore once; an older editio
   const list = entriesOf(tuba, [piece(1), piece(2, 'FLUTE'), piece(3), piece(4), piece(3)])
   const saved = [1, 4].map((compositionId) => ({
     version: 1 as const,
+    missing: false,
     compositionId,
     sheetId: 10 * compositionId,
     title: '',

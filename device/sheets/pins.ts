@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { MemberDatabase } from '../database.ts'
+
+/** A list whose pieces belong on this device, including those that are added to it later. */
+const PinnedList = v.object({ kind: v.picklist(['repertoire', 'event']), id: v.number() })
+export type PinnedList = v.InferOutput<typeof PinnedList>
+
+const Pins = v.object({
+  version: v.literal(1),
+  lists: v.array(PinnedList),
+  /** Compositions that the member removed from this device: no list brings them back. */
+  without: v.array(v.number()),
+  /** The member paused the download: nothing is downloaded until they save something again. */
+  paused: v.boolean(),
+})
+export type Pins = v.InferOutput<typeof Pins>
+
+const none: Pins = { version: 1, lists: [], without: [], paused: false }
+const place = 'pins'
+
+/** Which lists a member keeps on this device. Single sheets are pinned by their own record (`SheetStore.want`). */
+export interface SheetPins {
+  read(): Promise<Pins>
+  /** The member saves these compositions, and with `list` whatever is added to that list. */
+  want(compositionIds: readonly number[], list: PinnedList | null): Promise<void>
+  /** The member removed these compositions. */
+  exclude(compositionIds: readonly number[]): Promise<void>
+  pause(): Promise<void>
+  /** The member removed everything. */
+  clear(): Promise<void>
+}
+
+export const openPins = (database: MemberDatabase): SheetPins => {
+  const parse = (value: unknown): Pins => {
+    const parsed = v.safeParse(Pins, value)
+    return parsed.success ? parsed.output : none
+  }
+  const change = (to: (pins: Pins) => Pins): Promise<void> =>
+    database.write(['pins'], async (transaction) =>
+      transaction.put('pins', place, to(parse(await transaction.get('pins', place)))),
+    )
+  return {
+    read: async () => parse(await database.read(['pins'], (transaction) => transaction.get('pins', place))),
+    want: (compositionIds, list) =>
+      change((pins) => ({
+        ...pins,
+        paused: false,
+        without: pins.without.filter((id) => !compositionIds.includes(id)),
+        lists:
+          list === null || pins.lists.some(({ kind, id }) => kind === list.kind && id === list.id)
+            ? pins.lists
+            : [...pins.lists, { kind: list.kind, id: list.id }],
+      })),
+    exclude: (compositionIds) =>
+      change((pins) => ({ ...pins, without: [...new Set([...pins.without, ...compositionIds])] })),
+    pause: () => change((pins) => ({ ...pins, paused: true })),
+    clear: () => change(() => none),
+  }
+}

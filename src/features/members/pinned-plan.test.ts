@@ -1,0 +1,102 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import type { Composition } from '#contract/compositions.ts'
+import { openMemberDatabase } from '#device/database.ts'
+import { openPins } from '#device/sheets/pins.ts'
+import { openSheetStore } from '#device/sheets/store.ts'
+import { testDevice } from '../../../tests/support/device.ts'
+import { pdf, sheetOf } from '../../../tests/support/sheets.ts'
+import { pinnedPlan } from './pinned-plan.ts'
+
+const bytesOf = (id: number) => pdf(`sheet ${id}`)
+const composition = async (id: number): Promise<Composition> => ({
+  id,
+  inventory: null,
+  title: `Stück ${id}`,
+  subtitle: null,
+  description: null,
+  genre: null,
+  composers: [],
+  arrangers: [],
+  link: null,
+  archived: false,
+  sheets: [await sheetOf(id, 10 * id + 1, bytesOf(id))],
+})
+
+const world = async () => {
+  const deps = testDevice().tab()
+  const database = openMemberDatabase(deps, '5a1e')
+  const sheets = openSheetStore(deps, database)
+  const pins = openPins(database)
+  const queryClient = new QueryClient()
+  const member = { instrument: 'CLARINET', voice: '2', key: 'B', roles: ['MHZ_LIBRARY_READ'], member: true }
+  const app = {
+    queryClient,
+    session: { local: { sheets, pins }, state: { kind: 'online', member } },
+    call: () => Promise.reject(new Error('nothing is requested')),
+    now: deps.now,
+  } as unknown as Parameters<typeof pinnedPlan>[0]
+  const list = async (...ids: number[]) => {
+    queryClient.setQueryData(['repertoire'], [{ id: 3 }])
+    queryClient.setQueryData(['compositions', 3], await Promise.all(ids.map(composition)))
+  }
+  return { database, sheets, pins, queryClient, member, list, plan: () => pinnedPlan(app) }
+}
+let it: Awaited<ReturnType<typeof world>>
+beforeEach(async () => {
+  it = await world()
+})
+const spring = { kind: 'repertoire', id: 3 } as const
+const ids = async () => (await it.plan()).flatMap(({ sheets }) => sheets.map(({ id }) => id))
+const save = async (id: number) => {
+  const { sheets, title } = await composition(id)
+  for (const sheet of sheets) await it.sheets.save(sheet, bytesOf(id), title)
+}
+
+test('a piece that was added to a saved repertoire is wanted, one of another repertoire is not', async () => {
+  await it.list(1, 2)
+  await save(1)
+  expect(await ids()).toEqual([])
+  await it.pins.want([1], spring)
+  expect(await ids()).toEqual([21])
+  await save(2)
+  expect(await ids()).toEqual([])
+})
+
+test('a piece that the member removed is not wanted until they save it again', async () => {
+  await it.list(1, 2)
+  await it.pins.want([1, 2], spring)
+  await it.pins.exclude([2])
+  expect(await ids()).toEqual([11])
+  await it.pins.want([2], null)
+  expect(await ids()).toEqual([11, 21])
+})
+
+test('a damaged sheet is wanted, in a list or alone', async () => {
+  await it.list(1)
+  for (const id of [1, 2]) {
+    await save(id)
+    await it.database.write(['sheet-bytes'], async (t) => t.put('sheet-bytes', `${id}/${id}1`, pdf('rot')))
+    await it.sheets.open({ compositionId: id, sheetId: 10 * id + 1 })
+  }
+  expect(await ids()).toEqual([11])
+  it.queryClient.setQueryData(['composition', 2], await composition(2))
+  expect(await ids()).toEqual([11, 21])
+})
+
+test('a sheet that was only replaced is not wanted, and a sheet that the library deleted neither', async () => {
+  await it.list(1)
+  const { sheets, title } = await composition(1)
+  await it.sheets.save(await sheetOf(1, 11, pdf('older')), pdf('older'), title)
+  await it.pins.want([1], spring)
+  expect(await ids()).toEqual([])
+  await it.sheets.want([{ title, sheets: sheets.map((sheet) => ({ ...sheet, id: 19 })) }])
+  expect(await ids()).toEqual([])
+})
+
+test('nothing is wanted without the right to read sheets', async () => {
+  await it.list(1)
+  await it.pins.want([1], spring)
+  it.member.roles = []
+  expect(await it.plan()).toEqual([])
+})
