@@ -65,6 +65,7 @@ describe('the English messages', () => {
     ['say home page and legal notice', /\bstart page\b|\bimprint\b/i],
     ['say part', /\bvoice\b/i],
     ['say right now or in the meantime', /\bjust now\b|\bmeanwhile\b/],
+    ['say coming of an answer', /\battend(?:ing)?\b|said (?:yes|no)/i],
     ['do not translate word by word', /\banew\b|Rappen|Wind music|Who is who/],
   ])('%s', (_rule, pattern, except) => {
     expect(idsMatching('english', pattern, except)).toEqual([])

@@ -67,9 +67,9 @@ test.describe('a member', () => {
     const tablet = await anotherDevice('player')
     await tablet.goto('/en-gb/intra/meetings')
     const there = meeting(tablet, 'Annual general meeting')
-    await expect(there.getByRole('radio', { name: 'Attending', exact: true })).toBeChecked()
+    await expect(there.getByRole('radio', { name: 'Coming', exact: true })).toBeChecked()
     await expect(there.getByLabel('Remarks')).toHaveValue('Bringe die Tuba mit.')
-    await there.getByText('Not attending').last().click()
+    await there.getByText('Not coming').last().click()
     await expect(there.getByRole('status')).toContainText('Saved')
 
     await page.reload()
