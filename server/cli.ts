@@ -1,34 +1,47 @@
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { restoreCommand } from './backup/restore.ts'
 import { commands } from './commands.ts'
 import { readConfig } from './config.ts'
 import { runCommand } from './control/run.ts'
 import { createFileStore } from './files/store.ts'
+import { oidcCommand } from './oidc-check/command.ts'
 import { explain } from './start-problems.ts'
 
 /** `npm run import -- …`, `npm run backup -- …`, `npm run restore -- …`: the command's name comes first. */
 const [command = '', ...args] = process.argv.slice(2)
 const print = (line: string): void => console.log(line)
+const ask = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
 try {
   const config = readConfig(process.env)
   const { dataFolder, databaseUrl } = config
-  process.exitCode =
-    command === 'restore'
-      ? await restoreCommand({ dataFolder, databaseUrl, args, print })
-      : await runCommand({
-          dataFolder,
-          databaseUrl,
-          commands,
-          context: (database) => ({
-            database,
-            dataFolder,
-            files: createFileStore(path.join(dataFolder, 'files')),
-            config,
-          }),
-          command,
-          args,
-          print,
-        })
+  const run = (): Promise<number> => {
+    if (command === 'restore') return restoreCommand({ dataFolder, databaseUrl, args, print })
+    // Needs no database, and must work before the first start.
+    if (command === 'oidc') return oidcCommand({ config, ask }, args, print)
+    return runCommand({
+      dataFolder,
+      databaseUrl,
+      commands,
+      context: (database) => ({
+        database,
+        dataFolder,
+        files: createFileStore(path.join(dataFolder, 'files')),
+        config,
+      }),
+      command,
+      args,
+      print,
+    })
+  }
+  process.exitCode = await run()
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1

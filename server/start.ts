@@ -89,7 +89,8 @@ export const startServer = async (
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
-    greet(config, demo, transport).forEach(print)
+    // With somebody else's provider nobody signs in with a password of ours.
+    greet(config, config.oidc.embedded ? demo : [], transport).forEach(print)
     return { stop }
   } catch (error) {
     await stop()

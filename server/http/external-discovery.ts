@@ -28,7 +28,7 @@ export const providerFailed = (reason: string): Refusal => new Refusal('server.u
 export const createDiscovery = (issuer: string): (() => Promise<Discovery>) => {
   let known: Promise<Discovery> | undefined
   return () => {
-    known ??= discover(issuer).catch((error: unknown) => {
+    known ??= readDiscovery(issuer, Discovery).catch((error: unknown) => {
       known = undefined
       throw error
     })
@@ -36,11 +36,15 @@ export const createDiscovery = (issuer: string): (() => Promise<Discovery>) => {
   }
 }
 
-const discover = async (issuer: string): Promise<Discovery> => {
+/** @throws Refusal server.unavailable when it cannot be read, is of another issuer, or lacks what `schema` asks for */
+export const readDiscovery = async <T extends { issuer: string }>(
+  issuer: string,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T> => {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const response = await followed(address)
   if (!response.ok) throw providerFailed(`${address} returned status ${response.status}`)
-  const said = v.safeParse(Discovery, await response.json().catch(() => null))
+  const said = v.safeParse(schema, await response.json().catch(() => null))
   if (!said.success) {
     const [issue] = said.issues
     throw providerFailed(`${address} is not a discovery document: ${v.getDotPath(issue) ?? 'not JSON'}`)

@@ -86,7 +86,7 @@ const problemOf = (said: Introspected, { issuer, clientId, audience }: Config['o
 }
 
 /** RFC 6749 §2.3.1: both parts are form-encoded first. Providers that do not decode them get them raw after a 401. */
-const createIntrospectionRequest = ({ introspection }: Config['oidc']) => {
+export const createIntrospectionRequest = ({ introspection }: Config['oidc']) => {
   const { clientId = '', secret = '' } = introspection ?? {}
   const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
   const basic = (id: string, password: string) => `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`

@@ -30,7 +30,19 @@ interface ExternalOptions {
 }
 
 /** Key pairs only: `none`, and an HMAC made with the public key, are forgeries (RFC 8725 §3.1). */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+export const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
 
 /** RFC 9068 §2.1 names the type; older providers write JWT or nothing. Sign-out tokens and others have their own. */
 const types: ReadonlySet<string | undefined> = new Set(['at+jwt', 'application/at+jwt', 'jwt', undefined])
