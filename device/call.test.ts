@@ -5,7 +5,14 @@ import { getSettings } from '#contract/layout.ts'
 import { updateParticipation } from '#contract/participation.ts'
 import { gate, json, testDevice } from '../tests/support/device.ts'
 import { type CallSettings, createCall } from './call.ts'
-import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from './errors.ts'
+import {
+  AppTooOldError,
+  OfflineError,
+  RefusedError,
+  SignInNeededError,
+  SignInNotAcceptedError,
+  TemporaryError,
+} from './errors.ts'
 
 const row = { id: 4, eventId: 7, status: true, remarks: '', version: 3 }
 const change = {
@@ -174,10 +181,20 @@ describe('what our server answers', () => {
     expect(await requests[1]?.json()).toEqual(change.body)
   })
 
-  it('a second 401, or one without a session, asks for a sign-in', async () => {
-    const renewed = caller(() => json({}, 401), { accessToken: async (rejected) => (rejected ? 'token-2' : 'token-1') })
-    expect(await failure(renewed.call(getSettings, {}))).toBeInstanceOf(SignInNeededError)
+  it('a 401 for a token that was just renewed is reported with its code', async () => {
+    const body = { type: 'danger', message: 'Ungültig', code: 'auth.token_invalid' }
+    const renewed = caller(() => json(body, 401), {
+      accessToken: async (rejected) => (rejected ? 'token-2' : 'token-1'),
+    })
+    const error = await failure(renewed.call(getSettings, {}))
+    expect(error).toBeInstanceOf(SignInNotAcceptedError)
+    expect(error).toMatchObject({ code: 'auth.token_invalid' })
     expect(renewed.requests).toHaveLength(2)
+  })
+
+  it('a 401 without a session, or after it has ended, asks for a sign-in', async () => {
+    const ended = caller(() => json({}, 401), { accessToken: async (rejected) => (rejected ? null : 'token-1') })
+    expect(await failure(ended.call(getSettings, {}))).toMatchObject({ name: 'SignInNeededError', code: 'other' })
     const anonymous = caller(() => json({}, 401), { accessToken: async () => null })
     expect(await failure(anonymous.call(getSettings, {}))).toBeInstanceOf(SignInNeededError)
     expect(anonymous.requests).toHaveLength(1)

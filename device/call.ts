@@ -3,7 +3,14 @@ import { type CallInput, contractNumber, type Endpoint, type Reply } from '#cont
 import { ErrorReply } from '#contract/errors.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { DeviceDeps } from './deps.ts'
-import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from './errors.ts'
+import {
+  AppTooOldError,
+  OfflineError,
+  RefusedError,
+  SignInNeededError,
+  SignInNotAcceptedError,
+  TemporaryError,
+} from './errors.ts'
 
 export interface CallSettings extends Pick<DeviceDeps, 'schedule'> {
   /** Usually `fetch`; the server's renderer hands in its own app. */
@@ -32,7 +39,7 @@ const uploadTimeoutMs = 300_000
 /**
  * Calls one operation of the contract and parses its reply.
  *
- * Throws OfflineError, TemporaryError, RefusedError, SignInNeededError or AppTooOldError; when `signal` aborts, its reason.
+ * Throws OfflineError, TemporaryError, RefusedError, SignInNeededError, SignInNotAcceptedError or AppTooOldError; when `signal` aborts, its reason.
  */
 export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<Reply<E>>
 
@@ -124,12 +131,20 @@ const refusal = async (response: Response): Promise<Error> => {
   return reply.success ? new RefusedError(response.status, reply.output) : new OfflineError('foreign', reply.issues)
 }
 
-type Answer = { readonly unauthorized: true } | { readonly unauthorized: false; readonly reply: unknown }
+/** The code of a 401; any other server's, such as a proxy's, has none. */
+const codeOf = async (response: Response): Promise<ErrorReply['code']> => {
+  const reply = v.safeParse(ErrorReply, isJson(response) ? await jsonOf(response) : null)
+  return reply.success ? reply.output.code : 'other'
+}
+
+type Answer =
+  | { readonly unauthorized: true; readonly code: ErrorReply['code'] }
+  | { readonly unauthorized: false; readonly reply: unknown }
 
 const answerOf = async (endpoint: Endpoint, response: Response): Promise<Answer> => {
   const { status } = response
   if (response.redirected || response.type === 'opaqueredirect') throw new OfflineError('foreign')
-  if (status === 401) return { unauthorized: true }
+  if (status === 401) return { unauthorized: true, code: await codeOf(response) }
   if (status === 426) throw new AppTooOldError()
   if (temporary(status)) throw new TemporaryError(status, retryAfter(response))
   if (!response.ok) throw await refusal(response)
@@ -159,9 +174,12 @@ export const createCall = (settings: CallSettings): Call => {
     let answer = await attempt(token)
     if (answer.unauthorized && token !== null) {
       const renewed = await settings.accessToken(token)
-      if (renewed !== null && renewed !== token) answer = await attempt(renewed)
+      if (renewed !== null && renewed !== token) {
+        answer = await attempt(renewed)
+        if (answer.unauthorized) throw new SignInNotAcceptedError(answer.code)
+      }
     }
-    if (answer.unauthorized) throw new SignInNeededError()
+    if (answer.unauthorized) throw new SignInNeededError(answer.code)
     // The endpoint's own schema made it, which the compiler cannot see through the generic.
     return answer.reply as Reply<E>
   }

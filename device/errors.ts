@@ -44,9 +44,20 @@ export class RefusedError extends Error {
   }
 }
 
-/** 401 although the session was renewed, or without a session. */
+/** 401 without a session, or after the session has ended. */
 export class SignInNeededError extends Error {
-  override readonly name = 'SignInNeededError'
+  override readonly name: string = 'SignInNeededError'
+  /** The server's error code, when it was asked. */
+  readonly code: ErrorReply['code'] | null
+  constructor(code: ErrorReply['code'] | null = null) {
+    super('A sign-in is needed')
+    this.code = code
+  }
+}
+
+/** 401 for a token that was issued just now: signing in again cannot help, the server or the provider is set up wrongly. */
+export class SignInNotAcceptedError extends SignInNeededError {
+  override readonly name = 'SignInNotAcceptedError'
 }
 
 /** 426: this app is older than the oldest contract that the server still speaks. */

@@ -45,6 +45,7 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
       origin: win.location.origin,
       schedule: deps.schedule,
     }),
+    session.refuse,
   )
   const push = createDevicePush({
     deps,

@@ -76,7 +76,10 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     let failure: unknown
     for (let attempt = 0; attempt <= loginDefaults.httpRetries; attempt++) {
       try {
-        return await ask(new Request(url, { redirect: 'error' }), async (response) => {
+        // Some providers redirect to the same address with a slash at its end.
+        return await ask(new Request(url, { redirect: 'follow' }), async (response) => {
+          if (response.redirected && new URL(response.url).origin !== new URL(url).origin)
+            throw new OfflineError('foreign')
           const document = v.safeParse(ProviderMetadata, response.ok ? await jsonOf(response) : null)
           if (!document.success || document.output.issuer !== settings.issuer) throw new OfflineError('foreign')
           return document.output
@@ -109,8 +112,10 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
   const keys: CompactVerifyGetKey = async (header, token) => {
     try {
       remote ??= createRemoteJWKSet(new URL((await metadata()).jwks_uri ?? ''), {
-        // An unknown key is looked for at once: a provider that has just changed its keys must not end a session.
+        // Read for every token, at most once per renewal: a provider that has just changed its keys must not end a
+        // session, not even where the new key has the old one's id.
         cooldownDuration: 0,
+        cacheMaxAge: 0,
         [customFetch]: (url, { headers, signal }) =>
           deps.fetch(new Request(url, { headers, signal, redirect: 'error', cache: 'no-cache' })),
       })

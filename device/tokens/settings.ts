@@ -8,6 +8,8 @@ export const ProviderSettings = v.object({
   issuer: v.pipe(v.string(), v.url()),
   clientId: v.pipe(v.string(), v.minLength(1)),
   scope: v.string(),
+  /** The provider refuses the parameter `ui_locales`. */
+  omitsUiLocales: v.optional(v.boolean()),
 })
 export type ProviderSettings = v.InferOutput<typeof ProviderSettings>
 

@@ -28,6 +28,8 @@ const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalo
     meta('oidc-issuer', oidc.issuer),
     meta('oidc-client-id', oidc.clientId),
     meta('oidc-scope', oidc.scope),
+    ...(oidc.sendsUiLocales ? [] : [meta('oidc-ui-locales', '0')]),
+    ...(oidc.accountUrl === undefined ? [] : [meta('oidc-account-url', oidc.accountUrl)]),
     ...(demoIsOpen(config) ? [meta('demo', 'open')] : []),
     meta('csp', shortHash(contentSecurityPolicy(config))),
     `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,

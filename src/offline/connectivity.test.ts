@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { createCall } from '#device/call.ts'
 import { OfflineError } from '#device/errors.ts'
@@ -69,6 +69,8 @@ test('a server that does not answer in time is out of reach, and its request is 
   expect(cancelled).toBe(true)
 })
 
+const ignore = () => {}
+
 test.each([
   ['our reply', answering(ours), true],
   ['a refusal of ours', answering(refusal, 403), true],
@@ -78,14 +80,14 @@ test.each([
   ['half a reply', answering(ours.slice(0, 10)), false],
 ] as const)('%s', async (_, call, proven) => {
   const connectivity = createConnectivity(clock(), () => Promise.reject(new Error('not asked')))
-  await observedBy(connectivity, call)(pieces, {}).catch(() => undefined)
+  await observedBy(connectivity, call, ignore)(pieces, {}).catch(() => undefined)
   expect(connectivity.proven).toBe(proven)
 })
 
 test('a failed request takes the proof back, a cancelled one does not', async () => {
   const connectivity = createConnectivity(clock(), () => Promise.resolve())
   await connectivity.prove()
-  const failing = observedBy(connectivity, answering('<p>', 200, 'text/html'))
+  const failing = observedBy(connectivity, answering('<p>', 200, 'text/html'), ignore)
   await expect(failing(pieces, {}, { signal: AbortSignal.abort() })).rejects.toThrow('abort')
   expect(connectivity.proven).toBe(true)
   await expect(failing(pieces, {})).rejects.toThrow('not reached')
@@ -102,6 +104,25 @@ test('a provider that renews no token says nothing about our server', async () =
     origin: 'https://band.example',
     schedule: () => () => {},
   })
-  await expect(observedBy(connectivity, call)(pieces, {})).rejects.toThrow('not reached')
+  await expect(observedBy(connectivity, call, ignore)(pieces, {})).rejects.toThrow('not reached')
   expect(connectivity.proven).toBe(true)
+})
+
+test('a fresh token that our server refuses is reported, and proves that the server is within reach', async () => {
+  const connectivity = createConnectivity(clock(), () => Promise.reject(new Error('not asked')))
+  const reported = vi.fn()
+  const call = createCall({
+    transport: async () =>
+      new Response(JSON.stringify({ type: 'danger', message: 'nein', code: 'auth.token_invalid' }), {
+        status: 401,
+        headers: { 'content-type': 'application/json' },
+      }),
+    accessToken: async (rejected) => (rejected === undefined ? 'old' : 'fresh'),
+    locale: () => 'de-ch',
+    origin: 'https://band.example',
+    schedule: () => () => {},
+  })
+  await expect(observedBy(connectivity, call, reported)(pieces, {})).rejects.toThrow()
+  expect(connectivity.proven).toBe(true)
+  expect(reported.mock.calls).toEqual([['auth.token_invalid']])
 })

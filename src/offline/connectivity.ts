@@ -1,6 +1,6 @@
 import type { Call } from '#device/call.ts'
 import type { DeviceDeps } from '#device/deps.ts'
-import { AppTooOldError, OfflineError, RefusedError } from '#device/errors.ts'
+import { AppTooOldError, OfflineError, RefusedError, SignInNotAcceptedError } from '#device/errors.ts'
 
 /** Whether our server is within reach, by what it has answered; the browser's `onLine` only says that there is some network. */
 export interface Connectivity {
@@ -71,7 +71,11 @@ export const createConnectivity = (
  * trouble, nor a provider that renews no token.
  */
 export const observedBy =
-  (connectivity: Pick<Connectivity, 'learn'>, call: Call): Call =>
+  (
+    connectivity: Pick<Connectivity, 'learn'>,
+    call: Call,
+    onNotAccepted: (code: SignInNotAcceptedError['code']) => void,
+  ): Call =>
   async (endpoint, input, options) => {
     try {
       const reply = await call(endpoint, input, options)
@@ -79,7 +83,10 @@ export const observedBy =
       return reply
     } catch (error) {
       if (error instanceof OfflineError && error.reason !== 'provider') connectivity.learn(false)
-      if (error instanceof RefusedError || error instanceof AppTooOldError) connectivity.learn(true)
+      const answered =
+        error instanceof RefusedError || error instanceof AppTooOldError || error instanceof SignInNotAcceptedError
+      if (answered) connectivity.learn(true)
+      if (error instanceof SignInNotAcceptedError) onNotAccepted(error.code)
       throw error
     }
   }

@@ -3,7 +3,7 @@ import { getRoles, type RoleName } from '#contract/roles.ts'
 import { type Call, createCall } from '#device/call.ts'
 import { measureSkew } from '#device/clock.ts'
 import { type DeviceDeps, pause } from '#device/deps.ts'
-import { OfflineError, RefusedError } from '#device/errors.ts'
+import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
@@ -30,6 +30,8 @@ type Outcome =
   | { readonly kind: 'invalid'; readonly result: Result }
   /** The provider knows the visitor, the band does not. The next sign-in asks who it is. */
   | { readonly kind: 'not-known' }
+  /** The provider signs in, but our server accepts none of its tokens: a setting is wrong. `code` is the server's. */
+  | { readonly kind: 'not-accepted'; readonly code: SignInNeededError['code'] }
   /** Another member is known here: nothing is stored before `accept`; `cancel` gives the sign-in back. */
   | { readonly kind: 'other-member'; readonly first: KnownMember; accept(): Promise<void>; cancel(): Promise<void> }
 
@@ -167,10 +169,12 @@ export const createFinishSignIn = (
       schedule: deps.schedule,
     })
     const said = await Promise.all([call(getMyself, {}), call(getRoles, {})]).catch((error: unknown) => {
-      if (error instanceof RefusedError && error.code === 'auth.not_known') return null
+      if (error instanceof RefusedError && error.code === 'auth.not_known') return error
+      if (error instanceof SignInNeededError) return error
       throw error
     })
-    if (said === null) {
+    if (said instanceof SignInNeededError) return { kind: 'not-accepted', code: said.code }
+    if (said instanceof RefusedError) {
       await openEndSession(device, current.id)
       return { kind: 'not-known' }
     }

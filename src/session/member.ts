@@ -28,6 +28,16 @@ export const useSignOutQuestion = (): SignOutQuestion | null => {
   )
 }
 
+/** Why the server does not accept the member's sign-in; null = it does, as far as is known. */
+export const useNotAccepted = (): string | null => {
+  const { session } = useApp()
+  return useSyncExternalStore(
+    session.subscribe,
+    () => session.notAccepted,
+    () => null,
+  )
+}
+
 /** The provider has said that its session is over. */
 export const useEndedElsewhere = (): boolean => {
   const { session } = useApp()

@@ -35,7 +35,7 @@ export const oidcClientFor = async ({ device, provider, locale, redirectUrl }: O
     scope: provider.settings.scope,
     response_type: loginDefaults.responseType,
     redirect_uri: redirectUrl,
-    ui_locales: languageTag(locale),
+    ...(provider.settings.omitsUiLocales === true ? {} : { ui_locales: languageTag(locale) }),
     stateStore: stateStoreOn(device),
     loadUserInfo: false,
     staleStateAgeInSeconds: staleSeconds,

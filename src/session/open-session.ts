@@ -14,7 +14,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
 import { keepCallbackRoute } from './callback-route.ts'
 import { type Configuration, checkConfiguration } from './configuration.ts'
-import { takeEndOfSession } from './end-session.ts'
+import { openEndSession, takeEndOfSession } from './end-session.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
 import { forgetInBrowser } from './forget.ts'
 import { createLeaving } from './leaving.ts'
@@ -71,6 +71,7 @@ export const openSession = async ({
   let state = sessionStateOf({ member, tokens, proven: connectivity.proven }, deps.now())
   let question: SignOutQuestion | null = null
   let endedElsewhere = false
+  let notAccepted: Session['notAccepted'] = null
   let leaving = false
   mirrorRoles(win, member)
 
@@ -226,6 +227,9 @@ export const openSession = async ({
     get endedElsewhere() {
       return endedElsewhere
     },
+    get notAccepted() {
+      return notAccepted
+    },
     get local() {
       return local
     },
@@ -243,6 +247,10 @@ export const openSession = async ({
       update()
       return token
     },
+    refuse: (code) => {
+      notAccepted = code
+      publish()
+    },
     confirm: async (said) => {
       if (member === null || leaving) return
       if (member.member && !said.member) return await wipeAs(member.sub, 'membership-ended')
@@ -250,6 +258,9 @@ export const openSession = async ({
       await rememberMember(device, member)
       mirrorRoles(win, member)
       update()
+      if (notAccepted === null) return
+      notAccepted = null
+      publish()
     },
     finishSignIn: () => {
       finished ??= finish().catch((error: unknown) => {
@@ -259,6 +270,11 @@ export const openSession = async ({
       return finished
     },
     signIn,
+    signInAsSomebodyElse: async (returnTo) => {
+      // As after a sign-out that the provider has not confirmed: the next sign-in asks who it is.
+      await openEndSession(device, deps.uuid())
+      await signIn(returnTo)
+    },
     signInAgain: async (returnTo) => {
       const popup = popups.open()
       if (popup === null) {

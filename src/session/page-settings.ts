@@ -29,17 +29,19 @@ export const configurationsOf = (page: Document): readonly Configuration[] => {
   const [issuers, clients, scopes] = ['oidc-issuer', 'oidc-client-id', 'oidc-scope'].map((name) =>
     metaContents(page, name),
   )
+  const omitsUiLocales = metaContent(page, 'oidc-ui-locales') === '0'
   const count = Math.max(issuers?.length ?? 0, clients?.length ?? 0, scopes?.length ?? 0)
   return Array.from({ length: count }, (_, at) => ({
     issuer: issuers?.[at] ?? '',
     clientId: clients?.[at] ?? '',
     scope: scopes?.[at] ?? '',
+    ...(omitsUiLocales ? { omitsUiLocales } : {}),
   }))
 }
 
 /**
- * Where a person looks after their sign-in: password, address, devices, own data, or straight to one of it. Null with an
- * external provider, whose page no standard names.
+ * Page where a person manages their sign-in: password, address, devices, own data, or one of these directly. An external
+ * provider's page is the one that OIDC_ACCOUNT_URL names, or null; it does not delete the account here.
  */
 export const accountPageOf = (
   page: Document,
@@ -48,5 +50,7 @@ export const accountPageOf = (
 ): string | null => {
   const { origin } = new URL(page.baseURI)
   const embedded = configurationsOf(page).some(({ issuer }) => issuer === `${origin}/sso`)
-  return embedded ? `/sso/account/${name}?ui_locales=${languageTag(locale)}` : null
+  if (embedded) return `/sso/account/${name}?ui_locales=${languageTag(locale)}`
+  const external = metaContent(page, 'oidc-account-url')
+  return external === '' || name === 'deletion' ? null : external
 }

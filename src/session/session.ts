@@ -1,3 +1,4 @@
+import type { ErrorReply } from '#contract/errors.ts'
 import type { KnownMember } from '#device/identity.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
 import type { MemberLocal } from './local.ts'
@@ -29,12 +30,16 @@ export interface Session {
   readonly question: SignOutQuestion | null
   /** The provider says that its session has ended. Only told: the member stays signed in here or signs out. */
   readonly endedElsewhere: boolean
+  /** Why our server does not accept the member's tokens although the provider issues them; null = nothing is known. */
+  readonly notAccepted: ErrorReply['code'] | null
   /** What this device keeps for its member; null while nobody is known. Another member is another page load. */
   readonly local: MemberLocal | null
   /** Calls back after every change; answers the way to stop. */
   subscribe(listener: () => void): () => void
   /** For `createCall`. Throws OfflineError when a renewal needs a network that is not there. */
   accessToken(rejected?: string): Promise<string | null>
+  /** The server has refused a token that was issued just now. Withdrawn by `confirm`. */
+  refuse(code: ErrorReply['code'] | null): void
   /** What the server has just said about the member: kept, so that it holds offline too. */
   confirm(member: Omit<KnownMember, 'version' | 'sub' | 'validatedAt'>): Promise<void>
   /** What came of the return from the provider, at /ssocallback. Throws OfflineError; calling again goes on where it stopped. */
@@ -44,6 +49,8 @@ export interface Session {
    * @param email stands in the provider's form already: typed here, it need not be typed again
    */
   signIn(returnTo: string, email?: string): Promise<void>
+  /** As `signIn`, but the provider asks who it is, whoever has a session there. */
+  signInAsSomebodyElse(returnTo: string): Promise<void>
   /**
    * Signs in anew in a popup, so that nothing on the page is lost; call it from the tap itself. Where a popup does not work
    * it is `signIn`, and 'left' is the answer. Throws LoginError `popupClosed` or `popupOpen`, and as `signIn`.
@@ -70,12 +77,15 @@ export const anonymousSession: Session = {
   state: { kind: 'anonymous' },
   question: null,
   endedElsewhere: false,
+  notAccepted: null,
   local: null,
   subscribe: () => () => {},
   accessToken: () => Promise.resolve(null),
+  refuse: () => {},
   confirm: () => Promise.resolve(),
   finishSignIn: () => Promise.resolve({ kind: 'cancelled', popup: null }),
   signIn: () => Promise.resolve(),
+  signInAsSomebodyElse: () => Promise.resolve(),
   signInAgain: () => Promise.resolve('left'),
   stay: () => {},
   signOut: () => Promise.resolve(),

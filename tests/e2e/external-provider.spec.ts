@@ -40,7 +40,9 @@ test.describe('with a provider that is not ours', () => {
         OIDC_CLIENT_ID: provider.clientId,
         OIDC_SCOPE: provider.audience,
         OIDC_AUDIENCE: provider.audience,
+        OIDC_ACCOUNT_URL: `${there}/profile.html`,
       })
+      expect(server.output()).not.toContain('Demo sign-ins')
 
       await test.step('signs in', async () => {
         await page.goto('/de-ch/intra')
@@ -66,6 +68,7 @@ test.describe('with a provider that is not ours', () => {
 
       await test.step('signs out', async () => {
         await page.getByRole('button', { name: 'Konto' }).click()
+        await expect(page.getByRole('link', { name: 'Mein Konto' })).toHaveAttribute('href', `${there}/profile.html`)
         await page.getByRole('button', { name: 'Abmelden' }).click()
         await page.waitForURL((url) => url.origin === there)
         await page.getByRole('button', { name: /Logout|Ausloggen/ }).click()
@@ -80,6 +83,12 @@ test.describe('with a provider that is not ours', () => {
         await page.waitForURL(/\/de-ch\/forbidden/)
         await expect(page.getByText('gibt es keine Person im Verzeichnis')).toBeVisible()
       })
+
+      await test.step('and may sign in as somebody else', async () => {
+        await page.getByRole('button', { name: 'Mit einem anderen Konto anmelden' }).click()
+        await page.waitForURL((url) => url.origin === there)
+        await expect(page.getByRole('button', { name: /Change user|Benutzer wechseln/ })).toBeVisible()
+      })
       const ofOurs = console.complaints().filter((line) => !line.includes(there))
       const said = [
         // As specified, of a scope without it.
@@ -88,6 +97,69 @@ test.describe('with a provider that is not ours', () => {
         /revoke token failed/,
       ]
       expect(ofOurs.filter((line) => !said.some((expected) => expected.test(line)))).toEqual([])
+    } finally {
+      await context.close()
+      await server.stop()
+      await provider.stop()
+    }
+  })
+
+  test('a wrong setting and a provider that is down are told as such, not as a missing network', async ({
+    browser,
+    server,
+  }) => {
+    expect(missing).toBeNull()
+    const { email } = await accountOf('player')
+    const heinz = { username: 'heinz', name: 'Heinz', email, emailVerified: true, password: 'heinz-pass-1' }
+    const provider = await startGlewlwyd({ appOrigin: server.origin, people: [heinz] })
+    const there = new URL(provider.issuer).origin
+    const settings = {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_SCOPE: provider.audience,
+      OIDC_AUDIENCE: provider.audience,
+    }
+    const context = await browser.newContext({ baseURL: server.origin })
+    const page = await context.newPage()
+    const startWith = async (changed: object) => {
+      await server.stop()
+      await server.start({ ...settings, ...changed })
+    }
+    try {
+      await test.step('a sign-in that the site does not accept', async () => {
+        await startWith({ OIDC_AUDIENCE: 'urn:elsewhere' })
+        await page.goto('/de-ch/intra')
+        await page.waitForURL((url) => url.origin === there)
+        await signInThere(page, heinz)
+        await expect(page.getByText('nimmt die Anmeldung nicht an')).toBeVisible()
+        await expect(page.getByText('Fehlercode: auth.token_invalid')).toBeVisible()
+        await expect(page.getByText('Offline')).toBeHidden()
+      })
+
+      await test.step('a member who is signed in when the setting changes', async () => {
+        await startWith({})
+        await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+        // Glewlwyd asks whoever has a session there whether to go on.
+        await page.getByRole('button', { name: /Continue|Weiter/ }).click()
+        await page.waitForURL(`${server.origin}/de-ch/intra`)
+        await expect(page.getByRole('heading', { level: 1, name: /Heinz/ })).toBeVisible()
+        await startWith({ OIDC_AUDIENCE: 'urn:elsewhere' })
+        await page.reload()
+        await expect(page.getByText('Diese Website nimmt Ihre Anmeldung nicht an')).toBeVisible()
+        await expect(page.getByText('Offline')).toBeHidden()
+        await page.goto('/de-ch/aktuelles')
+        await expect(page.getByRole('article').first()).toBeVisible()
+        await expect(page.getByText('Offline')).toBeHidden()
+      })
+
+      await test.step('a visitor whose provider is down', async () => {
+        await startWith({})
+        await provider.stop()
+        const visitor = await (await browser.newContext({ baseURL: server.origin })).newPage()
+        await visitor.goto('/de-ch/intra')
+        await expect(visitor.getByText('Die Anmeldung ist gerade nicht erreichbar')).toBeVisible({ timeout: 30_000 })
+        await visitor.context().close()
+      })
     } finally {
       await context.close()
       await server.stop()

@@ -7,6 +7,7 @@ import { OfflineError } from '#device/errors.ts'
 import type { ValidationResult } from '#device/tokens/result.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useKeeping } from '../../offline/hooks.ts'
+import type { Offline } from '../../offline/offline.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { takeCallbackRoute } from '../../session/callback-route.ts'
 import type { SignInOutcome } from '../../session/finish-sign-in.ts'
@@ -17,8 +18,9 @@ import { Note } from '../../ui/Note.tsx'
 import { NotKept } from '../../ui/NotKept.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
+import { isOnlyProviderDown } from './sign-in-problem.ts'
 
-type Shown = SignInOutcome | { readonly kind: 'working' } | { readonly kind: 'failed'; readonly network: boolean }
+type Shown = SignInOutcome | { readonly kind: 'working' } | { readonly kind: 'failed'; readonly detail: MessageId }
 
 interface OtherMemberProps {
   readonly outcome: Extract<SignInOutcome, { kind: 'other-member' }>
@@ -89,22 +91,30 @@ const Stray = ({ result }: { readonly result: ValidationResult }) => {
 
 interface FailedProps {
   readonly detail: MessageId
+  /** For whoever is asked for help. */
+  readonly code?: string | null
   readonly onRetry: () => void
 }
 
-const Failed = ({ detail, onRetry }: FailedProps) => {
+const Failed = ({ detail, code = null, onRetry }: FailedProps) => {
   const text = useText()
   return (
     <>
       <PageTitle>{text('session.sign_in.title')}</PageTitle>
       <Note kind="bad" announced>
         <p>{text(detail)}</p>
+        {code !== null && <p className="soft small">{text('session.unauthorized.code', { code })}</p>}
         <div className="buttons">
           <Button onClick={onRetry}>{text('action.retry')}</Button>
         </div>
       </Note>
     </>
   )
+}
+
+const failureOf = async (error: unknown, offline: Offline | null): Promise<MessageId> => {
+  if (!(error instanceof OfflineError)) return 'session.callback.failed'
+  return (await isOnlyProviderDown(error, offline)) ? 'session.sign_in.provider_failed' : 'session.callback.no_network'
 }
 
 /** The window that asked for the sign-in hears of it, and this one closes; one that may not close goes on by itself. */
@@ -116,7 +126,7 @@ const leavePopup = (state: string, outcome: PopupOutcome, goOn: () => void): voi
 
 /** Back from the provider: checks the answer, and goes on to the page the visitor came from. */
 export const CallbackScreen = () => {
-  const { session, locale } = useApp()
+  const { session, locale, offline } = useApp()
   const text = useText()
   const [shown, setShown] = useState<Shown>({ kind: 'working' })
   const [attempt, setAttempt] = useState(0)
@@ -132,15 +142,16 @@ export const CallbackScreen = () => {
     let wanted = true
     session.finishSignIn().then(
       (outcome) => wanted && setShown(outcome),
-      (error: unknown) => {
+      async (error: unknown) => {
         console.warn('The sign-in could not be finished', error)
-        if (wanted) setShown({ kind: 'failed', network: error instanceof OfflineError })
+        const detail = await failureOf(error, offline)
+        if (wanted) setShown({ kind: 'failed', detail })
       },
     )
     return () => {
       wanted = false
     }
-  }, [session, attempt])
+  }, [session, offline, attempt])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
   useEffect(() => {
     const goHome = (): void => location.replace(`/${locale}`)
@@ -171,9 +182,8 @@ export const CallbackScreen = () => {
       {shown.kind === 'other-member' && <OtherMember outcome={shown} onAccepted={() => signedIn(shown.popup)} />}
       {shown.kind === 'stray' && <Stray result={shown.result} />}
       {shown.kind === 'unavailable' && <Failed detail="session.sign_in.provider_failed" onRetry={askAgain} />}
-      {shown.kind === 'failed' && (
-        <Failed detail={shown.network ? 'session.callback.no_network' : 'session.callback.failed'} onRetry={retry} />
-      )}
+      {shown.kind === 'not-accepted' && <Failed detail="session.not_accepted" code={shown.code} onRetry={askAgain} />}
+      {shown.kind === 'failed' && <Failed detail={shown.detail} onRetry={retry} />}
       {(shown.kind === 'working' || shown.kind === 'signed-in' || shown.kind === 'cancelled') && (
         <>
           <PageTitle>{text('session.sign_in.title')}</PageTitle>

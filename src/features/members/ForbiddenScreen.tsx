@@ -34,6 +34,20 @@ export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason |
           <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
             {text('session.forbidden.contact')}
           </Link>
+          {state !== null && (
+            <Button
+              look="quiet"
+              onClick={() =>
+                session.signInAsSomebodyElse(`/${locale}/intra`).catch((error: unknown) => {
+                  console.info(error)
+                  // The page's guard tells what is wrong, and offers another try.
+                  location.assign(`/${locale}/intra`)
+                })
+              }
+            >
+              {text('session.forbidden.somebody_else')}
+            </Button>
+          )}
           {state !== null && state.kind !== 'anonymous' && (
             <Button look="quiet" onClick={() => session.signOut().catch((error: unknown) => console.warn(error))}>
               {text('layout.account.sign_out')}

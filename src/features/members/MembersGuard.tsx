@@ -3,7 +3,7 @@ import './members.css'
 import './paper.css'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { OfflineError } from '#device/errors.ts'
+import type { MessageId } from '#i18n/intl.ts'
 import { useProven } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { guardFor, type OpenTo } from '../../session/session-state.ts'
@@ -12,26 +12,14 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
-
-const sentences = {
-  network: 'session.sign_in.no_network',
-  provider: 'session.sign_in.provider_failed',
-  storage: 'session.sign_in.no_storage',
-} as const
-type Problem = keyof typeof sentences
-
-/** IndexedDB's own errors are the only DOMExceptions on the way to the provider. */
-const problemOf = (error: unknown): Problem => {
-  if (error instanceof OfflineError) return 'network'
-  return error instanceof DOMException ? 'storage' : 'provider'
-}
+import { signInProblem } from './sign-in-problem.ts'
 
 /** Sends the visitor to the provider once our server has answered; without network it says so and offers another try. */
 const SignInFirst = () => {
   const { session, offline } = useApp()
   const text = useText()
   const here = useRouterState({ select: ({ location }) => location.href })
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<MessageId | null>(null)
   const [attempt, setAttempt] = useState(0)
   const started = useRef(-1)
 
@@ -39,12 +27,12 @@ const SignInFirst = () => {
     if (started.current === attempt) return
     started.current = attempt
     const leave = async (): Promise<void> => {
-      if (!(await offline?.connectivity.prove())) return setProblem('network')
+      if (!(await offline?.connectivity.prove())) return setProblem('session.sign_in.no_network')
       try {
         await session.signIn(here)
       } catch (error) {
         console.warn('The sign-in could not be started', error)
-        setProblem(problemOf(error))
+        setProblem(await signInProblem(error, offline, 'session.sign_in.no_network'))
       }
     }
     void leave()
@@ -57,7 +45,7 @@ const SignInFirst = () => {
         <p role="status">{text('session.sign_in.leaving')}</p>
       ) : (
         <Note kind="bad" announced>
-          <p>{text(sentences[problem])}</p>
+          <p>{text(problem)}</p>
           <div className="buttons">
             <Button
               onClick={() => {

@@ -1,15 +1,15 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { OfflineError } from '#device/errors.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { signInProblem } from './sign-in-problem.ts'
 
-const problemOf = (error: unknown): MessageId => {
-  if (error instanceof LoginError && error.kind === 'popupClosed') return 'session.popup.closed'
-  if (error instanceof LoginError && error.kind === 'popupOpen') return 'session.popup.open'
-  return error instanceof OfflineError ? 'session.sign_in.no_reach' : 'session.sign_in.provider_failed'
+const popupProblem = (error: unknown): MessageId | null => {
+  if (!(error instanceof LoginError)) return null
+  if (error.kind === 'popupClosed') return 'session.popup.closed'
+  return error.kind === 'popupOpen' ? 'session.popup.open' : null
 }
 
 /** The session has ended: what is on the page stays while the member signs in again in a popup. */
@@ -29,7 +29,7 @@ export const SignInAgain = () => {
       if (outcome === 'unavailable') setProblem('session.sign_in.provider_failed')
     } catch (error) {
       if (!(error instanceof LoginError)) console.warn('The sign-in could not be started', error)
-      setProblem(problemOf(error))
+      setProblem(popupProblem(error) ?? (await signInProblem(error, offline, 'session.sign_in.no_reach')))
     } finally {
       letGo?.()
     }

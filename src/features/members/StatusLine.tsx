@@ -5,7 +5,7 @@ import { toWireTime } from '#contract/clock.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
 import { useAge, useFlag, useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
-import { useEndedElsewhere, useMember } from '../../session/member.ts'
+import { useEndedElsewhere, useMember, useNotAccepted } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
@@ -22,6 +22,7 @@ export const StatusLine = () => {
   const offline = state.kind === 'offline-known'
   const needsLogin = state.kind === 'needs-login'
   const endedElsewhere = useEndedElsewhere() && !needsLogin
+  const notAccepted = useNotAccepted()
   const { unreadable, newer } = useLive(local.unlisted)
   const decisions = counts.rejected + counts.conflict + unreadable
   const waiting = counts.waiting + newer
@@ -30,7 +31,15 @@ export const StatusLine = () => {
   const today = toWireTime(now()).slice(0, 10)
   const since =
     stand === null ? '' : stand.startsWith(today) ? timeOfDay(stand) : `${date(stand, locale)} ${timeOfDay(stand)}`
-  const visible = offline || needsLogin || endedElsewhere || waiting > 0 || decisions > 0 || full || clockWrong
+  const visible =
+    offline ||
+    needsLogin ||
+    endedElsewhere ||
+    waiting > 0 ||
+    decisions > 0 ||
+    full ||
+    clockWrong ||
+    notAccepted !== null
 
   return (
     <div role="status">
@@ -40,13 +49,14 @@ export const StatusLine = () => {
             <LogIn aria-hidden="true" />
           ) : offline ? (
             <CloudOff aria-hidden="true" />
-          ) : decisions > 0 || full || clockWrong ? (
+          ) : decisions > 0 || full || clockWrong || notAccepted !== null ? (
             <TriangleAlert aria-hidden="true" />
           ) : (
             <Upload aria-hidden="true" />
           )}
           {offline && <b>{since === '' ? text('offline.line') : text('offline.line.since', { since })}</b>}
           {needsLogin && <SignInAgain />}
+          {notAccepted !== null && <b>{text('session.not_accepted.line', { code: notAccepted })}</b>}
           {endedElsewhere && <EndedElsewhere />}
           {waiting > 0 && (
             <Link to="/$locale/intra/selfservice" params={{ locale }}>
