@@ -89,8 +89,8 @@ const byUuid = v.object({ id: Uuid })
  * its buyer's, and 404 to everybody else. The same key again answers the same order; with another order it is 422
  * request.key_reused. 422 rule.sold_out names at `items.N.count` what is not there in this number, at
  * `items.N.shopItemId` what is not on sale: read the items again. validation.order_too_large at
- * `items` for more than CHF 10'000. 422 rule.shop_closed, rule.open_orders for who has as many unpaid as may be; 503
- * rule.no_online_payment.
+ * `items` for more than CHF 10'000. 422 rule.shop_closed, rule.open_orders for who has as many unpaid as may be,
+ * rule.unverified_pieces for more pieces than a buyer with an unconfirmed address may reserve; 503 rule.no_online_payment.
  */
 export const placeOrder = endpoint({
   method: 'POST',

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { openMaximum, totalMaximum } from '#contract/order-limits.ts'
+import { openMaximum, totalMaximum, unverified } from '#contract/order-limits.ts'
 import type { OrderRequest } from '#contract/orders.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { person, shopItem, shopOrder } from '../db/tables.ts'
+import { orderLine, person, shopItem, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PersonCaller } from '../http/caller.ts'
 import { type FieldProblem, Refusal } from '../http/refusal.ts'
 import { repeatable, workOnce } from '../http/repeatable.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-import { expiryOf } from '../payments/times.ts'
+import { expiryOf, unverifiedExpiryOf } from '../payments/times.ts'
 import { isShopOpen } from '../shop/open.ts'
 
 interface Arrival {
@@ -28,8 +28,8 @@ const Placed = v.object({ uuid: v.string() })
 /**
  * Stock, order, lines, payment and the job that ends it unpaid: all of it or nothing. The same arrival again answers the
  * same order.
- * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.sold_out naming the lines,
- * request.key_reused, validation.invalid at `items` for more than may be paid at once
+ * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
+ * naming the lines, request.key_reused, validation.invalid at `items` for more than may be paid at once
  */
 export const place = async (
   deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
@@ -44,7 +44,17 @@ export const place = async (
     workOnce(tx, { request, schema: Placed, now, reply }, async () => {
       if (!(await isShopOpen(tx, provider))) throw new Refusal('rule.shop_closed')
       await requireFewOpen(tx, caller.personId)
-      await write(tx, { ...reply, body, personId: caller.personId, locale, now, provider: provider.name })
+      if (!caller.emailVerified) await requireFewPieces(tx, caller.personId, body.items)
+      const reservedUntil = caller.emailVerified ? expiryOf(now) : unverifiedExpiryOf(now)
+      await write(tx, {
+        ...reply,
+        body,
+        personId: caller.personId,
+        locale,
+        now,
+        reservedUntil,
+        provider: provider.name,
+      })
     }),
   )
   return uuid
@@ -58,21 +68,35 @@ const requireFewOpen = async (tx: Db, personId: number): Promise<void> => {
   if (open >= openMaximum) throw new Refusal('rule.open_orders')
 }
 
+/** Anyone can make such an account within a minute. @throws Refusal rule.unverified_pieces */
+const requireFewPieces = async (tx: Db, personId: number, items: OrderRequest['items']): Promise<void> => {
+  const wanted = items.reduce((sum, { count }) => sum + count, 0)
+  const [held] = await tx
+    .select({ pieces: sql<number>`coalesce(sum(${orderLine.count}), 0)::int` })
+    .from(orderLine)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
+    .where(and(eq(shopOrder.personId, personId), eq(shopOrder.state, 'open')))
+  if (wanted + (held?.pieces ?? 0) > unverified.piecesMaximum) throw new Refusal('rule.unverified_pieces')
+}
+
 interface NewOrder {
   readonly uuid: string
   readonly body: OrderRequest
   readonly personId: number
   readonly locale: Locale
   readonly now: Date
+  readonly reservedUntil: Date
   readonly provider: PaymentProvider['name']
 }
 
-const write = async (tx: Db, { uuid, body, personId, locale, now, provider }: NewOrder): Promise<void> => {
+const write = async (
+  tx: Db,
+  { uuid, body, personId, locale, now, reservedUntil, provider }: NewOrder,
+): Promise<void> => {
   const lines = await reserve(tx, body.items)
   const total = lines.reduce((sum, { count, price }) => sum + count * price, 0)
   if (total > totalMaximum)
     throw new Refusal('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
-  const reservedUntil = expiryOf(now)
   const owed = randomUUID()
   const rows = lines.map(
     ({ shopItemId, nameDe, nameEn, count, price }, position) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { reservedMinutes } from '#contract/order-limits.ts'
+import { reservedMinutes, unverified } from '#contract/order-limits.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
@@ -77,6 +77,12 @@ export const SummaryScreen = () => {
             </Link>
             <Note>
               <p>{text('checkout.summary.reserved', { minutes: reservedMinutes })}</p>
+              <p>
+                {text('checkout.summary.unverified', {
+                  minutes: unverified.reservedMinutes,
+                  count: unverified.piecesMaximum,
+                })}
+              </p>
             </Note>
           </section>
           <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={placing}>
