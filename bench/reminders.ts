@@ -55,7 +55,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     bandName: '',
     origin: config.publicOrigin,
   }
-  const handlers = createJobHandlers({ ...tools, sender, bandAddress: [] })
+  const handlers = createJobHandlers({ ...tools, sender, bandAddress: [], creditorIban: undefined })
   const samples: Record<'planned' | 'written' | 'sent' | 'looped', number[]> = {
     planned: [],
     written: [],

@@ -75,10 +75,21 @@ export const startServer = async (
     undo.push(() => documents.close())
     const payments = await choosePayments(config, database.db, clock)
     const push = await createPushService(database.db, config)
-    const { demoOrigin, bandAddress } = config
+    const { demoOrigin, bandAddress, creditorIban } = config
     const worker = await startWorker({
       database,
-      handlers: createJobHandlers({ database, sender, documents, payments, push, clock, log, demoOrigin, bandAddress }),
+      handlers: createJobHandlers({
+        database,
+        sender,
+        documents,
+        payments,
+        push,
+        clock,
+        log,
+        demoOrigin,
+        bandAddress,
+        creditorIban,
+      }),
       clock,
       log,
     })

@@ -19,6 +19,18 @@ export interface ReceiptDocument {
   readonly notes: readonly string[]
 }
 
+/** As the QR-bill's fields want it (Swiss Implementation Guidelines QR-bill, 4.2.2): type S, at most these lengths. */
+export interface Debtor {
+  /** 70 characters. */
+  readonly name: string
+  /** 70 characters. */
+  readonly address: string
+  readonly zip: string
+  /** 35 characters. */
+  readonly city: string
+  readonly country: 'CH' | 'LI'
+}
+
 /** A Swiss QR-bill with the letter above it. */
 export interface BillDocument {
   readonly title: string
@@ -37,6 +49,8 @@ export interface BillDocument {
     readonly iban: string
     /** Creditor reference (ISO 11649); null = none. */
     readonly reference: string | null
+    /** Who owes; null = the payer fills it in by hand. */
+    readonly debtor: Debtor | null
     readonly message: string
   }
 }

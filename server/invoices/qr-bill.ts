@@ -5,8 +5,8 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import { shortDate } from '../documents/dates.ts'
-import type { BillDocument } from '../documents/receipt.ts'
-import type { InvoiceRow } from './queries.ts'
+import type { BillDocument, Debtor } from '../documents/receipt.ts'
+import type { DebtorRow, InvoiceRow } from './queries.ts'
 
 interface Fee {
   /** Rappen. */
@@ -14,6 +14,8 @@ interface Fee {
   /** Who pays. */
   readonly name: string
   readonly invoice: InvoiceRow | undefined
+  /** Whose address is printed; undefined = nobody's. */
+  readonly debtor: DebtorRow | undefined
   readonly locale: Locale
   readonly now: Date
 }
@@ -24,9 +26,22 @@ export const referenceOf = (number: string): string => {
   return `RF${calculateSCORReferenceChecksum(digits)}${digits}`
 }
 
+/** How a debtor is named on bills: the company, or else the person. */
+export const debtorName = ({ company, firstName, lastName }: DebtorRow): string =>
+  company ?? `${firstName} ${lastName}`.trim()
+
+/** A payment part needs the whole address, or none: the country is known of Swiss postcodes only (Liechtenstein's among them). */
+const debtorOf = (row: DebtorRow): Debtor | null => {
+  const { address1, zip, city } = row
+  const name = debtorName(row)
+  if (!/^\d{4}$/.test(zip) || name === '' || address1 === '' || city === '') return null
+  const country = zip >= '9485' && zip <= '9498' ? 'LI' : 'CH'
+  return { name: name.slice(0, 70), address: address1.slice(0, 70), zip, city: city.slice(0, 35), country }
+}
+
 /** A membership fee to be paid at a bank. */
 export const feeBill = (
-  { amount, name, invoice, locale, now }: Fee,
+  { amount, name, invoice, debtor, locale, now }: Fee,
   { bandName, bandAddress, creditorIban }: Pick<Config, 'bandName' | 'bandAddress'> & { readonly creditorIban: string },
 ): BillDocument => {
   const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
@@ -50,6 +65,7 @@ export const feeBill = (
       amount,
       iban: creditorIban,
       reference: invoice === undefined ? null : referenceOf(invoice.number),
+      debtor: debtor === undefined ? null : debtorOf(debtor),
       message: t('document.bill.message', { year: date.slice(0, 4), name }).slice(0, 140),
     },
   }

@@ -9,6 +9,21 @@ import { Refusal } from '../http/refusal.ts'
 
 export type InvoiceRow = InferSelectModel<typeof invoice>
 
+/** What a bill prints of the person who owes it. */
+export type DebtorRow = Pick<
+  InferSelectModel<typeof person>,
+  'company' | 'firstName' | 'lastName' | 'address1' | 'zip' | 'city'
+>
+
+export const findDebtor = async (db: Db, { personId }: InvoiceRow): Promise<DebtorRow | undefined> => {
+  const { company, firstName, lastName, address1, zip, city } = person
+  const [row] = await db
+    .select({ company, firstName, lastName, address1, zip, city })
+    .from(person)
+    .where(eq(person.id, personId))
+  return row
+}
+
 export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | undefined> => {
   const [row] = await db.select().from(invoice).where(eq(invoice.uuid, uuid))
   return row

@@ -9,8 +9,8 @@ import { editors, everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { markPaid } from './mark-paid.ts'
-import { feeBill } from './qr-bill.ts'
-import { findInvoice, findInvoices, requireOpenInvoice } from './queries.ts'
+import { debtorName, feeBill } from './qr-bill.ts'
+import { findDebtor, findInvoice, findInvoices, type InvoiceRow, requireOpenInvoice } from './queries.ts'
 
 const openAmounts = policy('everyone who knows the uuid', everyone)
 const bills = policy('everyone, limited by address', everyone)
@@ -22,6 +22,13 @@ export const mountInvoices = (api: Api): void => {
   const { database, clock, config, documents } = api.deps
   const { db } = database
   const billsLeft = createRateLimit({ ...printing, clock })
+
+  /** The address is printed for the debtor, not for somebody who pays for them and types another name. */
+  const debtorNamed = async (owed: InvoiceRow, name: string) => {
+    const row = await findDebtor(db, owed)
+    const isNamed = row !== undefined && debtorName(row).toLowerCase() === name.toLowerCase()
+    return isNamed ? row : undefined
+  }
 
   mount(api, getOpenAmount, openAmounts, async ({ input }) => {
     const row = await findInvoice(db, input.params.id)
@@ -35,7 +42,8 @@ export const mountInvoices = (api: Api): void => {
     if (creditorIban === undefined) throw new Refusal('rule.no_bank_account')
     const { amount, name } = query
     const owed = query.invoice === undefined ? undefined : await requireOpenInvoice(db, query.invoice, amount)
-    const document = feeBill({ amount, name, invoice: owed, locale, now: clock() }, { ...config, creditorIban })
+    const debtor = owed === undefined ? undefined : await debtorNamed(owed, name)
+    const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditorIban })
     return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
   })
 

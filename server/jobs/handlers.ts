@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { mailAccountLink } from '../identity/account-link.ts'
 import { createAccounts } from '../identity/accounts.ts'
 import { mailBankReceipt } from '../invoices/bank-receipt.ts'
+import { mailInvoice } from '../invoices/invoice-mail.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
 import { endAccessOfAll } from '../memberships/end-access.ts'
 import { announce } from '../notifications/announce.ts'
@@ -20,14 +21,15 @@ interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' 
   /** See Config; unless told, demo accounts exist on this machine only. */
   demoOrigin?: string | undefined
   bandAddress: Config['bandAddress']
+  creditorIban: Config['creditorIban']
 }
 
 /** What each kind of job does. */
 export const createJobHandlers = (tools: JobTools): JobHandlers => {
-  const { database, sender, demoOrigin, documents, bandAddress } = tools
+  const { database, sender, demoOrigin, documents, bandAddress, creditorIban } = tools
   const { db } = database
   const accounts = createAccounts(db, { publicOrigin: sender.origin, demoOrigin })
-  const receipts = { db, sender, documents, band: { bandName: sender.bandName, bandAddress } }
+  const receipts = { db, sender, documents, band: { bandName: sender.bandName, bandAddress, creditorIban } }
   return {
     mail: handlerOf('mail', (payload, context) => sendMail(sender, payload, context)),
     account_link: handlerOf('account_link', (payload, { now }) =>
@@ -35,6 +37,7 @@ export const createJobHandlers = (tools: JobTools): JobHandlers => {
     ),
     payment_check: handlerOf('payment_check', ({ payment }) => checkPayment(tools, payment)),
     receipt_mail: handlerOf('receipt_mail', ({ order }, context) => mailReceipt(receipts, order, context)),
+    invoice_mail: handlerOf('invoice_mail', ({ invoice }, context) => mailInvoice(receipts, invoice, context)),
     fee_receipt_mail: handlerOf('fee_receipt_mail', ({ payment }, context) =>
       mailFeeReceipt(receipts, payment, context),
     ),

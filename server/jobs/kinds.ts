@@ -16,6 +16,8 @@ export const payloads = {
   payment_check: v.object({ payment: v.pipe(v.string(), v.uuid()) }),
   /** Mails the confirmation and the receipt of a paid order. */
   receipt_mail: v.object({ order: v.pipe(v.string(), v.uuid()) }),
+  /** Mails the invoice of a membership fee to who owes it. */
+  invoice_mail: v.object({ invoice: v.pipe(v.string(), v.uuid()) }),
   /** Mails the receipt of a paid membership fee. */
   fee_receipt_mail: v.object({ payment: v.pipe(v.string(), v.uuid()) }),
   /** Mails the receipt of a membership fee that came to the bank. */

@@ -16,6 +16,8 @@ const values = {
   writtenIn: 'en-gb',
   number: 'Q2026-00001',
   total: '50.00',
+  due: '11.04.2026',
+  attached: true,
   title: 'Probe <b>: kommen Sie?',
   body: 'Do, 12.03.2026, 20:00, Saal <script>',
   page: link,

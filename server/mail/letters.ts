@@ -8,6 +8,7 @@ import { contactAddressChanged } from './templates/contact-address-changed.ts'
 import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { feeReceipt } from './templates/fee-receipt.ts'
+import { invoice } from './templates/invoice.ts'
 import { notice } from './templates/notice.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
 import { passwordChanged } from './templates/password-changed.ts'
@@ -27,6 +28,7 @@ export const letters = {
   notice,
   order_receipt: orderReceipt,
   fee_receipt: feeReceipt,
+  invoice,
   password_changed: passwordChanged,
   password_reset: passwordReset,
   sign_in_exists: signInExists,

@@ -145,6 +145,10 @@ describeOnDatabase('membership fees', (kind) => {
 
   test('a QR-bill is a PDF with the band’s account, the amount and the invoice’s reference', async () => {
     const { uuid, number } = await owed()
+    await api.db
+      .update(person)
+      .set({ address1: 'Seestrasse 1', zip: '8002', city: 'Zürich' })
+      .where(eq(person.id, anna.personId))
     const query = new URLSearchParams({ amount: '2500', name: 'Anna Beispiel', invoice: uuid })
     const reply = await api.request(`GET /api/frontend/payments/qrbill?${query}`, { locale: 'de-ch' })
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -157,6 +161,14 @@ describeOnDatabase('membership fees', (kind) => {
       .replace(/\s/g, '')
     for (const part of ['CH9300762011623852957', '25.00', referenceOf(number), 'AnnaBeispiel', 'Zahlteil'])
       expect(said).toContain(part)
+    // Twice on the payment slip, and in the letter's head.
+    expect(said.split('Seestrasse1')).toHaveLength(4)
+    const byAnother = await api.request(
+      `GET /api/frontend/payments/qrbill?${new URLSearchParams({ amount: '2500', name: 'Beat Anders', invoice: uuid })}`,
+      { locale: 'de-ch' },
+    )
+    const another = await readPdf(new Uint8Array(await byAnother.arrayBuffer()))
+    expect(another.pages.map(({ words }) => words).join('')).not.toContain('Seestrasse')
     for (const bad of ['amount=1499', 'amount=15.005', 'amount=1e4', 'amount='])
       expect((await api.request(`GET /api/frontend/payments/qrbill?${bad}&name=Anna%20Beispiel`)).status).toBe(400)
   })

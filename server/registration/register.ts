@@ -13,6 +13,7 @@ import { answerOnce, keptReply, repeatable } from '../http/repeatable.ts'
 import { requestVerification } from '../identity/account-link.ts'
 import { hashPassword, PasswordsBusy } from '../identity/passwords.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { accountAt, isKnownAddress, lockAddress } from './known-addresses.ts'
 
@@ -98,6 +99,7 @@ const create = async (
 const join = async (tx: Db, personId: number, now: Date): Promise<{ id: string; amount: number }> => {
   await tx.insert(membership).values({ personId, organizationId: passiveMembers, joinDate: toWireDate(now) })
   const { uuid, amount } = await createInvoice(tx, { personId, purpose: 'MEMBERFEE', amount: firstFee }, now)
+  await enqueue(tx, { kind: 'invoice_mail', payload: { invoice: uuid }, uniqueKey: `invoice_mail:${uuid}` })
   return { id: uuid, amount }
 }
 

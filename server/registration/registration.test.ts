@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { ownJobs } from '../../tests/support/jobs.ts'
+import { readPdf } from '../../tests/support/pdf.ts'
 import { refusalOf, refused, registered, registering } from '../../tests/support/registering.ts'
 import { registration, solution } from '../../tests/support/registration.ts'
 import { account, invoice, job, membership, person } from '../db/tables.ts'
@@ -65,21 +67,54 @@ describeOnDatabase('registration', (kind) => {
         paidAt: null,
       },
     ])
-    const mails = (await api.db.select().from(job)).map(({ payload }) => payload)
-    expect(mails).toMatchObject([{ to: 'nadia.new@band.example', template: 'verification', locale: 'en-gb' }])
+    const mails = (await api.db.select().from(job).orderBy(job.id)).map(({ payload }) => payload)
+    expect(mails).toMatchObject([
+      { to: 'nadia.new@band.example', template: 'verification', locale: 'en-gb' },
+      { invoice: reply.invoice?.id },
+    ])
   })
 
   test('without a password makes person, membership and invoice, and no sign-in', async () => {
     const before = await visitor.rowsOf('account')
-    const jobs = await visitor.rowsOf('job')
+    const links = () => api.db.$count(job, eq(job.kind, 'mail'))
+    const sent = await links()
     const reply = await registered(await visitor.register({ password: null }))
     expect(reply).toMatchObject({ account: false, invoice: { amount: 1500 } })
-    expect([await visitor.rowsOf('account'), await visitor.rowsOf('job')]).toEqual([before, jobs])
+    expect([await visitor.rowsOf('account'), await links()]).toEqual([before, sent])
   })
 
   test('for an account alone joins nothing and owes nothing', async () => {
     const reply = await registered(await visitor.register({ signupOrganizations: [] }))
     expect(reply).toMatchObject({ account: true, invoice: null })
+  })
+
+  test('a new passive member gets the invoice by mail, as a QR-bill with their address; who has paid does not', async () => {
+    const jobs = ownJobs(api)
+    const email = 'invoiced@band.example'
+    const reply = await registered(await visitor.send(registration({ solution: await visitor.solved(), email })))
+    await jobs.run()
+    const [mail] = (await jobs.mails()).filter(
+      ({ to, subject }) => to?.[0]?.address === email && subject?.includes('Rechnung'),
+    )
+    expect(mail?.text).toContain(`${api.origin}/de-ch/mitgliederbeitrag/${reply.invoice?.id}`)
+    const [bill] = mail?.attachments ?? []
+    expect([bill?.filename, bill?.mimeType]).toEqual([
+      expect.stringMatching(/^Rechnung-2026-\d{5}\.pdf$/),
+      'application/pdf',
+    ])
+    const { pages } = await readPdf(new Uint8Array(bill?.content as ArrayBuffer))
+    for (const part of ['Im Sihlhof 3', '8004 Zürich', '15.00']) expect(pages[0]?.words).toContain(part)
+
+    const paid = await registered(
+      await visitor.send(registration({ solution: await visitor.solved(), email: 'paid@band.example' })),
+    )
+    await api.db
+      .update(invoice)
+      .set({ paidAt: api.clock.now() })
+      .where(eq(invoice.uuid, paid.invoice?.id ?? ''))
+    await jobs.run()
+    const others = (await jobs.mails()).filter(({ to }) => to?.[0]?.address === 'paid@band.example')
+    expect(others.filter(({ subject }) => subject?.includes('Rechnung'))).toEqual([])
   })
 
   test('does not make a passive member a member of the internal area', async () => {
@@ -164,6 +199,6 @@ test('with a provider of somebody else’s no account is made here, whatever is 
   })
   expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ account: false })])
   expect(await api.db.select().from(account)).toEqual([])
-  expect(await api.db.select().from(job)).toEqual([])
+  expect((await api.db.select().from(job)).map(({ kind }) => kind)).toEqual(['invoice_mail'])
   await api.stop()
 })

@@ -109,9 +109,10 @@ test.describe('with a provider that is not ours', () => {
     server,
   }) => {
     expect(missing).toBeNull()
-    const { email } = await accountOf('player')
-    const heinz = { username: 'heinz', name: 'Heinz', email, emailVerified: true, password: 'heinz-pass-1' }
-    const provider = await startGlewlwyd({ appOrigin: server.origin, people: [heinz] })
+    // Another person than above, who is bound to that provider.
+    const { email } = await accountOf('second player')
+    const corinne = { username: 'corinne', name: 'Corinne', email, emailVerified: true, password: 'corinne-pass-1' }
+    const provider = await startGlewlwyd({ appOrigin: server.origin, people: [corinne] })
     const there = new URL(provider.issuer).origin
     const settings = {
       OIDC_ISSUER: provider.issuer,
@@ -130,7 +131,7 @@ test.describe('with a provider that is not ours', () => {
         await startWith({ OIDC_AUDIENCE: 'urn:elsewhere' })
         await page.goto('/de-ch/intra')
         await page.waitForURL((url) => url.origin === there)
-        await signInThere(page, heinz)
+        await signInThere(page, corinne)
         await expect(page.getByText('nimmt die Anmeldung nicht an')).toBeVisible()
         await expect(page.getByText('Fehlercode: auth.token_invalid')).toBeVisible()
         await expect(page.getByText('Offline')).toBeHidden()
@@ -142,7 +143,7 @@ test.describe('with a provider that is not ours', () => {
         // Glewlwyd asks whoever has a session there whether to go on.
         await page.getByRole('button', { name: /Continue|Weiter/ }).click()
         await page.waitForURL(`${server.origin}/de-ch/intra`)
-        await expect(page.getByRole('heading', { level: 1, name: /Heinz/ })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: /Corinne/ })).toBeVisible()
         await startWith({ OIDC_AUDIENCE: 'urn:elsewhere' })
         await page.reload()
         await expect(page.getByText('Diese Website nimmt Ihre Anmeldung nicht an')).toBeVisible()

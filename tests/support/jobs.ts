@@ -34,6 +34,7 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
       payment_check: nothing,
       receipt_mail: nothing,
       fee_receipt_mail: nothing,
+      invoice_mail: nothing,
       bank_receipt_mail: nothing,
       remind: nothing,
       announce: nothing,
@@ -61,6 +62,7 @@ export const withoutShop = {
   clock: () => new Date(),
   log: { info: () => {}, warn: () => {}, error: () => {} },
   bandAddress: [],
+  creditorIban: undefined,
 } as const
 
 /** All jobs, oldest first, as state, tries and error. */
@@ -73,9 +75,9 @@ export const jobsIn = async ({ db }: Pick<Database, 'db'>): Promise<string[]> =>
 export const ownJobs = ({ deps }: Pick<TestApi, 'deps'>) => {
   const { config, database, clock, log } = deps
   const folder = path.join(config.dataFolder, 'mail')
-  const { bandAddress, bandName, publicOrigin: origin } = config
+  const { bandAddress, creditorIban, bandName, publicOrigin: origin } = config
   const sender = { transport: folderTransport(folder), from: config.mail.from, bandName, origin }
-  const handlers = createJobHandlers({ ...deps, sender, bandAddress })
+  const handlers = createJobHandlers({ ...deps, sender, bandAddress, creditorIban })
   return {
     run: () => runDueJobs({ database, handlers, clock, log }),
     mails: () =>

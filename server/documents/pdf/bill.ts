@@ -10,7 +10,9 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
   const letter = beginLetter(document)
   const { doc, root, type, width } = letter
   const bytes = collected(doc)
-  let y = drawHead(letter, document, []) + 20
+  const debtor =
+    bill.debtor === null ? [] : [bill.debtor.name, bill.debtor.address, `${bill.debtor.zip} ${bill.debtor.city}`]
+  let y = drawHead(letter, document, debtor) + 20
   for (const note of document.notes) {
     const lines = type.wrap(note, styles.text, width - 2 * margin.x, 4)
     y = paragraph(letter, lines, { x: margin.x, y, style: styles.text }) + 6
@@ -20,6 +22,7 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
       currency: 'CHF',
       amount: bill.amount / 100,
       creditor: { account: bill.iban, name: publisher.slice(0, 70), ...placeOf(address), country: 'CH' },
+      ...(bill.debtor === null ? {} : { debtor: bill.debtor }),
       ...(bill.reference === null ? {} : { reference: bill.reference }),
       message: bill.message,
     },
