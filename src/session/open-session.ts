@@ -24,6 +24,7 @@ import { createPopups } from './popup.ts'
 import { mirrorRoles } from './roles.ts'
 import type { GoneReason, Session, SignOutQuestion } from './session.ts'
 import { sessionStateOf } from './session-state.ts'
+import { watchProvider } from './watch-provider.ts'
 
 export interface SessionSettings {
   readonly deps: DeviceDeps
@@ -158,40 +159,18 @@ export const openSession = async ({
     return count > 0
   }
 
-  let checking = false
-  /** Only a provider that announced its iframe gave a session_state; ours does not. */
-  const watchProvider = async (): Promise<void> => {
-    const record = await readTokens(device)
-    if (checking || record?.sessionState === undefined) return
-    checking = true
-    const { provider: asked } = await oidc()
-    const { check_session_iframe: iframe } = await asked.metadata()
-    if (iframe === undefined) return
-    const { checkSession } = await import('./check-session.ts')
-    checkSession({
-      deps,
-      page: win.document,
-      win,
-      iframe,
-      clientId: provider.clientId,
-      sessionState: record.sessionState,
-      wanted: () => state.kind === 'online' && win.document.visibilityState === 'visible',
-      onEnded: () => {
-        checking = false
-        endedElsewhere = true
-        publish()
-      },
-    })
-  }
-  const watchProviderOnline = (): void => {
-    if (checking || endedElsewhere || state.kind !== 'online') return
-    watchProvider().catch((error: unknown) => {
-      checking = false
-      console.warn('The session at the provider cannot be watched', error)
-    })
-  }
-  connectivity.subscribe(watchProviderOnline)
-  watchProviderOnline()
+  watchProvider({
+    deps,
+    device,
+    oidc,
+    win,
+    connectivity,
+    wanted: () => state.kind === 'online' && !endedElsewhere,
+    onEnded: () => {
+      endedElsewhere = true
+      publish()
+    },
+  })
   let finishing: Promise<() => Promise<SignInOutcome>> | null = null
   let finished: Promise<SignInOutcome> | null = null
   const finish = async (): Promise<SignInOutcome> => {
