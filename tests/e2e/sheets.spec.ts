@@ -5,37 +5,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { withoutRoom } from '../support/full-device.ts'
 import { importSheets, publishUnchecked } from '../support/library.ts'
-import { ink, isReadyForOffline, leaf, openRepertoire, piece, storedKeys } from '../support/members-area.ts'
+import { ink, isReadyForOffline, leaf, openRepertoire, piece, spoilSheet, storedKeys } from '../support/members-area.ts'
 import { canvasOf, drawn, drawOver, penOver, setOnDevice, spread, swipe } from '../support/music-stand.ts'
 import { root } from '../support/sources.ts'
 
 /** The demo's own file of a part. */
 const engraved = (name: string): Promise<Buffer> => readFile(join(root, 'server/demo/sheets/pdf', name))
-/** Appends bytes to a saved sheet: no longer what was saved, but still readable. */
-const spoil = (page: Page, key: string): Promise<void> =>
-  page.evaluate(async (place) => {
-    const name = (await indexedDB.databases())
-      .map((one) => one.name)
-      .find((one) => one?.startsWith('mhz-') === true && one !== 'mhz-device')
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name ?? '')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    await new Promise<void>((resolve, reject) => {
-      const transaction = database.transaction('sheet-bytes', 'readwrite')
-      const bytes = transaction.objectStore('sheet-bytes')
-      const request = bytes.get(place)
-      request.onsuccess = () => {
-        const longer = new Uint8Array(request.result.byteLength + 1)
-        longer.set(new Uint8Array(request.result))
-        bytes.put(longer.buffer, place)
-      }
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-    })
-    database.close()
-  }, key)
 const onDevice = (page: Page) =>
   page.getByRole('region', { name: 'Auf diesem Gerät' }).or(page.locator('.card')).first()
 
@@ -81,7 +56,7 @@ test.describe('a player', () => {
     await greensleeves.getByRole('button', { name: 'Speichern' }).click()
     await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible()
     const [key = ''] = await storedKeys(page, 'sheets')
-    await spoil(page, key)
+    await spoilSheet(page, key)
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
     await expect(page.getByText(/^«Greensleeves - Tuba\.pdf» ist auf diesem Gerät beschädigt/)).toBeVisible()

@@ -162,3 +162,29 @@ export const holdOutbox = async (page: Page): Promise<() => Promise<void>> => {
       hold.on = false
     })
 }
+
+/** Appends bytes to a saved sheet: no longer what was saved, but still readable. */
+export const spoilSheet = (page: Page, key: string): Promise<void> =>
+  page.evaluate(async (place) => {
+    const name = (await indexedDB.databases())
+      .map((one) => one.name)
+      .find((one) => one?.startsWith('mhz-') === true && one !== 'mhz-device')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name ?? '')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    await new Promise<void>((resolve, reject) => {
+      const transaction = database.transaction('sheet-bytes', 'readwrite')
+      const bytes = transaction.objectStore('sheet-bytes')
+      const request = bytes.get(place)
+      request.onsuccess = () => {
+        const longer = new Uint8Array(request.result.byteLength + 1)
+        longer.set(new Uint8Array(request.result))
+        bytes.put(longer.buffer, place)
+      }
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+    database.close()
+  }, key)
