@@ -1,8 +1,10 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
 import { intlFor } from '#i18n/intl.ts'
 import german from '../i18n/de-ch.json?part=worker'
 import english from '../i18n/en-gb.json?part=worker'
+import { characterMapsFrom, isCharacterMap } from './character-maps.ts'
 import { workerDeps } from './deps.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { answerNavigations } from './navigations.ts'
@@ -21,5 +23,10 @@ precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 enableNavigationPreload()
 answerNavigations(deps)
+const characterMap = characterMapsFrom(caches, (request) => fetch(request))
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isCharacterMap(url),
+  ({ request }) => characterMap(request),
+)
 const texts = { 'de-ch': intlFor('de-ch', german), 'en-gb': intlFor('en-gb', english) }
 sendOutbox(self, deps, receivePush(self, { deps, texts }))

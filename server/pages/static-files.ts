@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
+  '.bcmap': 'application/octet-stream',
   '.css': 'text/css; charset=utf-8',
   '.icc': 'application/vnd.iccprofile',
   '.ico': 'image/x-icon',

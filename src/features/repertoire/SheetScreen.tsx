@@ -40,7 +40,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   useEffect(() => () => opener.close(), [opener])
   const list = useMemo(() => listOfName(listName), [listName])
   const { entries, isOwn, setOrder } = usePieceList(list, store)
-  const [enter, setEnter] = useState<'first' | 'last'>('first')
+  const [enter, setEnter] = useState<'kept' | 'first' | 'last'>('kept')
   const [wished, setWished] = useState<Turn | null>(null)
   const known = useComposition(compositionId)
   const { failed, retry } = known

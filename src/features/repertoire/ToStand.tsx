@@ -18,10 +18,10 @@ interface ToStandProps {
 
 /** Opens a list on the stand, to be played from its first page to its last. */
 export const ToStand = ({ list: { kind, id }, look = 'quiet', otherwise = null }: ToStandProps) => {
-  const { locale } = useApp()
+  const { locale, now } = useApp()
   const { local } = useMember()
   const text = useText()
-  const store = useMemo(() => openSettings(local.database), [local])
+  const store = useMemo(() => openSettings(local.database, now), [local, now])
   const list = useMemo(() => ({ kind, id }), [kind, id])
   const { entries } = usePieceList(list, store)
   const first = entries.find(({ part }) => part !== null)

@@ -29,7 +29,8 @@ interface SheetStandProps {
   readonly isGone: boolean
   readonly opener: SheetOpener
   readonly frame: Frame
-  readonly enter: 'first' | 'last'
+  /** `kept`: where the player was before the page was reloaded or left. */
+  readonly enter: 'kept' | 'first' | 'last'
   /** A turn that was wished for before the piece was known. */
   readonly wished: Turn | null
   readonly ways: { readonly back: boolean; readonly next: boolean }
@@ -119,6 +120,13 @@ export const SheetStand = (props: SheetStandProps) => {
     if (isOutOfReach && isSaved) setAttempt(({ number }) => ({ number: number + 1, anyway: false }))
   }, [isOutOfReach, isSaved])
 
+  const savePlace = (place: number): void => {
+    const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
+    frame.store
+      .savePlace(at, place)
+      .catch((error: unknown) => console.warn('The page on the stand could not be saved', error))
+  }
+
   const ready = opened?.kind === 'open' ? opened : null
   const settings = changed ?? ready?.settings
   // Who plays from one piece to the next sees no bar in between; what failed needs one.
@@ -155,6 +163,13 @@ export const SheetStand = (props: SheetStandProps) => {
           {...props}
           pdf={ready.pdf}
           file={ready.sha256}
+          enter={props.enter === 'kept' ? ready.place : props.enter}
+          onPlace={savePlace}
+          onLeave={(turn) => {
+            // Turned past its end: the next time it begins with the first page again.
+            savePlace(0)
+            onLeave(turn)
+          }}
           kept={kept}
           title={title}
           part={part}

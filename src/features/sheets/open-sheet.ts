@@ -7,7 +7,14 @@ import { newSheetSettings, type SheetSettings } from './stand/settings.ts'
 import type { SettingsStore } from './stand/settings-store.ts'
 
 export type Opened =
-  | { readonly kind: 'open'; readonly pdf: Pdf; readonly settings: SheetSettings; readonly sha256: string }
+  | {
+      readonly kind: 'open'
+      readonly pdf: Pdf
+      readonly settings: SheetSettings
+      readonly sha256: string
+      /** Where the player was in it a moment ago. */
+      readonly place: number
+    }
   | {
       readonly kind: 'failed'
       readonly why: Exclude<LoadedSheet['kind'], 'ready'> | UnreadablePdfError['why'] | 'refused'
@@ -48,17 +55,18 @@ const openNow = async (
     hasLeft,
   })
   try {
-    const reading = store.sheet({ compositionId: sheet.compositionId, sheetId: sheet.id }).catch((error: unknown) => {
+    const at = { compositionId: sheet.compositionId, sheetId: sheet.id }
+    const reading = Promise.all([store.sheet(at), store.place(at)]).catch((error: unknown) => {
       console.warn('The settings of a sheet could not be read', error)
-      return newSheetSettings
+      return [newSheetSettings, 0] as const
     })
     const loaded = await loadSheet({ sheets, call, signal }, sheet)
     if (loaded.kind === 'out-of-reach') return failed(loaded.kind)
     const shown = loaded.kind === 'ready' ? loaded : anyway ? loaded.left : null
     if (shown === null) return failed('damaged', loaded.kind === 'damaged' && loaded.left !== null)
     const { sha256 } = shown
-    const [pdf, settings] = await Promise.all([openPdf(shown.bytes), reading])
-    return { kind: 'open', pdf, settings, sha256 }
+    const [pdf, [settings, place]] = await Promise.all([openPdf(shown.bytes), reading])
+    return { kind: 'open', pdf, settings, sha256, place }
   } catch (error) {
     if (error instanceof UnreadablePdfError) return failed(error.why)
     if (!signal.aborted) console.warn('The sheet could not be opened', error)

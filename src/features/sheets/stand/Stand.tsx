@@ -42,8 +42,10 @@ interface StandProps {
   readonly frame: Frame
   readonly settings: SheetSettings
   readonly change: (changed: Partial<SheetSettings>) => void
-  /** A piece that is entered backwards begins with its last page. */
-  readonly enter: 'first' | 'last'
+  /** A piece that is entered backwards begins with its last page; a number is a place in the order of pages. */
+  readonly enter: 'first' | 'last' | number
+  /** Another place of the order is shown. */
+  readonly onPlace: (place: number) => void
   /** A turn that was wished for while the piece was being opened. */
   readonly kept: Turn | null
   /** Is there a piece before and after this one? */
@@ -62,7 +64,7 @@ interface StandProps {
 
 /** The music stand with one sheet. */
 export const Stand = (props: StandProps) => {
-  const { pdf, file, title, part, frame, settings, change, enter, ways, onLeave, onLast } = props
+  const { pdf, file, title, part, frame, settings, change, enter, ways, onPlace, onLeave, onLast } = props
   const { offline } = useApp()
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
@@ -77,6 +79,12 @@ export const Stand = (props: StandProps) => {
   const { order, view, draw, drawFiner, drawings, finer, seen, isFirst, isLast } = reading
   const inColumn = settings.fit === 'scroll'
   const [isColumnLaidOut, setColumnLaidOut] = useState(false)
+  const reported = useRef(reading.place)
+  useEffect(() => {
+    if (reported.current === reading.place) return
+    reported.current = reading.place
+    onPlace(reading.place)
+  })
   const metronome = useMetronome({ ...settings, click: frame.settings?.click ?? true })
   const awake = useWakeLock()
   const [turns, setTurns] = useState(0)

@@ -5,8 +5,10 @@ import { newSheetSettings } from './settings.ts'
 import { openSettings } from './settings-store.ts'
 
 const open = () => {
-  const database = openMemberDatabase(testDevice().tab(), 'player')
-  return { database, settings: openSettings(database) }
+  const device = testDevice()
+  const { now, ...tab } = device.tab()
+  const database = openMemberDatabase(tab, 'player')
+  return { device, now, database, settings: openSettings(database, now) }
 }
 const tuba = { compositionId: 3, sheetId: 14 }
 
@@ -45,9 +47,20 @@ test('an order of one’s own is kept for its list, and given up again', async (
   expect(await settings.ownOrder('repertoire-1')).toBeNull()
 })
 
+test('the page on the stand is there after a reload, and no longer at the next rehearsal', async () => {
+  const { device, database, settings, now } = open()
+  expect(await settings.place(tuba)).toBe(0)
+  await settings.savePlace(tuba, 3)
+  device.advance(11 * 3_600_000)
+  expect(await openSettings(database, now).place(tuba)).toBe(3)
+  expect(await settings.place({ ...tuba, sheetId: 15 })).toBe(0)
+  device.advance(2 * 3_600_000)
+  expect(await settings.place(tuba)).toBe(0)
+})
+
 /** The store over a database that fails while it is told to, as a device does that is full or short of memory. */
 const openFailing = () => {
-  const { database, settings } = open()
+  const { database, settings, now } = open()
   let failing: 'read' | 'write' | null = null
   const broken = (what: 'read' | 'write') =>
     failing === what ? Promise.reject(new DOMException('no room', 'QuotaExceededError')) : null
@@ -59,7 +72,7 @@ const openFailing = () => {
   const fail = (what: typeof failing): void => {
     failing = what
   }
-  return { kept: settings, settings: openSettings(moody), fail }
+  return { kept: settings, settings: openSettings(moody, now), fail }
 }
 
 test('what could not be kept holds as long as the stand is open, and is kept with the next change', async () => {

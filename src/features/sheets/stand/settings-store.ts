@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import type { SheetPlace } from '#device/sheets/store.ts'
-import { newSheetSettings, newStandSettings, OwnOrder, SheetSettings, StandSettings } from './settings.ts'
+import { KeptPlace, newSheetSettings, newStandSettings, OwnOrder, SheetSettings, StandSettings } from './settings.ts'
 
 /**
  * What a member has set on the stand of this device. It goes at sign-out. Saving takes what was just set and resolves with
@@ -11,6 +11,9 @@ import { newSheetSettings, newStandSettings, OwnOrder, SheetSettings, StandSetti
 export interface SettingsStore {
   sheet(place: SheetPlace): Promise<SheetSettings>
   saveSheet(place: SheetPlace, changed: Partial<SheetSettings>): Promise<SheetSettings>
+  /** Where the player was in a sheet during the last hours; 0 = at its beginning. */
+  place(sheet: SheetPlace): Promise<number>
+  savePlace(sheet: SheetPlace, place: number): Promise<void>
   stand(): Promise<StandSettings>
   saveStand(changed: Partial<StandSettings>): Promise<StandSettings>
   /** null = the list's own order. */
@@ -29,12 +32,20 @@ const sheetAt = ({ compositionId, sheetId }: SheetPlace): Place<SheetSettings> =
   schema: SheetSettings,
   unset: newSheetSettings,
 })
+const placeAt = ({ compositionId, sheetId }: SheetPlace): Place<KeptPlace> => ({
+  key: `place/${compositionId}/${sheetId}`,
+  schema: KeptPlace,
+  unset: { version: 1, place: 0, at: 0 },
+})
 const listAt = (list: string): Place<OwnOrder> => ({
   key: `list/${list}`,
   schema: OwnOrder,
   unset: { version: 1, keys: null },
 })
 const stand: Place<StandSettings> = { key: 'stand', schema: StandSettings, unset: newStandSettings }
+
+/** Milliseconds for which a place counts: a rehearsal or a concert, but not the next one. */
+const placeMs = 12 * 3_600_000
 
 interface Unkept {
   readonly changed: object
@@ -48,7 +59,7 @@ const known = <T extends object>({ schema, unset }: Place<T>, there: unknown): T
   return parsed.success ? parsed.output : unset
 }
 
-export const openSettings = (database: MemberDatabase): SettingsStore => {
+export const openSettings = (database: MemberDatabase, now: () => Date): SettingsStore => {
   /** What was set and is not on the disk yet, by key. */
   const unkept = new Map<string, Unkept>()
 
@@ -77,6 +88,11 @@ export const openSettings = (database: MemberDatabase): SettingsStore => {
   return {
     sheet: (place) => read(sheetAt(place)),
     saveSheet: (place, changed) => save(sheetAt(place), changed),
+    place: async (sheet) => {
+      const { place, at } = await read(placeAt(sheet))
+      return Math.abs(now().getTime() - at) < placeMs ? place : 0
+    },
+    savePlace: async (sheet, place) => void (await save(placeAt(sheet), { place, at: now().getTime() })),
     stand: () => read(stand),
     saveStand: (changed) => save(stand, changed),
     ownOrder: async (list) => (await read(listAt(list))).keys,

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useKeeping } from '../../../offline/hooks.ts'
+import { useApp } from '../../../session/app.tsx'
 import { useMember } from '../../../session/member.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
 import { openSettings, type SettingsStore } from './settings-store.ts'
@@ -24,8 +25,9 @@ export interface Frame {
 }
 
 export const useFrame = (): Frame => {
+  const { now } = useApp()
   const { local } = useMember()
-  const store = useMemo(() => openSettings(local.database), [local])
+  const store = useMemo(() => openSettings(local.database, now), [local, now])
   const [mode, setMode] = useState<Mode | null>(null)
   const keeping = useKeeping()
   const pen = useKeeping()

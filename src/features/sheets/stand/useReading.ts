@@ -29,12 +29,12 @@ export const useReading = (
   pdf: Pdf,
   settings: SheetSettings,
   box: Size | null,
-  enter: 'first' | 'last',
+  enter: 'first' | 'last' | number,
   scale: number,
 ) => {
   const { fit, order: written, trimmed, margins } = settings
   const scroller = useRef<HTMLDivElement>(null)
-  const landing = useRef<'top' | 'bottom'>(enter === 'first' ? 'top' : 'bottom')
+  const landing = useRef<'top' | 'bottom'>(enter === 'last' ? 'bottom' : 'top')
 
   const order = useMemo(() => {
     const parsed = parseOrder(written, pdf.pages)
@@ -44,7 +44,11 @@ export const useReading = (
   const arrangement = JSON.stringify(arrangementFor(settings, box))
   const views = useMemo(() => viewsOf(order.length, JSON.parse(arrangement) as Arrangement), [order, arrangement])
 
-  const [spot, setSpot] = useState<Spot>({ place: enter === 'first' ? 0 : order.length - 1, between: false })
+  const [spot, setSpot] = useState<Spot>(() => ({
+    // The order may have become shorter.
+    place: enter === 'last' ? order.length - 1 : enter === 'first' ? 0 : Math.min(enter, order.length - 1),
+    between: false,
+  }))
   const [goal, setGoal] = useState({ place: spot.place })
   const viewAt = (spot: Spot): View => views[indexAt(views, spot)] ?? nowhere
   const view = viewAt(spot)
