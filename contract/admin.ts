@@ -95,6 +95,14 @@ export const invitePerson = endpoint({
   reply: AdminPerson,
 })
 
+/** Mails the invitation again. 422 rule.no_invitation when the person can sign in already. */
+export const invitePersonAgain = endpoint({
+  method: 'POST',
+  path: `${path}/person/:uuid/invitation`,
+  input: { params: ofPerson },
+  reply: AdminPerson,
+})
+
 export const PartInput = v.object(Part)
 export type PartInput = v.InferOutput<typeof PartInput>
 /** The part somebody plays, in the open membership of the band too. */

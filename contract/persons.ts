@@ -66,6 +66,8 @@ export const Myself = v.object({
   firstName: v.string(),
   lastName: v.string(),
   email: v.nullable(v.string()),
+  /** A new contact address that has been mailed a link and takes effect once it is confirmed there; null = none. */
+  pendingEmail: v.optional(v.nullable(v.string()), null),
   label: v.string(),
   instrument: v.nullable(v.string()),
   voice: v.nullable(v.string()),
@@ -111,7 +113,10 @@ export const MyselfChange = v.object(
   },
   'validation.required',
 )
-/** If-Match is the version the change was made on; record equals the wish → 200 unchanged; else 412 with the record. */
+/**
+ * If-Match is the version the change was made on; record equals the wish → 200 unchanged; else 412 with the record. A new
+ * `email` stays as it was until its owner confirmed it by a mailed link: the reply names it as `pendingEmail`.
+ */
 export const updateMyself = endpoint({
   method: 'PATCH',
   path,

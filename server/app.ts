@@ -34,6 +34,7 @@ import { ProviderUnavailable } from './payments/provider.ts'
 import { mountPayments } from './payments/routes.ts'
 import { mountSandboxPage } from './payments/sandbox-page.ts'
 import { mountWebhook } from './payments/webhook.ts'
+import { mountContactAddressPage } from './persons/contact-address-page.ts'
 import { mountPersons } from './persons/routes.ts'
 import { mountProgramme } from './programme/routes.ts'
 import { mountPush } from './push/routes.ts'
@@ -91,6 +92,7 @@ export const createApp = (deps: Deps): Hono => {
   const plainPages = createPlainPages(app, deps.config)
   mountSandboxPage(app, deps, plainPages)
   mountAnswerPage(app, deps, plainPages)
+  mountContactAddressPage(app, deps, plainPages)
   mountFeeds(app, deps)
   const document = openApiDocument(deps.config, api.mounted)
   app.get('/api/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }))

@@ -376,6 +376,10 @@ const table: Readonly<Record<string, Line>> = {
       body: { email: 'neu@band.example', firstName: 'Ursina', lastName: 'Neu', instrument: 'HORN', roles: [] },
     }),
   },
+  'POST /api/frontend/internal/admin/person/:uuid/invitation': {
+    expected: adminOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/invitation`,
+  },
   'PUT /api/frontend/internal/admin/person/:uuid/part': {
     expected: adminOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/part`,

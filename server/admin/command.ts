@@ -88,10 +88,10 @@ const ambiguous = (email: string, print: (line: string) => void): number => {
 
 const told = ({ name, created, granted, joined, signIn }: Invited, email: string, config: Config): string[] => {
   const who = name === '' ? email : `${name} (${email})`
-  const hours = linkTimes.activation / 3600
+  const days = linkTimes.invitation / (24 * 3600)
   const signIns: Record<Invited['signIn'], string> = {
     ready: 'Signs in as before.',
-    mailed: `A mail with a link to set a password goes out as soon as the server runs; the link is good for ${hours} h. Later: ${config.publicOrigin}/sso/account/forgotten-password`,
+    mailed: `A mail with a link to set a password goes out as soon as the server runs; the link is good for ${days} days. Later: ${config.publicOrigin}/sso/account/forgotten-password`,
     external: `Signs in at ${config.oidc.issuer} with this address, which must be verified there.`,
   }
   return [

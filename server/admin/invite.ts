@@ -4,9 +4,10 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { account, membership, person } from '../db/tables.ts'
-import { lockAddress } from '../identity/mail-links.ts'
+import { endLinks, lockAddress } from '../identity/mail-links.ts'
+import { endSessions } from '../identity/sessions.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { findByAddress } from './known-person.ts'
+import { findByAddress, type KnownPerson } from './known-person.ts'
 import { grantRole } from './roles.ts'
 
 interface Invitation {
@@ -46,7 +47,7 @@ export const invite = async (
     const personId = known?.personId ?? (await addPerson(tx, email, name ?? email.replace(/@.*/, '')))
     const granted = await grantRole(tx, { personId, role: 'ADMIN', now, by: null })
     const joined = member && (await join(tx, personId, toWireDate(now)))
-    const signIn = await prepareSignIn(tx, { email, personId, embedded: oidc.embedded, known: known?.account ?? null })
+    const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now })
     return { kind: 'invited', name: known?.name ?? name ?? '', created: known === undefined, granted, joined, signIn }
   })
 
@@ -75,28 +76,32 @@ const join = async (tx: Db, personId: number, today: string): Promise<boolean> =
   return true
 }
 
-/** Mails whoever cannot sign in yet a link to set a password, where the sign-in is ours. */
+/**
+ * Mails whoever cannot sign in yet an invitation to set a password, where the sign-in is ours. A password that somebody
+ * set without confirming the address ends: it may be a stranger's, who waits to be let in.
+ */
 export const prepareSignIn = async (
   tx: Db,
   {
-    email,
     personId,
     embedded,
     known,
+    now,
   }: {
-    email: string
     personId: number
     embedded: boolean
-    known: { readonly hasPassword: boolean; readonly external: boolean } | null
+    known: KnownPerson['account']
+    now: Date
   },
 ): Promise<Invited['signIn']> => {
   if (!embedded) return known?.external === true ? 'ready' : 'external'
-  if (known?.hasPassword === true) return 'ready'
-  const [{ locale } = { locale: 'de-ch' as const }] = await tx
-    .select({ locale: person.locale })
-    .from(person)
-    .where(eq(person.id, personId))
-  await enqueue(tx, { kind: 'account_link', payload: { email, locale } })
+  if (known?.hasPassword === true) {
+    if (known.emailVerified) return 'ready'
+    await tx.update(account).set({ passwordHash: null }).where(eq(account.id, known.sub))
+    await endLinks(tx, personId, ['verification'], now)
+    await endSessions(tx, known.sub)
+  }
+  await enqueue(tx, { kind: 'invitation', payload: { person: personId } })
   return 'mailed'
 }
 

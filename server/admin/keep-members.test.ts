@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AdminPerson, ChangeEntry } from '#contract/admin.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { change, job, membership, person, personRole } from '../db/tables.ts'
+import { ownJobs } from '../../tests/support/jobs.ts'
+import { account, accountToken, change, membership, oidcPayload, person, personRole } from '../db/tables.ts'
+import { createLink, findLink } from '../identity/mail-links.ts'
 import { deletionObstacle } from '../persons/delete-account.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -31,6 +33,19 @@ describeOnDatabase('keeping members', (kind) => {
   })
   afterAll(() => api.stop())
 
+  /** Every invitation that was mailed, those that wait too. */
+  const invitationMails = async () => {
+    const jobs = ownJobs(api)
+    await jobs.run()
+    return (await jobs.mails())
+      .filter(({ subject }) => subject?.startsWith('Einladung'))
+      .map(({ to, subject, text = '' }) => ({
+        to: to?.[0]?.address,
+        subject,
+        text,
+        link: /https?:\/\/\S+token=\S+/.exec(text)?.[0],
+      }))
+  }
   const send = (request: `${'GET' | 'POST' | 'PUT'} /${string}`, body?: unknown, as = admin) =>
     api.request(request, { as, ...(body === undefined ? {} : { body }) })
   const personIn = async (response: Response) => v.parse(AdminPerson, await response.json())
@@ -57,8 +72,11 @@ describeOnDatabase('keeping members', (kind) => {
       roles: ['MHZ_LIBRARY_READ'],
       memberships: [{ organizationId: 1, functionType: 'HORN', joinDate: '2026-03-10', leaveDate: null }],
     })
-    const mails = await api.db.select().from(job).where(eq(job.kind, 'account_link'))
-    expect(mails.map(({ payload }) => payload)).toEqual([{ email: 'ursina@band.example', locale: 'de-ch' }])
+    const [mail, ...others] = await invitationMails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: 'ursina@band.example', subject: 'Einladung der Musik Harmonie Zürichberg' })
+    expect(mail?.text).toContain('Guten Tag Ursina Flütsch')
+    expect(mail?.text).toMatch(/sso\/account\/new-password\?token=[\w-]{43}&.*14 Tage/s)
     const written = await api.db.select().from(change).where(eq(change.changedBy, admin.sub))
     expect(written.map(({ noun, action }) => `${noun} ${action}`).sort()).toEqual([
       'membership created',
@@ -89,6 +107,56 @@ describeOnDatabase('keeping members', (kind) => {
     })
     const [last] = await api.db.select().from(change).orderBy(desc(change.id)).limit(1)
     expect(last).toMatchObject({ noun: 'membership', action: 'changed', fields: { functionType: ['HORN', 'FLUTE'] } })
+  })
+
+  test('an invitation is good for 14 days, and is sent again for as long as the person cannot sign in', async () => {
+    const address = 'lukas@band.example'
+    const { uuid, signIn } = await personIn(await send(`POST ${path}/invitation`, invitation(address)))
+    expect(signIn).toBe('none')
+    const again = () => send(`POST ${path}/person/${uuid}/invitation`)
+    const mailed = async () => (await invitationMails()).filter(({ to }) => to === address)
+    const [first] = await mailed()
+    const token = new URL(first?.link ?? '').searchParams.get('token') ?? ''
+    const isOpen = (at: string) => findLink(api.db, token, ['invitation'], new Date(at))
+    expect(await isOpen('2026-03-24T10:59:00Z')).toMatchObject({ email: address })
+    expect(await isOpen('2026-03-24T11:01:00Z')).toBeUndefined()
+
+    expect((await again()).status).toBe(200)
+    expect(await mailed()).toHaveLength(2)
+    expect((await personIn(await send(`GET ${path}/person/${uuid}`))).signIn).toBe('invited')
+    expect((await again()).status).toBe(200)
+    expect(await mailed()).toHaveLength(3)
+    expect(await refusalIn(await again())).toEqual([429, 'request.rate_limited'])
+
+    api.clock.set('2026-03-10T13:00:00Z')
+    const [row] = await api.db.select().from(person).where(eq(person.uuid, uuid))
+    const signInRow = { personId: row?.id ?? 0, email: address, emailVerified: true, passwordHash: 'x' }
+    await api.db.insert(account).values(signInRow)
+    expect(await refusalIn(await again())).toEqual([422, 'rule.no_invitation'])
+    expect(await mailed()).toHaveLength(3)
+  })
+
+  test('an invitation ends the password of an account whose address nobody has confirmed', async () => {
+    const stranger = await api.addPerson({ member: false, verified: false })
+    const [before] = await api.db
+      .update(account)
+      .set({ passwordHash: 'x' })
+      .where(eq(account.id, stranger.sub))
+      .returning()
+    const address = before?.email ?? ''
+    await api.db.insert(oidcPayload).values({ model: 'Session', id: 'theirs', payload: { accountId: stranger.sub } })
+    const verification = { personId: stranger.personId, purpose: 'verification', email: address } as const
+    await api.db.transaction((tx) => createLink(tx, verification, api.clock.now()))
+    expect(await personIn(await send(`POST ${path}/invitation`, invitation(address)))).toMatchObject({
+      email: address,
+      memberships: [{ organizationId: 1 }],
+    })
+    const [after] = await api.db.select().from(account).where(eq(account.id, stranger.sub))
+    expect(after?.passwordHash).toBeNull()
+    expect(await api.db.$count(oidcPayload, eq(oidcPayload.id, 'theirs'))).toBe(0)
+    const links = await api.db.select().from(accountToken).where(eq(accountToken.personId, stranger.personId))
+    expect(links.map(({ purpose, usedAt }) => [purpose, usedAt !== null])).toEqual([['verification', true]])
+    expect((await invitationMails()).map(({ to }) => to)).toContain(address)
   })
 
   test('an address of several people is refused at its field', async () => {

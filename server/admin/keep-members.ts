@@ -10,11 +10,11 @@ import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { membership, person, personRole } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { lockAddress } from '../identity/mail-links.ts'
+import { lockAddress, mayMail } from '../identity/mail-links.ts'
 import { endAccess } from '../memberships/end-access.ts'
 import { findLastingAdministrators, isLastAdministrator } from '../persons/administrators.ts'
 import { prepareSignIn } from './invite.ts'
-import { findByAddress } from './known-person.ts'
+import { findByAddress, findById } from './known-person.ts'
 import { grantRole, takeRole } from './roles.ts'
 
 /** Only one transaction at a time gives or takes roles: two administrators cannot take each other's at once. */
@@ -68,8 +68,25 @@ export const inviteMember = async (
     await changePart(tx, personId, part, author)
     await lockRoles(tx)
     for (const role of roles) await grantRole(tx, { personId, role, now: author.now, by: author.accountId })
-    await prepareSignIn(tx, { email, personId, embedded: oidc.embedded, known: known?.account ?? null })
+    await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now: author.now })
     return personId
+  })
+
+/**
+ * Mails the invitation once more to somebody who cannot sign in yet.
+ * @throws Refusal not_found; validation.invalid without an address; request.rate_limited when three links went there
+ *   within the hour; rule.no_invitation when the person can sign in, or does so at an external provider
+ */
+export const inviteAgain = async (db: Db, { oidc }: Pick<Config, 'oidc'>, personId: number, now: Date): Promise<void> =>
+  await db.transaction(async (tx) => {
+    const known = await findById(tx, personId)
+    if (known === undefined) throw new Refusal('not_found')
+    if (known.email === null)
+      throw new Refusal('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_required' }] })
+    if (!(await mayMail(tx, known.email, now)))
+      throw new Refusal('request.rate_limited', { headers: { 'Retry-After': '3600' } })
+    const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known.account, now })
+    if (signIn !== 'mailed') throw new Refusal('rule.no_invitation')
   })
 
 const addPerson = async (

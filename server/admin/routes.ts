@@ -5,6 +5,7 @@ import {
   endMembership as endMembershipEndpoint,
   getPerson,
   invitePerson,
+  invitePersonAgain,
   listChanges,
   listPeople,
   setRole as setRoleEndpoint,
@@ -16,7 +17,7 @@ import { type Api, mount } from '../http/mount.ts'
 import { administrators, editors, policy } from '../http/policy.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findChanges } from './changes.ts'
-import { endMembership, inviteMember, openMembership, setPart, setRole } from './keep-members.ts'
+import { endMembership, inviteAgain, inviteMember, openMembership, setPart, setRole } from './keep-members.ts'
 import { findPeople, findPerson } from './people.ts'
 
 const keepMembers = policy('administrators', administrators)
@@ -48,6 +49,12 @@ export const mountAdmin = (api: Api): void => {
   mount(api, invitePerson, keepMembers, async ({ input, caller }) => {
     const id = await inviteMember(db, config, input.body, authorOf(caller, clock()))
     return { status: 201, body: await personById(db, id, clock()) }
+  })
+
+  mount(api, invitePersonAgain, keepMembers, async ({ input }) => {
+    const id = await personIdOf(db, input.params.uuid)
+    await inviteAgain(db, config, id, clock())
+    return { body: await personById(db, id, clock()) }
   })
 
   mount(api, changePart, keepMembers, async ({ input, caller }) => {

@@ -503,10 +503,12 @@ export const accountToken = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => person.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').$type<'password' | 'verification' | 'activation' | 'address'>().notNull(),
+    purpose: text('purpose')
+      .$type<'password' | 'verification' | 'activation' | 'address' | 'contact' | 'invitation'>()
+      .notNull(),
     /** SHA-256, base64url. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Where the link went; for 'address' the new address. Lower case. */
+    /** Where the link went; for 'address' and 'contact' the new address. Lower case. */
     email: text('email').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

@@ -74,7 +74,7 @@ const matchedAccount = async (deps: Deps, token: string, sub: string) => {
   if (email === undefined || email === null) return undefined
   const { issuer } = deps.config.oidc
   const demo = demoAllowed(deps.config)
-  const bound = await bindSubject(deps.database.db, { issuer, subject: sub, email, demo })
+  const bound = await bindSubject(deps.database.db, { issuer, subject: sub, email, demo, now: deps.clock() })
   return bound ? await findAccount(deps, sub) : undefined
 }
 

@@ -11,6 +11,7 @@ interface Subject {
   readonly email: string
   /** May accounts of the demo sign in here? */
   readonly demo: boolean
+  readonly now: Date
 }
 
 /**
@@ -19,7 +20,7 @@ interface Subject {
  * whatever address another one brings.
  * @returns whether there is now an account of this subject, also one that another request has just bound
  */
-export const bindSubject = async (db: Db, { issuer, subject, email, demo }: Subject): Promise<boolean> =>
+export const bindSubject = async (db: Db, { issuer, subject, email, demo, now }: Subject): Promise<boolean> =>
   await db.transaction(async (tx) => {
     await lockAddress(tx, email)
     const external = { externalIssuer: issuer, externalSubject: subject }
@@ -34,7 +35,7 @@ export const bindSubject = async (db: Db, { issuer, subject, email, demo }: Subj
         .returning({ id: account.id })
       return bound.length > 0
     }
-    const personId = await personToActivate(tx, email)
+    const personId = await personToActivate(tx, email, now)
     if (personId === undefined) return false
     await tx.insert(account).values({ personId, email, emailVerified: true, ...external })
     return true

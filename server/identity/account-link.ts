@@ -1,11 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, notExists, or } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { account, person } from '../db/tables.ts'
+import { account, accountToken, person } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import type { Accounts } from './accounts.ts'
 import { linkTimes } from './lifetimes.ts'
-import { createLink, type LinkPurpose, linkAddress } from './mail-links.ts'
+import { createLink, endLinks, type LinkPurpose, linkAddress, linksSince, type MailLink } from './mail-links.ts'
 
 interface LinkMail {
   personId: number
@@ -21,10 +23,11 @@ const templates = {
   activation: 'activation',
   verification: 'verification',
   address: 'verification',
-} as const satisfies Record<LinkPurpose, string>
+  contact: 'contact_confirmation',
+} as const satisfies Record<Exclude<LinkPurpose, 'invitation'>, string>
 
 /** Writes the mail with a link in the transaction of its cause. @returns false when the address had enough for now */
-async function mailLink(tx: Db, purpose: LinkPurpose, mail: LinkMail): Promise<boolean> {
+async function mailLink(tx: Db, purpose: keyof typeof templates, mail: LinkMail): Promise<boolean> {
   const { personId, email, locale, publicOrigin, now } = mail
   const token = await createLink(tx, { personId, purpose, email }, now)
   if (token === undefined) return false
@@ -43,10 +46,78 @@ export const requestVerification = (tx: Db, mail: LinkMail): Promise<boolean> =>
 /** Mails a link to an address that somebody wants to sign in with from now on. */
 export const requestAddressChange = (tx: Db, mail: LinkMail): Promise<boolean> => mailLink(tx, 'address', mail)
 
+/** Contact addresses that one person may have confirmed in a day: nobody can have the band write to many strangers. */
+const CONTACTS_A_DAY = 3
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Mails a link to an address at which a person wants to be written to. The links of before are dead from here on.
+ * @returns false when the person or the address had enough for now
+ */
+export async function requestContactChange(tx: Db, mail: LinkMail): Promise<boolean> {
+  const { personId, now } = mail
+  const asked = await linksSince(tx, personId, 'contact', new Date(now.getTime() - DAY_MS))
+  if (asked >= CONTACTS_A_DAY) return false
+  await endLinks(tx, personId, ['contact'], now)
+  return await mailLink(tx, 'contact', mail)
+}
+
+/** The contact address that waits to be confirmed; null = none. */
+export async function pendingContact(db: Db, personId: number, now: Date): Promise<string | null> {
+  const [waiting] = await db
+    .select({ email: accountToken.email })
+    .from(accountToken)
+    .where(
+      and(
+        eq(accountToken.personId, personId),
+        eq(accountToken.purpose, 'contact'),
+        isNull(accountToken.usedAt),
+        gt(accountToken.expiresAt, now),
+      ),
+    )
+  return waiting?.email ?? null
+}
+
+/**
+ * Mails an invitation to set a first password. Runs as a job of the server, which knows its own address.
+ * Nothing is mailed to somebody who can sign in already, or whose address had enough for now.
+ */
+export async function mailInvitation(
+  { db, publicOrigin }: { db: Db; publicOrigin: string },
+  personId: number,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [invited] = await tx
+      .select({
+        firstName: person.firstName,
+        lastName: person.lastName,
+        locale: person.locale,
+        contact: person.email,
+        email: account.email,
+        passwordHash: account.passwordHash,
+      })
+      .from(person)
+      .leftJoin(account, eq(account.personId, person.id))
+      .where(and(eq(person.id, personId), eq(person.archived, false)))
+    const email = invited?.email ?? invited?.contact ?? null
+    if (invited === undefined || email === null || invited.passwordHash !== null) return
+    const token = await createLink(tx, { personId, purpose: 'invitation', email }, now)
+    if (token === undefined) return
+    const { firstName, lastName, locale } = invited
+    const values = {
+      name: `${firstName} ${lastName}`.trim(),
+      link: linkAddress(publicOrigin, 'invitation', token, locale),
+      days: linkTimes.invitation / (24 * 3600),
+    }
+    await mailJob(tx, { to: email, locale, template: 'invitation', values })
+  })
+}
+
 /**
  * Mails what helps the owner of an address to sign in: a link for a new password, or for a first one where the band
- * knows exactly one person of that address who has no account. Nobody else hears anything. Runs as a job, so that the
- * page that asks does the same work whoever is meant.
+ * knows a person of that address who has no account. Nobody else hears anything. Runs as a job, so that the page that
+ * asks does the same work whoever is meant.
  */
 export async function mailAccountLink(
   { db, accounts, publicOrigin }: { db: Db; accounts: Accounts; publicOrigin: string },
@@ -59,23 +130,41 @@ export async function mailAccountLink(
       await mailLink(tx, 'password', { personId: known.personId, email, locale, publicOrigin, now })
       return
     }
-    const personId = await personToActivate(tx, email)
+    const personId = await personToActivate(tx, email, now)
     if (personId !== undefined) await mailLink(tx, 'activation', { personId, email, locale, publicOrigin, now })
   })
 }
 
-/** The one person of a contact address who may open an account with it. */
-export async function personToActivate(db: Db, email: string): Promise<number | undefined> {
-  const [taken] = await db.select({ id: account.id }).from(account).where(eq(account.email, email))
-  if (taken !== undefined) return undefined
-  const people = await db
-    .select({ id: person.id, account: account.id })
+/** Persons without an account who are written to at an address that is nobody's sign-in. */
+const mayOpenAccount = (db: Db, email: string) =>
+  and(
+    eq(person.email, email),
+    eq(person.archived, false),
+    notExists(
+      db
+        .select({ id: account.id })
+        .from(account)
+        .where(or(eq(account.personId, person.id), eq(account.email, email))),
+    ),
+  )
+
+/**
+ * The person who may open an account with a contact address. Persons with an account do not count, whatever address they
+ * gave; of several without one it is a member, then whom the band has known longest.
+ */
+export async function personToActivate(db: Db, email: string, now: Date): Promise<number | undefined> {
+  const [first] = await db
+    .select({ id: person.id })
     .from(person)
-    .leftJoin(account, eq(account.personId, person.id))
-    .where(and(eq(person.email, email), eq(person.archived, false)))
-    .limit(2)
-  const [only] = people
-  return people.length === 1 && only?.account === null ? only.id : undefined
+    .where(mayOpenAccount(db, email))
+    .orderBy(desc(isMember(db, person.id, toWireDate(now))), asc(person.id))
+    .limit(1)
+  return first?.id
+}
+
+/** Whether a person may open an account with an address; what other records say does not matter. */
+export async function mayActivate(db: Db, { personId, email }: Pick<MailLink, 'personId' | 'email'>): Promise<boolean> {
+  return (await db.$count(person, and(eq(person.id, personId), mayOpenAccount(db, email)))) > 0
 }
 
 /** Whether an address may become somebody's sign-in: it is no other account's, and no other person waits to activate it. */

@@ -70,7 +70,7 @@ async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | 
   const [before] = await tx.select().from(account).where(eq(account.personId, personId)).for('update')
   if (before === undefined || !(await isFreeFor(tx, personId, email))) return false
   await tx.update(account).set({ email, emailVerified: true }).where(eq(account.id, before.id))
-  await endLinks(tx, personId, ['password', 'activation', 'verification', 'address'], now)
+  await endLinks(tx, personId, ['password', 'activation', 'invitation', 'verification', 'address'], now)
   await endSessions(tx, before.id, own)
   const locale = await localeOfPerson(tx, personId)
   await mailJob(tx, { to: before.email, locale, template: 'address_changed', values: {} })

@@ -33,4 +33,8 @@ export const linkTimes = {
   /** Read on another day, perhaps; it opens nothing. */
   verification: 2 * DAY,
   address: DAY,
+  /** A contact address; it opens nothing. */
+  contact: 2 * DAY,
+  /** From an administrator: it may wait in a mailbox over a holiday. */
+  invitation: 14 * DAY,
 } as const

@@ -12,7 +12,7 @@ export interface MailLink {
   id: number
   personId: number
   purpose: LinkPurpose
-  /** Where it went; for `address` the new address. Lower case. */
+  /** Where it went; for `address` and `contact` the new address. Lower case. */
   email: string
 }
 
@@ -51,7 +51,8 @@ export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${LINK_LOCK}))`)
 }
 
-async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
+/** May a link go to the address, or has it had its three within the hour? */
+export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
   await lockAddress(tx, email)
   const [recent] = await tx
     .select({ links: count() })
@@ -87,6 +88,13 @@ export async function findLink(
   return found
 }
 
+/** How many links of a kind a person has asked for in the last so many milliseconds. */
+export const linksSince = (db: Db, personId: number, purpose: LinkPurpose, since: Date): Promise<number> =>
+  db.$count(
+    accountToken,
+    and(eq(accountToken.personId, personId), eq(accountToken.purpose, purpose), gt(accountToken.createdAt, since)),
+  )
+
 /** Uses a link. Of two at once one wins. @returns whether it was this one */
 export async function takeLink(tx: Db, { id }: MailLink, now: Date): Promise<boolean> {
   const taken = await tx
@@ -111,13 +119,16 @@ export async function endLinks(tx: Db, personId: number, purposes: readonly Link
     )
 }
 
+/** Contact addresses are confirmed outside of /sso, which is not there when the provider is an external one. */
 const pageOf = {
-  password: 'new-password',
-  activation: 'new-password',
-  verification: 'confirm-address',
-  address: 'confirm-address',
+  password: '/sso/account/new-password',
+  activation: '/sso/account/new-password',
+  invitation: '/sso/account/new-password',
+  verification: '/sso/account/confirm-address',
+  address: '/sso/account/confirm-address',
+  contact: '/api/contact-address',
 } as const satisfies Record<LinkPurpose, string>
 
 /** The address that a mail carries. */
 export const linkAddress = (publicOrigin: string, purpose: LinkPurpose, token: string, locale: Locale): string =>
-  `${publicOrigin}/sso/account/${pageOf[purpose]}?${new URLSearchParams({ token, ui_locales: languageTag(locale) })}`
+  `${publicOrigin}${pageOf[purpose]}?${new URLSearchParams({ token, ui_locales: languageTag(locale) })}`

@@ -5,7 +5,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
-import { personToActivate } from './account-link.ts'
+import { mayActivate } from './account-link.ts'
 import { type AccountPage, type AccountTools, type PageRequest, problemOf } from './account-page.ts'
 import { endLinks, findLink, lockAddress, type MailLink, takeLink } from './mail-links.ts'
 import { deadLinkPage } from './pages/dead-link.ts'
@@ -29,22 +29,28 @@ export function newPasswordProblem(typed: string): MessageId | undefined {
   }
 }
 
+const passwordLinks = ['password', 'activation', 'invitation'] as const
+
 /** Sets a forgotten password, or the first one of a person whom the band knows, by a mailed link. */
 export function createNewPassword(tools: AccountTools): AccountPage {
   const { db, accounts, passwords, clock } = tools
 
+  /** A link for a first password makes the account; an invited person may have one that was never confirmed. */
+  const kindOf = async (link: MailLink): Promise<'first' | 'new' | undefined> => {
+    const known = await accounts.byEmail(link.email)
+    if (known !== undefined)
+      return link.purpose !== 'activation' && known.personId === link.personId ? 'new' : undefined
+    return link.purpose !== 'password' && (await mayActivate(db, link)) ? 'first' : undefined
+  }
   const find = async (token: string): Promise<MailLink | undefined> => {
-    const link = await findLink(db, token, ['password', 'activation'], clock())
+    const link = await findLink(db, token, passwordLinks, clock())
     if (link === undefined) return undefined
-    if (link.purpose === 'activation') {
-      return (await personToActivate(db, link.email)) === link.personId ? link : undefined
-    }
-    return (await accounts.byEmail(link.email))?.personId === link.personId ? link : undefined
+    return (await kindOf(link)) === undefined ? undefined : link
   }
   const show = ({ frame, res }: PageRequest, token: string, link: MailLink, status = 200, problems: Problems = {}) => {
     // The address of this page is a key: no other page may learn it.
     res.setHeader('Referrer-Policy', 'strict-origin')
-    const first = link.purpose === 'activation'
+    const first = link.purpose !== 'password'
     return sendScriptedPage(res, status, frame, newPasswordPage(frame, { token, email: link.email, first, problems }))
   }
   const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, deadLinkPage(frame, 'forgotten-password'))
@@ -67,11 +73,12 @@ export function createNewPassword(tools: AccountTools): AccountPage {
       if (passwordHash === undefined) {
         return await show(request, token, link, 503, { form: problemOf(res, { kind: 'busy' }) })
       }
+      const kind = await kindOf(link)
       const set = await db.transaction(async (tx) => {
         if (!(await takeLink(tx, link, clock()))) return false
-        const done = await (link.purpose === 'activation' ? activate : replace)(tx, link, passwordHash, clock())
+        const done = await (kind === 'first' ? activate : replace)(tx, link, passwordHash, clock())
         // A link that could not do its work stays dead all the same.
-        if (done) await endLinks(tx, link.personId, ['password', 'activation'], clock())
+        if (done) await endLinks(tx, link.personId, passwordLinks, clock())
         return done
       })
       if (!set) return await dead(request)
@@ -104,10 +111,10 @@ async function replace(tx: Db, { personId, email }: MailLink, passwordHash: stri
   return true
 }
 
-/** Checks once more, inside the transaction, that the address still leads to this person alone. */
+/** Checks once more, inside the transaction, that the address is this person's and nobody signs in with it. */
 async function activate(tx: Db, { personId, email }: MailLink, passwordHash: string): Promise<boolean> {
   await lockAddress(tx, email)
-  if ((await personToActivate(tx, email)) !== personId) return false
+  if (!(await mayActivate(tx, { personId, email }))) return false
   const made = await tx
     .insert(account)
     .values({ personId, email, emailVerified: true, passwordHash })

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { mailAccountLink } from '../identity/account-link.ts'
+import { mailAccountLink, mailInvitation } from '../identity/account-link.ts'
 import { createAccounts } from '../identity/accounts.ts'
 import { mailBankReceipt } from '../invoices/bank-receipt.ts'
 import { mailInvoice } from '../invoices/invoice-mail.ts'
@@ -34,6 +34,9 @@ export const createJobHandlers = (tools: JobTools): JobHandlers => {
     mail: handlerOf('mail', (payload, context) => sendMail(sender, payload, context)),
     account_link: handlerOf('account_link', (payload, { now }) =>
       mailAccountLink({ db, accounts, publicOrigin: sender.origin }, payload, now),
+    ),
+    invitation: handlerOf('invitation', ({ person }, { now }) =>
+      mailInvitation({ db, publicOrigin: sender.origin }, person, now),
     ),
     payment_check: handlerOf('payment_check', ({ payment }) => checkPayment(tools, payment)),
     receipt_mail: handlerOf('receipt_mail', ({ order }, context) => mailReceipt(receipts, order, context)),

@@ -12,6 +12,8 @@ export const payloads = {
   mail: MailPayload,
   /** Finds out whom an address that was typed belongs to, and mails a link to set a password. */
   account_link: v.object({ email: Email, locale: v.picklist(locales) }),
+  /** Mails somebody whom an administrator invited a link to set a first password. */
+  invitation: v.object({ person: RowNumber }),
   /** Asks the provider how an open payment stands; ends it when its time is over. */
   payment_check: v.object({ payment: v.pipe(v.string(), v.uuid()) }),
   /** Mails the confirmation and the receipt of a paid order. */

@@ -9,6 +9,8 @@ export type Block = string | { readonly link: string } | { readonly quote: strin
 
 export interface Letter {
   readonly subject: string
+  /** Who is greeted by name; nobody unless told. */
+  readonly addressee?: string
   readonly blocks: readonly Block[]
   /** Who reads the answers; nobody unless told. */
   readonly answersTo?: Mailbox
@@ -52,11 +54,14 @@ export const contactPage = ({ origin, locale }: Writing): string => `${origin}/$
 /** The letter as plain text, lines as long as their paragraphs. */
 export const asText = (letter: Letter, writing: Writing): string =>
   [
-    writing.t('mail.greeting'),
+    greeting(letter, writing),
     ...letter.blocks.map(blockAsText),
     `${writing.t('mail.closing')}\n${writing.bandName}`,
     `-- \n${foot(letter, writing)}\n`,
   ].join('\n\n')
+
+const greeting = ({ addressee = '' }: Letter, { t }: Writing): string =>
+  addressee === '' ? t('mail.greeting') : t('mail.greeting.name', { name: addressee })
 
 const blockAsText = (block: Block): string => {
   if (typeof block === 'string') return block
@@ -81,7 +86,7 @@ export const asHtml = async (letter: Letter, writing: Writing): Promise<string> 
 <body style="margin: 0; padding: 24px 16px; background: #faf9f5; color: #0d1b36; font: 17px/1.55 'Hanken Grotesk', Arial, sans-serif">
 <div style="max-width: 560px; margin: 0 auto">
 <p style="margin: 0 0 24px; padding: 0 0 12px; border-bottom: 3px solid #e2ae3c; font: bold 18px Besley, Georgia, serif">${bandName}</p>
-<p>${t('mail.greeting')}</p>
+<p>${greeting(letter, writing)}</p>
 ${blocks.map(blockAsHtml)}<p>${t('mail.closing')}<br>${bandName}</p>
 <p style="margin: 32px 0 0; padding: 12px 0 0; border-top: 1px solid #dad5c6; color: #46516b; font-size: 14px">${foot(letter, writing)}</p>
 </div>

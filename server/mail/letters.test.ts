@@ -9,6 +9,7 @@ const link = 'https://band.example/sso/account/x?token=a&b=c'
 const values = {
   link,
   hours: 1,
+  days: 14,
   address: 'neu@example.ch',
   name: 'Ladina <Horn>',
   email: 'ladina@example.ch',

@@ -5,10 +5,12 @@ import { activation } from './templates/activation.ts'
 import { addressChanged } from './templates/address-changed.ts'
 import { addressRequested } from './templates/address-requested.ts'
 import { contactAddressChanged } from './templates/contact-address-changed.ts'
+import { contactConfirmation } from './templates/contact-confirmation.ts'
 import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { feeReceipt } from './templates/fee-receipt.ts'
 import { invoice } from './templates/invoice.ts'
+import { invitation } from './templates/invitation.ts'
 import { notice } from './templates/notice.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
 import { passwordChanged } from './templates/password-changed.ts'
@@ -23,8 +25,10 @@ export const letters = {
   address_changed: addressChanged,
   address_requested: addressRequested,
   contact_address_changed: contactAddressChanged,
+  contact_confirmation: contactConfirmation,
   contact_copy: contactCopy,
   contact_message: contactMessage,
+  invitation,
   notice,
   order_receipt: orderReceipt,
   fee_receipt: feeReceipt,

@@ -5,8 +5,9 @@ import { type CompleteMyself, type MyselfChange, sharedFields } from '#contract/
 import { toWireDate } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Database, Db } from '../db/open.ts'
-import { person } from '../db/tables.ts'
+import { account, person } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
+import { pendingContact, requestContactChange } from '../identity/account-link.ts'
 import { OneAddress } from '../mail/address.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
@@ -16,38 +17,42 @@ interface Wish {
   /** What the wish was made on. */
   readonly version: number
   readonly member: boolean
+  readonly publicOrigin: string
   readonly now: Date
 }
 
 /**
- * Changes the own record to what is wished. The e-mail address is where the band writes to, not the one to sign in with.
- * Repeating it is harmless: a record that equals the wish is the answer to it.
+ * Changes the own record to what is wished. The e-mail address is where the band writes to, not the one to sign in with;
+ * another one takes effect only once its owner confirmed it (see contact-address-page.ts). Repeating a wish is harmless: a
+ * record that equals it is the answer to it.
  * @throws Refusal not_found for another's id, conflict.version with the record as it stands, validation.invalid by field
  */
 export const changeMyself = (
   { db }: Database,
   rows: SQL,
-  { wish, version, member, now }: Wish,
+  { wish, version, member, publicOrigin, now }: Wish,
 ): Promise<CompleteMyself> =>
   db.transaction(async (tx) => {
+    const present = async (row: PersonRow) =>
+      presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) })
     const row = await ownRow(tx, rows, wish.id)
-    const { values, problems } = wishedValues(wish, row, toWireDate(now))
+    const { values, problems, unconfirmed } = await wishedValues(tx, wish, row, now)
     const refused = cardFields.flatMap((field) => {
       const message = problems[field]
       // A test finds every message of a schema in the catalogues; the compiler cannot.
       return message === undefined ? [] : [{ field, message: message as MessageId }]
     })
-    if (refused.length === 0 && equals(row, values)) {
-      if (!wish.supersedes || row.version !== version) return presentMyself(row, member)
+    if (refused.length === 0 && unconfirmed === null && equals(row, values)) {
+      if (!wish.supersedes || row.version !== version) return await present(row)
       // What else was made on this version can take effect no more.
       const [counted = row] = await tx
         .update(person)
         .set({ version: version + 1 })
         .where(and(eq(person.id, row.id), eq(person.version, version)))
         .returning()
-      return presentMyself(counted, member)
+      return await present(counted)
     }
-    if (row.version !== version) throw new Refusal('conflict.version', { current: presentMyself(row, member) })
+    if (row.version !== version) throw new Refusal('conflict.version', { current: await present(row) })
     if (refused.length > 0) throw new Refusal('validation.invalid', { fields: refused })
     const [changed] = await tx
       .update(person)
@@ -55,28 +60,39 @@ export const changeMyself = (
       .where(and(eq(person.id, row.id), eq(person.version, version)))
       .returning()
     if (changed !== undefined) {
-      if (changed.email !== row.email) await tellBoth(tx, row, changed, now)
-      return presentMyself(changed, member)
+      if (changed.email !== row.email) await tellOldAddress(tx, row, changed, now)
+      if (unconfirmed !== null) {
+        const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
+        if (!(await requestContactChange(tx, mail)))
+          throw new Refusal('validation.invalid', {
+            fields: [{ field: 'email', message: 'validation.email_asked_often' }],
+          })
+      }
+      return await present(changed)
     }
     // Another request came first; its transaction has ended by now.
     const winner = await ownRow(tx, rows, wish.id)
-    if (equals(winner, values)) return presentMyself(winner, member)
-    throw new Refusal('conflict.version', { current: presentMyself(winner, member) })
+    const left = await wishedValues(tx, wish, winner, now)
+    if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
+    throw new Refusal('conflict.version', { current: await present(winner) })
   })
 
-/**
- * Whoever changed it, the owner reads of it at the old address. The new one gets one letter a day, whatever is typed: nobody
- * can have the band write to strangers one after the other.
- */
-const tellBoth = async (tx: Db, before: PersonRow, after: PersonRow, now: Date): Promise<void> => {
-  const { id, email, locale } = after
-  if (email === null) return
-  const day = toWireDate(now)
-  const letter = { locale, template: 'contact_address_changed', values: { address: email } } as const
+/** Whoever changed it, the owner reads of it at the old address. */
+export const tellOldAddress = async (
+  tx: Db,
+  before: PersonRow,
+  { id, email, locale }: PersonRow,
+  now: Date,
+): Promise<void> => {
   // What was stored before there was a check may be no address at all.
-  if (v.is(OneAddress, before.email))
-    await mailJob(tx, { ...letter, to: before.email, uniqueKey: `contact_address.old.${id}.${before.email}.${day}` })
-  await mailJob(tx, { ...letter, to: email, uniqueKey: `contact_address.new.${id}.${day}` })
+  if (email === null || !v.is(OneAddress, before.email)) return
+  await mailJob(tx, {
+    to: before.email,
+    locale,
+    template: 'contact_address_changed',
+    values: { address: email },
+    uniqueKey: `contact_address.old.${id}.${before.email}.${toWireDate(now)}`,
+  })
 }
 
 const ownRow = async (db: Db, rows: SQL, id: number): Promise<PersonRow> => {
@@ -85,13 +101,26 @@ const ownRow = async (db: Db, rows: SQL, id: number): Promise<PersonRow> => {
   return row
 }
 
-const wishedValues = (wish: Wish['wish'], row: PersonRow, today: string) => {
-  const { card, problems } = readCard(wish, row, today)
+/** The address with which the person has proved to sign in needs no other proof. */
+const isOwnSignIn = async (tx: Db, personId: number, email: string): Promise<boolean> =>
+  (await tx.$count(
+    account,
+    and(eq(account.personId, personId), eq(account.email, email), eq(account.emailVerified, true)),
+  )) > 0
+
+/** What the wish makes of the row; `unconfirmed` is an address that has to be mailed a link first. */
+const wishedValues = async (tx: Db, wish: Wish['wish'], row: PersonRow, now: Date) => {
+  const { card, problems } = readCard(wish, row, toWireDate(now))
   const { shared = row.shared, permit = row.permit } = wish
-  return { problems, values: { ...card, permit, shared: sharedFields.filter((field) => shared.includes(field)) } }
+  const values = { ...card, permit, shared: sharedFields.filter((field) => shared.includes(field)) }
+  const { email } = card
+  if (email === null || email === row.email || (await isOwnSignIn(tx, row.id, email)))
+    return { problems, values, unconfirmed: null }
+  const isAsked = (await pendingContact(tx, row.id, now)) === email
+  return { problems, values: { ...values, email: row.email }, unconfirmed: isAsked ? null : email }
 }
 
-const equals = (row: PersonRow, values: ReturnType<typeof wishedValues>['values']): boolean =>
+const equals = (row: PersonRow, values: Awaited<ReturnType<typeof wishedValues>>['values']): boolean =>
   cardFields.every((field) => row[field] === values[field]) &&
   row.permit === values.permit &&
   sharedFields.every((field) => row.shared.includes(field) === values.shared.includes(field))

@@ -17,7 +17,13 @@ const linksOf = (uuid: string) => {
   ]
 }
 
-export const presentMyself = (row: PersonRow, member: boolean): CompleteMyself => {
+/** What the record says beside the person's row. */
+export interface Beside {
+  readonly member: boolean
+  readonly pendingEmail: string | null
+}
+
+export const presentMyself = (row: PersonRow, { member, pendingEmail }: Beside): CompleteMyself => {
   const { locale: _locale, createdAt: _createdAt, shared, ...fields } = row
   return {
     ...fields,
@@ -25,6 +31,7 @@ export const presentMyself = (row: PersonRow, member: boolean): CompleteMyself =
     label: labelOf(row),
     links: linksOf(row.uuid),
     member,
+    pendingEmail,
   }
 }
 

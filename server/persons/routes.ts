@@ -6,6 +6,7 @@ import { askedAtOnce } from '../http/asked-at-once.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { pendingContact } from '../identity/account-link.ts'
 import { changeMyself } from './change-myself.ts'
 import { findInDirectory } from './directory.ts'
 import { createKeptDirectory } from './kept-directory.ts'
@@ -14,17 +15,19 @@ import { directory, ownPerson } from './policy.ts'
 import { findMyselfRow, presentMyself } from './queries.ts'
 
 export const mountPersons = (api: Api): void => {
-  mount(api, getMyself, ownPerson, async ({ caller, rows, deps }) => {
-    const row = await findMyselfRow(deps.database.db, rows)
+  mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { database, clock } }) => {
+    const row = await findMyselfRow(database.db, rows)
     if (row === undefined) throw new Refusal('not_found')
-    return { body: presentMyself(row, isMember(caller)) }
+    const pendingEmail = await pendingContact(database.db, row.id, clock())
+    return { body: presentMyself(row, { member: isMember(caller), pendingEmail }) }
   })
 
-  mount(api, updateMyself, ownPerson, async ({ input, caller, rows, deps: { database, clock } }) => {
+  mount(api, updateMyself, ownPerson, async ({ input, caller, rows, deps: { database, clock, config } }) => {
     const body = await changeMyself(database, rows, {
       wish: input.body,
       version: input.headers['if-match'],
       member: isMember(caller),
+      publicOrigin: config.publicOrigin,
       now: clock(),
     })
     return { body, headers: { ETag: ifMatch(body.version) } }

@@ -55,9 +55,9 @@ test('a role given to somebody who is not a member opens its part of the members
 
   await signIn(page, 'no membership')
   const places = page.getByRole('navigation', { name: 'Interner Bereich' }).first()
-  await expect(places.getByRole('link', { name: 'Pflege' })).toBeVisible()
+  await expect(places.getByRole('link', { name: 'Verwaltung' })).toBeVisible()
   await expect(places.getByRole('link', { name: /Proben|Wer ist wer|Noten/ })).toHaveCount(0)
-  await places.getByRole('link', { name: 'Pflege' }).click()
+  await places.getByRole('link', { name: 'Verwaltung' }).click()
   await page.getByRole('link', { name: /^Shop Artikel/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shop/)
   await page.goto('/de-ch/intra/selfservice')

@@ -29,6 +29,7 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
     handlers: {
       mail: nothing,
       account_link: nothing,
+      invitation: nothing,
       clean_up: nothing,
       end_access: nothing,
       payment_check: nothing,

@@ -22,6 +22,7 @@ const row: CompleteMyself = {
   landline: null,
   mobile: '+41 79 123 45 67',
   email: 'heinz@band.example',
+  pendingEmail: null,
   birthDate: null,
   preferredChannel: 'EMAIL',
   permit: false,

@@ -43,6 +43,8 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
   const text = useText()
   const card = useOwnCard(own)
   const { values, saving, conflict, problems } = card
+  const { pendingEmail } = own.row
+  const pending = pendingEmail === null ? null : text('person.email.pending', { email: pendingEmail })
   const wrong = fieldNames.filter((name) => card.errorOf(name) !== undefined && problems[name] !== undefined).length
   const field = (name: FieldName) => ({
     name,
@@ -89,6 +91,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
         {card.saved && (
           <Note kind="ok">
             <p>{text('person.saved')}</p>
+            {pending !== null && <p>{pending}</p>}
           </Note>
         )}
       </div>
@@ -126,6 +129,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
           <TextField {...field('landline')} type="tel" autoComplete="home tel" optional />
           <TextField
             {...field('email')}
+            hint={pending ?? undefined}
             type="email"
             autoComplete="email"
             autoCapitalize="none"

@@ -29,6 +29,7 @@ const own: CompleteMyself = {
   landline: null,
   mobile: '+41791234567',
   email: 'heinz@band.example',
+  pendingEmail: null,
   birthDate: null,
   preferredChannel: 'EMAIL',
   permit: false,

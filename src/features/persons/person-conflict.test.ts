@@ -19,6 +19,7 @@ const own: CompleteMyself = {
   landline: null,
   mobile: null,
   email: 'heinz@band.example',
+  pendingEmail: null,
   birthDate: null,
   preferredChannel: 'EMAIL',
   permit: false,

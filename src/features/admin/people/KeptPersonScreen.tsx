@@ -1,9 +1,12 @@
 import './people.css'
 import { useQuery } from '@tanstack/react-query'
-import type { AdminPerson } from '#contract/admin.ts'
+import { type AdminPerson, invitePersonAgain } from '#contract/admin.ts'
 import { useApp } from '../../../session/app.tsx'
+import { accountPageOf } from '../../../session/page-settings.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { State } from '../../../ui/State.tsx'
 import { EditHead } from '../edit/EditScreen.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
@@ -11,18 +14,52 @@ import { Memberships } from './Memberships.tsx'
 import { PartForm } from './PartForm.tsx'
 import { personQuery } from './queries.ts'
 import { Roles } from './Roles.tsx'
+import { usePersonChange } from './usePersonChange.ts'
+
+/** Mails the invitation once more; the embedded provider alone has passwords. */
+const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson }) => {
+  const { call } = useApp()
+  const text = useText()
+  const { state, make } = usePersonChange()
+  return (
+    <div className="invite-again">
+      <Button
+        look="quiet"
+        blocked={state.kind === 'saving'}
+        onClick={() => void make(() => call(invitePersonAgain, { params: { uuid } }))}
+      >
+        {text(state.kind === 'saving' ? 'admin.person.inviting' : 'admin.person.invite')}
+      </Button>
+      <div role="status">
+        {state.kind === 'saved' && <p>{text('admin.person.invited', { email: email ?? '' })}</p>}
+        {state.kind === 'failed' && (
+          <Note kind="bad">
+            <p>{state.why}</p>
+          </Note>
+        )}
+      </div>
+    </div>
+  )
+}
 
 /** Where mails go, and whether the person gets in. */
-const SignIn = ({ person: { email, signIn } }: { readonly person: AdminPerson }) => (
-  <>
-    <p className="soft">{email}</p>
-    <p>
-      <State head={signIn === 'ready' ? 'full' : 'empty'} tone={signIn === 'ready' ? 'ok' : 'wait'}>
-        {useText()(`admin.sign_in.${signIn}`)}
-      </State>
-    </p>
-  </>
-)
+const SignIn = ({ person }: { readonly person: AdminPerson }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { email, signIn } = person
+  const isReady = signIn === 'ready'
+  return (
+    <>
+      <p className="soft">{email}</p>
+      <p>
+        <State head={isReady ? 'full' : 'empty'} tone={isReady ? 'ok' : 'wait'}>
+          {text(`admin.sign_in.${signIn}`)}
+        </State>
+      </p>
+      {!isReady && email !== null && accountPageOf(document, locale) !== null && <InviteAgain person={person} />}
+    </>
+  )
+}
 
 /** What administrators keep of a person: roles, memberships, part. */
 export const KeptPersonScreen = ({ uuid }: { readonly uuid: string }) => {
