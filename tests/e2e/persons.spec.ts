@@ -5,6 +5,7 @@ import { saysItIsFull } from '../support/full-device.ts'
 import { onlyLong } from '../support/long.ts'
 import { holdOutbox, isReadyForOffline, oneWaits, storedKeys } from '../support/members-area.ts'
 import { ownRecord } from '../support/own-record.ts'
+import { mailsSentTo } from '../support/sent-mails.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true })
 const openForm = async (page: Page): Promise<void> => {
@@ -18,6 +19,7 @@ test.describe('a member', () => {
   test('corrects the own record, shares the address, and is found with it by another member, who keeps the contact', async ({
     page,
     anotherDevice,
+    server,
   }) => {
     await openForm(page)
     const zip = page.getByLabel('PLZ')
@@ -37,6 +39,18 @@ test.describe('a member', () => {
     await page.getByLabel('Meine E-Mail').uncheck()
     await save(page).click()
     await expect(page.getByText('Gespeichert.')).toBeInViewport()
+    // The new address waits for its owner; the rest of the record holds.
+    const sent = page.getByText('Wir haben eine E-Mail an heinz.neu@mhz.example geschickt.')
+    await expect(sent.first()).toBeInViewport()
+    await expect(page.getByLabel('E-Mail', { exact: true })).toHaveValue('heinz@mhz.example')
+    await expect.poll(async () => (await mailsSentTo(server.folder, 'heinz.neu@mhz.example')).length).toBe(1)
+    const [mail] = await mailsSentTo(server.folder, 'heinz.neu@mhz.example')
+    await page.goto(/https?:\/\/\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    await page.getByRole('button', { name: 'Ja, bestätigen' }).click()
+    await expect(page.getByText('Ab jetzt schreibt Ihnen die Band an heinz.neu@mhz.example.')).toBeVisible()
+    await page.getByRole('link', { name: 'Zu «Meine Daten»' }).click()
+    await expect(page.getByLabel('E-Mail', { exact: true })).toHaveValue('heinz.neu@mhz.example')
+    await expect(sent).toHaveCount(0)
 
     const neighbour = await anotherDevice('second player')
     await neighbour.goto('/de-ch/intra/whoiswho')

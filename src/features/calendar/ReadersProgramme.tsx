@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { mayEnter } from '#contract/access.ts'
 import { useSessionState } from '../../session/app.tsx'
 
 /** Visitors never load it. */
@@ -7,10 +6,10 @@ const EventProgramme = lazy(async () => ({
   default: (await import('../repertoire/EventProgramme.tsx')).EventProgramme,
 }))
 
-/** What is played, once a library reader is known. */
+/** What is played, once somebody is known who may be a library reader. */
 export const ReadersProgramme = ({ eventId }: { readonly eventId: number }) => {
   const session = useSessionState()
-  if (session === null || session.kind === 'anonymous' || !mayEnter('library', session.member)) return null
+  if (session === null || session.kind === 'anonymous') return null
   return (
     <Suspense fallback={null}>
       <EventProgramme eventId={eventId} />

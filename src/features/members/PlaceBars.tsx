@@ -1,11 +1,17 @@
+import { mayEnter } from '#contract/access.ts'
+import { useMember } from '../../session/member.ts'
 import { PlaceMenu, PlaceTabs } from './Places.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 
-/** The ways through the members area: tabs, or a dropdown and the bar for the thumb. */
-export const PlaceBars = () => (
-  <>
-    <PlaceTabs />
-    <PlaceMenu />
-    <ThumbBar />
-  </>
-)
+/** The ways through the members area: tabs, or a dropdown and the bar for the thumb. Whoever may not enter gets none. */
+export const PlaceBars = () => {
+  const { member } = useMember()
+  if (!mayEnter('intra', member)) return null
+  return (
+    <>
+      <PlaceTabs />
+      <PlaceMenu />
+      <ThumbBar />
+    </>
+  )
+}

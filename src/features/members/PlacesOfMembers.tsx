@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { mayEnter } from '#contract/access.ts'
 import { useSessionState } from '../../session/app.tsx'
 
 /** Visitors never load it. */
@@ -8,7 +7,7 @@ const PlaceBars = lazy(async () => ({ default: (await import('./PlaceBars.tsx'))
 /** On a public page that is one of the members' places: their ways, once a member is known. */
 export const PlacesOfMembers = () => {
   const session = useSessionState()
-  if (session === null || session.kind === 'anonymous' || !mayEnter('intra', session.member)) return null
+  if (session === null || session.kind === 'anonymous') return null
   return (
     <Suspense fallback={null}>
       <PlaceBars />

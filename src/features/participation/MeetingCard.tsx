@@ -1,8 +1,6 @@
 import { memo } from 'react'
-import { mayEnter } from '#contract/access.ts'
 import type { Meeting } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EventProgramme } from '../repertoire/EventProgramme.tsx'
@@ -26,7 +24,6 @@ const look = ({ answer, changeable }: Meeting): string => {
 /** One event and the member's answer. Drawn anew when its own meeting changes: a season has three dozen of them. */
 export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
   const { locale } = useApp()
-  const { member } = useMember()
   const text = useText()
   const { event } = meeting
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -47,7 +44,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       )}
       <MeetingAnswer meeting={meeting} remarks={remarks} />
       {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
-      {remarks && mayEnter('library', member) && <EventProgramme eventId={event.id} />}
+      {remarks && <EventProgramme eventId={event.id} />}
       {remarks && !event.cancelled && <WhoComes eventId={event.id} />}
     </article>
   )

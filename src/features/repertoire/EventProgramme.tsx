@@ -2,6 +2,7 @@ import './programme.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { mayEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
@@ -64,10 +65,11 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
 export const EventProgramme = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
   const text = useText()
-  const { data: sizes } = useQuery(programmeSizesQuery(app))
+  const isReader = mayEnter('library', useMember().member)
+  const { data: sizes } = useQuery({ ...programmeSizesQuery(app), enabled: isReader })
   const [open, setOpen] = useState(false)
   const size = sizes?.find((one) => one.eventId === eventId)
-  if (size === undefined) return null
+  if (!isReader || size === undefined) return null
   return (
     <details className="programme" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{text('programme.title', { count: size.pieces })}</summary>
