@@ -604,6 +604,18 @@ describeOnDatabase('every endpoint', (kind) => {
     expect(answered).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line.expected[column]])))
   })
 
+  test('refuses an anonymous caller before it reads anything of the input', async () => {
+    const closed = api.mounted.filter(({ policy }) => policy.may({ kind: 'anonymous' }) !== null)
+    const statuses = await Promise.all(
+      closed.map(async ({ endpoint }) => {
+        const path = `${endpoint.path.replace(/:\w+/g, 'x')}?page=x&filter=x`
+        const body = endpoint.method === 'GET' ? {} : { body: '{' }
+        return [keyOf(endpoint), (await api.request(`${endpoint.method} ${path}` as 'GET /', body)).status]
+      }),
+    )
+    expect(statuses).toEqual(closed.map(({ endpoint }) => [keyOf(endpoint), 401]))
+  })
+
   test('what is one person’s own reaches nobody else by any of them, and nobody else changes it', async () => {
     const { event } = content
     const owner = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })

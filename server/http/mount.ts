@@ -49,8 +49,9 @@ type AnswerOf<E extends Endpoint> =
 export const servedPath = ({ path }: Pick<Endpoint, 'path'>): string => path.replace(/\/$/, '')
 
 /**
- * Serves one operation of the contract. Order: contract number → input → caller → policy → handler → reply; the limits
- * on the way in are the listener's (see listener.ts) and `parseInput`'s.
+ * Serves one operation of the contract. Order: contract number → caller → policy → input → handler → reply; the limits
+ * on the way in are the listener's (see listener.ts) and `parseInput`'s. Nothing of the input is read for a caller who may
+ * not use the endpoint.
  */
 export const mount = <E extends Endpoint, Rows>(
   api: Api,
@@ -63,7 +64,6 @@ export const mount = <E extends Endpoint, Rows>(
   api.hono.on(endpoint.method, servedPath(endpoint), async (c) => {
     requireCurrentContract(c.req.header('x-contract'))
     if (endpoint.changes === true) requireIntent(c)
-    const input = await parseInput(endpoint, c)
     const acceptLanguage = c.req.header('accept-language')
     const locale = localeFor(acceptLanguage)
     const named = acceptLanguage === undefined ? undefined : locale
@@ -74,6 +74,7 @@ export const mount = <E extends Endpoint, Rows>(
     })
     const refused = policy.may(caller)
     if (refused !== null) throw new Refusal(refused)
+    const input = await parseInput(endpoint, c)
     const rows = policy.rows(caller, deps.clock())
     const address = addressOf(c, deps)
     const answer = await handler({
