@@ -23,7 +23,7 @@ const orders = 1000
 const atOnce = 8
 /** As many as it takes that nobody has more open orders than one may have. */
 const people = (2 * (rounds + 1) * orders) / openMaximum
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** Placing an order against the transaction it consists of, and what the event loop notices of receipts being made. */
 export const measureOrders = async ({ open }: Bench): Promise<Figure[]> => {

@@ -22,7 +22,7 @@ import type { Figure } from './figures.ts'
 
 const rounds = 2
 const members = 5000
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 /** Two days before a rehearsal, in the evening. */
 const now = new Date('2026-03-10T17:00:00Z')
 

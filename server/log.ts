@@ -2,6 +2,7 @@
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export interface Log {
+  debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
   error(message: string, fields?: LogFields): void
@@ -13,5 +14,5 @@ export const jsonLog = (clock: () => Date, write: (line: string) => void): Log =
     (level: string) =>
     (message: string, fields: LogFields = {}) =>
       write(`${JSON.stringify({ time: clock().toISOString(), level, message, ...fields })}\n`)
-  return { info: at('info'), warn: at('warn'), error: at('error') }
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }

@@ -36,7 +36,7 @@ const note = (message: string) => void logged.push(message)
 let documents: Documents
 const fresh = () => {
   logged.length = 0
-  documents = createDocuments({ info: note, warn: note, error: note })
+  documents = createDocuments({ debug: note, info: note, warn: note, error: note })
   return documents
 }
 afterEach(() => documents.close())

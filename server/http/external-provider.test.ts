@@ -46,7 +46,7 @@ afterAll(() => void server.close())
 
 const origin = `http://localhost:${port}`
 const issuer = `${origin}/realm`
-const log = { info: () => {}, warn: () => {}, error: () => {} }
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 const tokensWith = (environment: Record<string, string> = {}) => {
   const { oidc } = readConfig({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'api', ...environment })

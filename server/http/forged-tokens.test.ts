@@ -99,7 +99,7 @@ beforeAll(() => {
   })
 })
 
-const log = { info: () => {}, warn: () => {}, error: () => {} }
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const { oidc } = readConfig({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience })
 const providers = [
   {

@@ -81,7 +81,7 @@ export const readText = async ({ body }: Request, announced: number): Promise<st
   if (announced > bodyMaximum) throw new Refusal('request.too_large')
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body ?? []) {
+  for await (const chunk of arriving(body)) {
     size += chunk.byteLength
     if (size > bodyMaximum) throw new Refusal('request.too_large')
     chunks.push(chunk)
@@ -90,6 +90,15 @@ export const readText = async ({ body }: Request, announced: number): Promise<st
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
     throw new Refusal('request.malformed')
+  }
+}
+
+/** The chunks of a body. @throws Refusal request.malformed when the client breaks off */
+export const arriving = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? []
+  } catch {
+    throw new Refusal('request.malformed', { reason: 'the client aborted the body' })
   }
 }
 

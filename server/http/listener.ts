@@ -87,7 +87,8 @@ const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerRe
   const began = performance.now()
   const route = routeOfPath(request.url ?? '/')
   response.once('close', () => {
-    log.info('request', {
+    const aborted = !request.complete && !response.writableFinished
+    log[aborted ? 'debug' : 'info']('request', {
       method: request.method,
       route,
       status: response.statusCode,

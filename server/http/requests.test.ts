@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import http from 'node:http'
+import net from 'node:net'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -119,10 +121,35 @@ describe('what arrives broken', () => {
     ])
     const latin = await fetch(`${api.origin}${answers}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await api.tokenFor(member)}` },
       body: new Uint8Array([0x22, 0xff, 0x22]),
     })
     expect(await refusal(latin)).toEqual([400, 'request.malformed'])
+  })
+
+  test('a body that the client aborts is no outage: one line at debug level', async () => {
+    const token = await api.tokenFor(member)
+    const before = api.logged.length
+    const socket = net.connect(Number(new URL(api.origin).port), 'localhost')
+    await once(socket, 'connect')
+    const head = [
+      `POST ${answers} HTTP/1.1`,
+      `Host: ${new URL(api.origin).host}`,
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"eventId":`)
+    // Meanwhile the handler has begun to wait for the rest of the body.
+    await api.request('GET /api/frontend/layout/settings')
+    socket.destroy()
+    const lines = () => api.logged.slice(before).map((line) => JSON.parse(line))
+    await vi.waitFor(() =>
+      expect(lines()).toContainEqual(expect.objectContaining({ level: 'debug', message: 'request', cut: true })),
+    )
+    // The handler has failed by the time another request of the same kind is answered.
+    expect((await post({ eventId: 0 })).status).toBe(400)
+    expect(lines().filter(({ level }) => level === 'warn' || level === 'error')).toEqual([])
   })
 
   test('a body of more than 100 kB is refused, announced or not', async () => {
@@ -132,7 +159,7 @@ describe('what arrives broken', () => {
     expect(await refusal(announced)).toEqual([413, 'request.too_large'])
     const streamed = await fetch(`${api.origin}${answers}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await api.tokenFor(member)}` },
       body: new Blob([large]).stream(),
       duplex: 'half',
     } as RequestInit)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { arriving } from './input.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -16,13 +17,5 @@ export const uploadOf = async function* ({ upload }: Endpoint, c: Context): Asyn
     size += chunk.byteLength
     if (size > maximum) throw tooLarge()
     yield chunk
-  }
-}
-
-const arriving = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body ?? []
-  } catch {
-    throw new Refusal('request.malformed')
   }
 }

@@ -72,7 +72,7 @@ const pagesWith = (changed: { bandName?: string; issuer?: string; worker?: boole
       database,
       payments: undefined,
       clock: () => new Date('2030-11-20T12:00:00Z'),
-      log: { info: () => {}, warn: () => {}, error: () => {} },
+      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
       config: {
         port: 3000,
         host: '127.0.0.1',

@@ -102,7 +102,7 @@ export const startTestServer = async ({
     (level: string) =>
     (message: string, fields: object = {}) =>
       void logged.push(JSON.stringify({ level, message, ...fields }))
-  const log = { info: write('info'), warn: write('warn'), error: write('error') }
+  const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -55,7 +55,7 @@ const payments = {
     return cancel(reference)
   },
 }
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const deps: Deps = {
   config,
   database,

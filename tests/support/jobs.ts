@@ -25,7 +25,7 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
   const tools: WorkerTools = {
     database,
     clock: () => now,
-    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     handlers: {
       mail: nothing,
       account_link: nothing,
@@ -59,9 +59,9 @@ export const workerTools = (database: Database, handlers: Partial<JobHandlers>) 
 export const withoutShop = {
   push: { publicKey: '', allows: () => false, send: () => Promise.resolve('sent' as const) },
   payments: undefined,
-  documents: createDocuments({ info: () => {}, warn: () => {}, error: () => {} }),
+  documents: createDocuments({ debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }),
   clock: () => new Date(),
-  log: { info: () => {}, warn: () => {}, error: () => {} },
+  log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
   bandAddress: [],
   creditorIban: undefined,
 } as const

@@ -42,7 +42,7 @@ export function createMailbox(database: Database, origin: string): Mailbox {
     database,
     handlers: createJobHandlers({ database, sender, ...withoutShop }),
     clock: () => new Date(),
-    log: { info: write, warn: write, error: write },
+    log: { debug: write, info: write, warn: write, error: write },
   }
   const open = async () => {
     await runDueJobs(tools)

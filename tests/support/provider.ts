@@ -47,7 +47,7 @@ export async function startProvider(database: Database, config: Partial<Identity
         ...changed,
       },
       clock: () => new Date(),
-      log: { info: write, warn: write, error: write },
+      log: { debug: write, info: write, warn: write, error: write },
     })
   let identity = await start(config)
   handler = identity.handler
