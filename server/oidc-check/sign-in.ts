@@ -103,7 +103,7 @@ const checkIdToken = async (
 }
 
 const checkAccessToken = async (token: string, { oidc }: Config, report: Report): Promise<void> => {
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const tokens = createExternalTokens({ oidc, clock: () => new Date(), log })
   try {
     const { sub } = await tokens.verify(token)
