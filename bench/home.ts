@@ -13,7 +13,7 @@ import { type Visit, visit, workerActive } from './visit.ts'
 const rounds = 7
 const kilo = 1000
 /** kB of a public page. */
-const javaScriptLimit = 110
+const javaScriptLimit = 130
 
 const fonts = [
   ['besley', '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { uploadMaximum } from '#contract/files.ts'
 import { problemOf, uploadOf } from './uploads.ts'
 
 const pick = (name: string, id = 1, bytes = 10) => uploadOf(new File(['x'.repeat(bytes)], name), id)
@@ -30,6 +31,6 @@ test('what stands in the way is said before anything is sent', () => {
   expect(problemOf(scan, [scan], [])?.field).toBe('instrument')
   const empty = pick('Tuba.pdf', 1, 0)
   expect(problemOf(empty, [empty], [])?.message).toBe('validation.file_empty')
-  const large = { ...tuba, file: new File([new Uint8Array(30_000_001)], 'Tuba.pdf') }
+  const large = { ...tuba, file: new File([new Uint8Array(uploadMaximum + 1)], 'Tuba.pdf') }
   expect(problemOf(large, [large], [])?.message).toBe('validation.file_too_large')
 })
