@@ -14,6 +14,8 @@ export const Participation = v.object({
   status: ParticipationStatus,
   remarks: v.string(),
   version: v.number(),
+  /** Only in a conflict, and only where somebody else changed it: their name. */
+  changedBy: v.optional(v.string()),
 })
 export type Participation = v.InferOutput<typeof Participation>
 

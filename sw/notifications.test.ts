@@ -128,7 +128,7 @@ describe('an answer on the notification', () => {
     await phone.tap('yes')
     phone.server.write(7, { status: false, remarks: 'krank' })
     await phone.goOnline()
-    expect(phone.standing()).toEqual([expect.stringContaining('anders geantwortet')])
+    expect(phone.standing()).toEqual([expect.stringContaining('inzwischen geändert')])
     const other = createPhone()
     await other.know('5a1e')
     await other.signIn()
@@ -154,7 +154,7 @@ describe('an answer on the notification', () => {
     await phone.deliver(pushed())
     await phone.tap('yes')
     expect(last()?.options.body).toBe(
-      'Angemeldet. Auf einem anderen Gerät haben Sie anders geantwortet. Tippen Sie hier, um zu wählen.',
+      'Angemeldet. Ihre Antwort wurde inzwischen geändert. Tippen Sie hier, um zu wählen.',
     )
     const refused = createPhone()
     await refused.know('5a1e')

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen, type Participation } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Database, Db } from '../db/open.ts'
-import { event, participation, participationChange } from '../db/tables.ts'
+import { account, event, participation, participationChange, person } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
+import { labelOf } from '../persons/queries.ts'
 import { presentParticipation } from './queries.ts'
 
 type Row = typeof participation.$inferSelect
@@ -31,7 +32,7 @@ export const createAnswer = (
 ): Promise<{ row: Participation; created: boolean }> =>
   db.transaction(async (tx) => {
     const existing = await rowOf(tx, by.personId, wish.eventId)
-    if (existing !== undefined) return { row: sameOrConflict(existing, wish), created: false }
+    if (existing !== undefined) return { row: await sameOrConflict(tx, existing, wish, by), created: false }
     await requireOpen(tx, wish.eventId, by.now)
     const [inserted] = await tx
       .insert(participation)
@@ -45,7 +46,7 @@ export const createAnswer = (
     // Another request of the same member came first; its transaction has ended by now.
     const winner = await rowOf(tx, by.personId, wish.eventId)
     if (winner === undefined) throw new Error('a row that was in the way has vanished')
-    return { row: sameOrConflict(winner, wish), created: false }
+    return { row: await sameOrConflict(tx, winner, wish, by), created: false }
   })
 
 /**
@@ -67,7 +68,7 @@ export const changeAnswer = (
       return presentParticipation((supersedes ? await counted(tx, id, version) : undefined) ?? row)
     }
     await requireOpen(tx, wish.eventId, by.now)
-    if (row.version !== version) return sameOrConflict(row, wish)
+    if (row.version !== version) return await sameOrConflict(tx, row, wish, by)
     const { status, remarks } = wish
     const [changed] = await tx
       .update(participation)
@@ -80,7 +81,7 @@ export const changeAnswer = (
     }
     const winner = await rowOf(tx, by.personId, wish.eventId)
     if (winner === undefined) throw new Refusal('not_found')
-    return sameOrConflict(winner, wish)
+    return await sameOrConflict(tx, winner, wish, by)
   })
 
 /** Nothing changes, so nothing goes into the history; but what else was made on this version can take effect no more. */
@@ -101,10 +102,22 @@ export const rowOf = async (db: Db, personId: number, eventId: number): Promise<
   return row
 }
 
-const sameOrConflict = (row: Row, { status, remarks }: Wish): Participation => {
+const sameOrConflict = async (db: Db, row: Row, { status, remarks }: Wish, by: By): Promise<Participation> => {
   const current = presentParticipation(row)
   if (row.status === status && row.remarks === remarks) return current
-  throw new Refusal('conflict.version', { current })
+  const changedBy = await nameOfAnother(db, row.changedBy, by)
+  throw new Refusal('conflict.version', { current: { ...current, ...(changedBy === null ? {} : { changedBy }) } })
+}
+
+/** Name of the person behind an account; null for the caller and for an account that is gone. */
+const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string | null> => {
+  if (accountId === by.accountId) return null
+  const [author] = await db
+    .select({ firstName: person.firstName, lastName: person.lastName, company: person.company })
+    .from(account)
+    .innerJoin(person, eq(person.id, account.personId))
+    .where(and(eq(account.id, accountId), ne(person.id, by.personId)))
+  return author === undefined ? null : labelOf(author)
 }
 
 const requireOpen = async (db: Db, eventId: number, now: Date): Promise<void> => {

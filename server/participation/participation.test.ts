@@ -5,7 +5,7 @@ import { Participation } from '#contract/participation.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { event, participation, participationChange } from '../db/tables.ts'
+import { event, participation, participationChange, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -95,6 +95,25 @@ describeOnDatabase('answers to meetings', (kind) => {
       code: 'conflict.version',
       current,
     })
+  })
+
+  test('a conflict names the editor who changed the answer, and nobody where the member did it', async () => {
+    const eventId = await rehearsal()
+    const row = await rowIn(await post(eventId, true))
+    const editor = await api.addPerson({ roles: ['EDITOR'] })
+    const [{ uuid } = { uuid: '' }] = await api.db
+      .select({ uuid: person.uuid })
+      .from(person)
+      .where(eq(person.id, member.personId))
+    const changed = await api.request(`PUT /api/frontend/internal/event/${eventId}/answers/${uuid}` as 'PUT /', {
+      as: editor,
+      headers: { 'If-Match': '"1"' },
+      body: { status: false },
+    })
+    expect(changed.status).toBe(200)
+    const [author] = await api.db.select().from(person).where(eq(person.id, editor.personId))
+    const { current } = await refusalIn(await put(row, 1, { status: null }))
+    expect(current).toMatchObject({ status: false, changedBy: `${author?.firstName} ${author?.lastName}` })
   })
 
   test('two first answers at once: one row, one 201; different ones: the other is told', async () => {

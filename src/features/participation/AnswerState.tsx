@@ -43,7 +43,9 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
     <Note kind="bad">
       <p>
         <b>{text('participation.conflict')}</b>{' '}
-        {text('participation.conflict.detail', { theirs, mine: words(text, answer) })}
+        {row.changedBy === undefined
+          ? text('participation.conflict.detail', { theirs, mine: words(text, answer) })
+          : text('participation.conflict.detail.by', { name: row.changedBy, theirs, mine: words(text, answer) })}
       </p>
       <div className="buttons">
         <Button onClick={decide(answer)}>{text('participation.conflict.mine', { answer: words(text, answer) })}</Button>

@@ -26,6 +26,7 @@ import type { Frame } from './useFrame.ts'
 import { useKeptTurn } from './useKeptTurn.ts'
 import { useMetronome } from './useMetronome.ts'
 import { useReading } from './useReading.ts'
+import { useReportedPlace } from './useReportedPlace.ts'
 import { useSize } from './useSize.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 import { useWakeLock } from './useWakeLock.ts'
@@ -79,12 +80,7 @@ export const Stand = (props: StandProps) => {
   const { order, view, draw, drawFiner, drawings, finer, seen, isFirst, isLast } = reading
   const inColumn = settings.fit === 'scroll'
   const [isColumnLaidOut, setColumnLaidOut] = useState(false)
-  const reported = useRef(reading.place)
-  useEffect(() => {
-    if (reported.current === reading.place) return
-    reported.current = reading.place
-    onPlace(reading.place)
-  })
+  useReportedPlace(reading.place, onPlace)
   const metronome = useMetronome({ ...settings, click: frame.settings?.click ?? true })
   const awake = useWakeLock()
   const [turns, setTurns] = useState(0)
