@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch, RowNumber } from './endpoint.ts'
+import { endpoint, OnVersion, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 
 export const genders = ['NA', 'FEMALE', 'MALE'] as const
@@ -85,10 +85,10 @@ export type CompleteMyself = v.InferOutput<typeof CompleteMyself>
 const path = '/api/frontend/internal/personnatural'
 export const getMyself = endpoint({ method: 'GET', path: `${path}/myself`, input: {}, reply: Myself })
 
-const typed = v.nullish(v.string('validation.invalid'), '')
+const typed = v.optional(v.nullable(v.string('validation.invalid')))
 /**
- * The own record as it is to be, all of it: what is left out is empty, but for `shared` and `permit`, which then stay.
- * The rules of each field are `readCard`'s (person-card.ts), because a stored value that is not changed breaks none.
+ * A change of the own record: a missing key means unchanged, null or '' clears the field. The rules of each field are
+ * `readCard`'s (person-card.ts), because a stored value that is not changed breaks none.
  */
 export const MyselfChange = v.object(
   {
@@ -114,13 +114,13 @@ export const MyselfChange = v.object(
   'validation.required',
 )
 /**
- * If-Match is the version the change was made on; record equals the wish → 200 unchanged; else 412 with the record. A new
+ * With If-Match, the version the change was made on: record equals the wish → 200 unchanged; else 412 with the record. A new
  * `email` stays as it was until its owner confirmed it by a mailed link: the reply names it as `pendingEmail`.
  */
 export const updateMyself = endpoint({
   method: 'PATCH',
   path,
-  input: { headers: v.object({ 'if-match': IfMatch }), body: MyselfChange },
+  input: { headers: OnVersion, body: MyselfChange },
   reply: Myself,
 })
 /** Everything held about the caller, as a JSON file. */

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
-import { cardFields, readCard } from '#contract/person-card.ts'
+import { type CardField, cardFields, readCard, type TypedCard } from '#contract/person-card.ts'
 import { type CompleteMyself, type MyselfChange, sharedFields } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
@@ -14,8 +14,8 @@ import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
 
 interface Wish {
   readonly wish: v.InferOutput<typeof MyselfChange>
-  /** What the wish was made on. */
-  readonly version: number
+  /** The version that the wish was made on; undefined = the current one. */
+  readonly version: number | undefined
   readonly member: boolean
   readonly publicOrigin: string
   readonly now: Date
@@ -30,12 +30,13 @@ interface Wish {
 export const changeMyself = (
   { db }: Database,
   rows: SQL,
-  { wish, version, member, publicOrigin, now }: Wish,
+  { wish, version: expected, member, publicOrigin, now }: Wish,
 ): Promise<CompleteMyself> =>
   db.transaction(async (tx) => {
     const present = async (row: PersonRow) =>
       presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) })
     const row = await ownRow(tx, rows, wish.id)
+    const version = expected ?? row.version
     const { values, problems, unconfirmed } = await wishedValues(tx, wish, row, now)
     const refused = cardFields.flatMap((field) => {
       const message = problems[field]
@@ -108,9 +109,15 @@ const isOwnSignIn = async (tx: Db, personId: number, email: string): Promise<boo
     and(eq(account.personId, personId), eq(account.email, email), eq(account.emailVerified, true)),
   )) > 0
 
+/** Every field as typed: a missing key stays as stored, null clears. */
+const typedCard = (wish: Wish['wish'], row: PersonRow): TypedCard => {
+  const typed = (field: CardField) => (wish[field] === undefined ? row[field] : wish[field]) ?? ''
+  return Object.fromEntries(cardFields.map((field) => [field, typed(field)])) as Record<CardField, string>
+}
+
 /** What the wish makes of the row; `unconfirmed` is an address that has to be mailed a link first. */
 const wishedValues = async (tx: Db, wish: Wish['wish'], row: PersonRow, now: Date) => {
-  const { card, problems } = readCard(wish, row, toWireDate(now))
+  const { card, problems } = readCard(typedCard(wish, row), row, toWireDate(now))
   const { shared = row.shared, permit = row.permit } = wish
   const values = { ...card, permit, shared: sharedFields.filter((field) => shared.includes(field)) }
   const { email } = card

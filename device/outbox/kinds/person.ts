@@ -35,10 +35,11 @@ export const personKind = defineKind({
   desired: PersonWish,
   migrations: {},
   same: (a, b) => (a === null || b === null ? a === b : comparable(a) === comparable(b)),
-  request: ({ key, baseVersion, desired: { company, ...desired }, supersedes }) =>
+  request: ({ key, baseVersion, desired, supersedes }) =>
     sending(updateMyself, {
       headers: { 'if-match': ifMatch(baseVersion ?? 0) },
-      body: { id: Number(key), ...desired, supersedes, ...(company === '' ? {} : { company }) },
+      // A blank company is not sent as a company: null clears it.
+      body: { id: Number(key), ...desired, supersedes, company: desired.company === '' ? null : desired.company },
     }),
   versionOf: (row) => row.version,
   keyOf: (row) => String(row.id),
