@@ -3,15 +3,18 @@ import type { Db } from './open.ts'
 import { organizations } from './organizations.ts'
 import { membership } from './tables.ts'
 
-/** Memberships that hold on a day (`yyyy-MM-dd` in Zürich): begun, and not past their last day. */
-export const activeMembership = (today: string): SQL | undefined =>
+/** A day in Zürich: `yyyy-MM-dd`, or an expression of the query. */
+export type Day = string | SQL
+
+/** Memberships that hold on a day: begun, and not past their last day. */
+export const activeMembership = (today: Day): SQL | undefined =>
   and(lte(membership.joinDate, today), or(isNull(membership.leaveDate), gte(membership.leaveDate, today)))
 
 /** Memberships of the band or its board: they open the internal area. */
 export const opensInternalArea = inArray(membership.organizationId, [organizations.band, organizations.board])
 
-/** Is a person of the outer query on a day (as above) a member of the band or its board? */
-export const isMember = (db: Db, personId: SQLWrapper, today: string): SQL =>
+/** Is a person of the outer query on a day a member of the band or its board? */
+export const isMember = (db: Db, personId: SQLWrapper, today: Day): SQL =>
   exists(
     db
       .select({ id: membership.id })

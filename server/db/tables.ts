@@ -191,6 +191,10 @@ export const eventEnd = ({ fullDay, endsAt }: Readonly<Record<'fullDay' | 'endsA
   then (${endsAt} at time zone ${sql.raw(`'${timeZone}'`)} - interval '1 day') at time zone ${sql.raw(`'${timeZone}'`)}
   else ${endsAt} end)`
 
+/** The day on which an event takes place: its audience are the members of that day. */
+export const eventDay = ({ startsAt }: Readonly<Record<'startsAt', SQLWrapper>>): SQL =>
+  sql`(${startsAt} at time zone ${sql.raw(`'${timeZone}'`)})::date`
+
 export const event = pgTable(
   'event',
   {

@@ -54,8 +54,8 @@ export const mountEventEditing = (api: Api): void => {
     reply(await setProgramme(database, changed(input), input.body.compositionIds, authorOf(caller, clock()))),
   )
 
-  mount(api, listAnswers, writeEvents, async ({ input, deps: { database, clock } }) => {
-    const items = await findAnswers(database.db, input.params.id, clock())
+  mount(api, listAnswers, writeEvents, async ({ input, deps: { database } }) => {
+    const items = await findAnswers(database.db, input.params.id)
     if (items === undefined) throw new Refusal('not_found')
     return { body: { _embedded: { items } } }
   })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Told } from '#contract/edited-events.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { Database, Db } from '../db/open.ts'
 import { change, event, job, notification } from '../db/tables.ts'
 import type { EventRow } from '../events/queries.ts'
@@ -45,7 +46,9 @@ export const announce = (
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
     if (row === undefined || !concernsSomebody(wasBefore(before, row), row, now)) return
-    const readers = await findReaders(tx, 'change', { eventId, where: told === 'all' ? undefined : mayCome, now })
+    // Also whoever would have been there by the old date alone.
+    const days = [row, wasBefore(before, row)].map(({ startsAt }) => toWireDate(startsAt))
+    const readers = await findReaders(tx, 'change', { eventId, where: told === 'all' ? undefined : mayCome, days })
     const cause = `change:${eventId}:${await lastMove(tx, eventId)}`
     await tell(tx, readers, { kind: 'change', cause, eventId, before, now })
   })

@@ -14,11 +14,15 @@ export interface Reader {
 const wished = <Key extends keyof typeof defaultWishes>(key: Key) =>
   sql<Channel | ReminderTime>`coalesce(${notificationWish[key]}, ${defaultWishes[key]})`
 
-/** Players of the band today who want to hear of such things, with their answers to the event if there is one, narrowed by `where`. */
+/** Players of the band on one of the days who want to hear of such things, with their answers to the event if there is one, narrowed by `where`. */
 export const findReaders = async (
   db: Db,
   kind: NotificationKind,
-  { eventId, where, now }: { readonly eventId: number | null; readonly where: SQL | undefined; readonly now: Date },
+  {
+    eventId,
+    where,
+    days,
+  }: { readonly eventId: number | null; readonly where: SQL | undefined; readonly days: readonly string[] },
 ): Promise<Reader[]> => {
   const rows = await db
     .selectDistinct({ personId: person.id, channel: wished(kind) })
@@ -26,7 +30,7 @@ export const findReaders = async (
     .innerJoin(person, eq(person.id, membership.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId ?? 0)))
     .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
-    .where(and(players(now), eq(person.archived, false), ne(wished(kind), 'none'), where))
+    .where(and(or(...days.map(players)), eq(person.archived, false), ne(wished(kind), 'none'), where))
   return rows.map(({ personId, channel }) => ({ personId, channel: channel === 'email' ? 'email' : 'push' }))
 }
 

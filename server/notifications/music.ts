@@ -64,7 +64,7 @@ const newsIn = (cause: string): Payload<'music'> => {
 export const tellOfMusic = ({ db }: Pick<Database, 'db'>, news: Payload<'music'>, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
-    const readers = await findReaders(tx, 'music', { eventId: null, where: readsLibrary(tx), now })
+    const readers = await findReaders(tx, 'music', { eventId: null, where: readsLibrary(tx), days: [toWireDate(now)] })
     const told = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
     if (news.what === 'repertoire') {
       await tell(tx, readers, told)

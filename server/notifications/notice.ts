@@ -1,10 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import type { Day } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { account, event, notification, participation, person } from '../db/tables.ts'
+import { account, event, eventDay, membership, notification, participation, person } from '../db/tables.ts'
 import { type EventRow, textsOf } from '../events/queries.ts'
 import { Postponed } from '../jobs/failure.ts'
+import { players } from '../participation/attendance.ts'
 import { isMoved, wasBefore } from './appointment.ts'
 import { findMusic, type Music } from './music.ts'
 import { afterTheNight, isQuiet } from './plan.ts'
@@ -44,6 +47,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
       person: { uuid: person.uuid, locale: person.locale, email: person.email },
       signIn: account.email,
       status: participation.status,
+      plays: sql<boolean>`${playsOn(db, sql`coalesce(${eventDay(event)}, ${toWireDate(now)}::date)`)}`,
     })
     .from(notification)
     .innerJoin(person, eq(person.id, notification.personId))
@@ -56,6 +60,8 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     .where(and(eq(notification.id, id), eq(person.archived, false)))
   if (found === undefined) return undefined
   const { row, event: held, person: reader } = found
+  // A change is told to those who would have come on the day before it, too.
+  if (!found.plays && row.kind !== 'change') return undefined
   if (!isTrue(row, held, found.status, now)) return undefined
   const about: About | undefined =
     held === null
@@ -78,6 +84,15 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     urgent: row.kind === 'change',
   }
 }
+
+/** Does the person of the outer query play in the band on a day? */
+const playsOn = (db: Db, day: Day): SQL =>
+  exists(
+    db
+      .select({ id: membership.id })
+      .from(membership)
+      .where(and(eq(membership.personId, person.id), players(day))),
+  )
 
 /** How long music is new, in ms. */
 const musicIsNew = 7 * 24 * 60 * 60_000

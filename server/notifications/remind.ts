@@ -31,13 +31,14 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
     if (row === undefined || !isToCome(row, now)) return
     const due = dueAt(row, now)
     const about = { eventId, now }
+    const days = [toWireDate(row.startsAt)]
     if (due.answer !== null) {
-      const readers = await findReaders(tx, 'answer', { ...about, where: hasNotAnswered })
+      const readers = await findReaders(tx, 'answer', { eventId, days, where: hasNotAnswered })
       await tell(tx, readers, { kind: 'answer', cause: `${causeOn('answer', row)}${due.answer}`, ...about })
     }
     if (due.reminders.length > 0) {
       const where = and(comes, likesReminderAt(due.reminders))
-      const readers = await findReaders(tx, 'reminder', { ...about, where })
+      const readers = await findReaders(tx, 'reminder', { eventId, days, where })
       await tell(tx, readers, { kind: 'reminder', cause: causeOn('reminder', row), ...about })
     }
     await planAt(tx, eventId, due.next)
@@ -53,7 +54,11 @@ export const askNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
     const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
     if (row === undefined) throw new Refusal('not_found')
     if (!isToCome(row, now)) throw new Refusal('rule.not_subscribable')
-    const readers = await findReaders(tx, 'answer', { eventId, where: hasNotAnswered, now })
+    const readers = await findReaders(tx, 'answer', {
+      eventId,
+      where: hasNotAnswered,
+      days: [toWireDate(row.startsAt)],
+    })
     const cause = `${causeOn('answer', row)}asked-${toWireDate(now)}`
     return await tell(tx, readers, { kind: 'answer', cause, eventId, now })
   })

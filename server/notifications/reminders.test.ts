@@ -49,6 +49,17 @@ describeOnDatabase('reminders', (kind) => {
   const jobsOf = async (which: string) =>
     (await on.api.db.select().from(job).where(eq(job.kind, which))).map(({ state, lastError }) => [state, lastError])
 
+  test('who is no member any more on the day of the event is not asked, and not reminded of an answer', async () => {
+    const leaves = await on.addListener({ member: '2026-03-23' })
+    const stays = await on.addListener({ member: '2026-03-24' })
+    const { id } = await create()
+    await on.passTo('2026-03-18T12:00')
+    expect([leaves.told(), stays.told().length]).toEqual([[], 1])
+    for (const one of [leaves, stays]) await one.answer(id, true)
+    await on.passTo('2026-03-24T12:00')
+    expect([leaves.told(), stays.told().length]).toEqual([[], 2])
+  })
+
   test('a season over both changes of the clock: nobody is reminded twice, nobody is missed', async () => {
     on.api.clock.set(fromWireTime('2026-10-01T12:00'))
     const silent = await on.addListener({ devices: 2 })

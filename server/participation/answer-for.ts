@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
-import { membership, person } from '../db/tables.ts'
+import { event, eventDay, membership, person } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeAnswer, createAnswer, rowOf } from './answer.ts'
 import { findAnswers, players } from './attendance.ts'
@@ -28,14 +28,14 @@ export const answerFor = (
   author: Author & { readonly accountId: string },
 ): Promise<PlayersAnswer> =>
   db.transaction(async (tx) => {
-    const personId = await playerOf(tx, uuid, author.now)
+    const personId = await playerOf(tx, uuid, eventId)
     const before = await rowOf(tx, personId, eventId)
     const wish = { eventId, status, remarks: remarks ?? before?.remarks ?? '' }
     try {
       await give({ db: tx }, { ...wish, id: before?.id }, version, { personId, ...author })
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'conflict.version') throw error
-      throw new Refusal('conflict.version', { current: await answerOf(tx, eventId, uuid, author.now) })
+      throw new Refusal('conflict.version', { current: await answerOf(tx, eventId, uuid) })
     }
     const after = await rowOf(tx, personId, eventId)
     if (after !== undefined && after.version !== before?.version) {
@@ -50,7 +50,7 @@ export const answerFor = (
         },
       })
     }
-    return await answerOf(tx, eventId, uuid, author.now)
+    return await answerOf(tx, eventId, uuid)
   })
 
 type Given = Parameters<typeof createAnswer>[1] & { readonly id: number | undefined }
@@ -66,18 +66,20 @@ const give = async (
   return await changeAnswer(database, { ...wish, id }, version, by)
 }
 
-const playerOf = async (db: Db, uuid: string, now: Date): Promise<number> => {
+/** A player on the day of the event. */
+const playerOf = async (db: Db, uuid: string, eventId: number): Promise<number> => {
   const [row] = await db
     .select({ id: person.id })
     .from(person)
     .innerJoin(membership, eq(membership.personId, person.id))
-    .where(and(eq(person.uuid, uuid), players(now)))
+    .innerJoin(event, eq(event.id, eventId))
+    .where(and(eq(person.uuid, uuid), players(eventDay(event))))
   if (row === undefined) throw new Refusal('not_found')
   return row.id
 }
 
-const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {
-  const answer = (await findAnswers(db, eventId, now))?.find((one) => one.uuid === uuid)
+const answerOf = async (db: Db, eventId: number, uuid: string): Promise<PlayersAnswer> => {
+  const answer = (await findAnswers(db, eventId))?.find((one) => one.uuid === uuid)
   if (answer === undefined) throw new Refusal('not_found')
   return answer
 }

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen } from '#contract/participation.ts'
-import { toWireTime } from '#contract/time.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { isLocale, type Locale, type MessageId } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
@@ -74,19 +74,20 @@ const give = async (db: Db, { personId, by, event: { id: eventId } }: Asked, sta
   }
 }
 
-/** undefined for a link that was not signed here, whose event can be answered no more, or whose owner plays no more. */
+/** undefined for a link that was not signed here, whose event can be answered no more, or whose owner does not play on that day. */
 const findAsked = async (db: Db, token: string, now: Date): Promise<Asked | undefined> => {
   const key = await readAnswer(db, token)
   if (key === undefined) return undefined
+  const [row] = await db.select().from(event).where(eq(event.id, key.eventId))
+  if (row === undefined || !subscribableKinds.includes(row.kind)) return undefined
   const [reader] = await db
     .select({ id: person.id, uuid: person.uuid, accountId: account.id })
     .from(person)
     .innerJoin(membership, eq(membership.personId, person.id))
     .leftJoin(account, eq(account.personId, person.id))
-    .where(and(eq(person.uuid, key.personUuid), eq(person.archived, false), players(now)))
+    .where(and(eq(person.uuid, key.personUuid), eq(person.archived, false), players(toWireDate(row.startsAt))))
     .limit(1)
-  const [row] = await db.select().from(event).where(eq(event.id, key.eventId))
-  if (reader === undefined || row === undefined || !subscribableKinds.includes(row.kind)) return undefined
+  if (reader === undefined) return undefined
   const { fullDay, cancelled } = row
   if (!answerOpen({ dateStart: toWireTime(row.startsAt), fullDay, cancelled }, toWireTime(now))) return undefined
   return { personId: reader.id, by: reader.accountId ?? reader.uuid, event: row }

@@ -15,6 +15,7 @@ describeOnDatabase('who comes', (kind) => {
   let api: TestApi
   let players: TestPerson[]
   let eventId: number
+  let leaving: TestPerson
 
   const play = async (lastName: string, functionType: 'TUBA' | 'FLUTE' | 'CONDUCTOR'): Promise<TestPerson> => {
     const one = await api.addPerson()
@@ -33,7 +34,9 @@ describeOnDatabase('who comes', (kind) => {
     players = [await play('Zum Stein', 'TUBA'), await play('Amsler', 'TUBA'), await play('Flury', 'FLUTE')]
     await play('Quell', 'CONDUCTOR')
     const former = await api.addPerson({ member: '2026-03-09' })
-    await api.db.update(membership).set({ functionType: 'TUBA' }).where(eq(membership.personId, former.personId))
+    leaving = await api.addPerson({ member: '2026-03-11' })
+    for (const { personId } of [former, leaving])
+      await api.db.update(membership).set({ functionType: 'TUBA' }).where(eq(membership.personId, personId))
     const [stein, , flury] = players as [TestPerson, TestPerson, TestPerson]
     await answer(stein, true, 'Nur für die Redaktion')
     await answer(flury, false)
@@ -70,6 +73,21 @@ describeOnDatabase('who comes', (kind) => {
       { label: 'A. Amsler', section: 'TUBA', status: null },
       { label: 'A. Zum Stein', section: 'TUBA', status: true },
     ])
+  })
+
+  test('is asked only those who are members on the day of the event', async () => {
+    const asked = async (as: TestPerson) => {
+      const lists = ['', '/todo', '/subscribable'].map((list) =>
+        api.request(`GET /api/participationselfservice${list}`, { as }),
+      )
+      return await Promise.all(
+        (await Promise.all(lists)).map(
+          async (reply) => v.parse(listed(v.unknown()), await reply.json())._embedded.items.length,
+        ),
+      )
+    }
+    expect(await asked(leaving)).toEqual([0, 0, 0])
+    expect(await asked(players[1] as TestPerson)).toEqual([0, 1, 1])
   })
 
   test('an answer taken back counts as open again', async () => {

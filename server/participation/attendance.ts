@@ -4,16 +4,16 @@ import { subscribableKinds } from '#contract/events.ts'
 import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
-import { activeMembership } from '../db/active-membership.ts'
+import { activeMembership, type Day } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
-import { event, membership, participation, person } from '../db/tables.ts'
+import { event, eventDay, membership, participation, person } from '../db/tables.ts'
 import { labelOf } from '../persons/queries.ts'
 import { upcomingSubscribable } from './queries.ts'
 
-/** Players of the band today. */
-export const players = (now: Date): SQL | undefined =>
-  and(eq(membership.organizationId, organizations.band), activeMembership(toWireDate(now)))
+/** Players of the band on a day. */
+export const players = (day: Day): SQL | undefined =>
+  and(eq(membership.organizationId, organizations.band), activeMembership(day))
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
 const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')
@@ -30,10 +30,11 @@ const byName = (a: Named, b: Named): number =>
 /** The answers of each upcoming event by section; a section nobody plays in is left out. */
 export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> => {
   const sizes = await db
-    .select({ section: membership.functionType, size: countDistinct(membership.personId) })
-    .from(membership)
-    .where(players(now))
-    .groupBy(membership.functionType)
+    .select({ eventId: event.id, section: membership.functionType, size: countDistinct(membership.personId) })
+    .from(event)
+    .innerJoin(membership, players(eventDay(event)))
+    .where(upcomingSubscribable(now))
+    .groupBy(event.id, membership.functionType)
   const events = await db
     .select({ id: event.id })
     .from(event)
@@ -49,9 +50,10 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
     .from(participation)
     .innerJoin(event, eq(event.id, participation.eventId))
     .innerJoin(membership, eq(membership.personId, participation.personId))
-    .where(and(upcomingSubscribable(now), players(now)))
+    .where(and(upcomingSubscribable(now), players(eventDay(event))))
     .groupBy(participation.eventId, membership.functionType, participation.status)
   const byEvent = Map.groupBy(answers, ({ eventId }) => eventId)
+  const sizesOf = Map.groupBy(sizes, ({ eventId }) => eventId)
   return events.map(({ id }) => {
     const ofEvent = byEvent.get(id) ?? []
     const sum = (section: Section | 'other', status: boolean): number =>
@@ -59,7 +61,9 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
         .filter((one) => sectionOf(one.section) === section && one.status === status)
         .reduce((total, { count }) => total + count, 0)
     const answersOf = (section: Section | 'other'): SectionAnswers => {
-      const size = sizes.filter((one) => sectionOf(one.section) === section).reduce((total, one) => total + one.size, 0)
+      const size = (sizesOf.get(id) ?? [])
+        .filter((one) => sectionOf(one.section) === section)
+        .reduce((total, one) => total + one.size, 0)
       const [yes, no] = [sum(section, true), sum(section, false)]
       return { section, yes, no, open: size - yes - no }
     }
@@ -67,14 +71,17 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
   })
 }
 
-/** Every player and what they answered; undefined where one cannot sign up. */
-export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
-  (await findAnswers(db, eventId, now))?.map(({ label, section, status }) => ({ label, section, status }))
+/** Everybody who is a player on the day of the event, and what they answered; undefined where one cannot sign up. */
+export const findParticipants = async (db: Db, eventId: number): Promise<Participant[] | undefined> =>
+  (await findAnswers(db, eventId))?.map(({ label, section, status }) => ({ label, section, status }))
 
 /** The same with the words, for those who keep the answers. */
-export const findAnswers = async (db: Db, eventId: number, now: Date): Promise<PlayersAnswer[] | undefined> => {
-  const found = await db.$count(event, and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
-  if (found === 0) return undefined
+export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswer[] | undefined> => {
+  const [found] = await db
+    .select({ startsAt: event.startsAt })
+    .from(event)
+    .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
+  if (found === undefined) return undefined
   const rows = await db
     .selectDistinct({
       id: person.id,
@@ -90,7 +97,7 @@ export const findAnswers = async (db: Db, eventId: number, now: Date): Promise<P
     .from(membership)
     .innerJoin(person, eq(person.id, membership.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId)))
-    .where(players(now))
+    .where(players(toWireDate(found.startsAt)))
   return rows
     .map((row) => ({ ...row, section: sectionOf(row.section), label: labelOf(row) }))
     .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)

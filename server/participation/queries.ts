@@ -1,10 +1,11 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, notExists, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
 import { answerOpen, type Participation, type SubscribableEvent } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { event, participation } from '../db/tables.ts'
+import { event, eventDay, participation } from '../db/tables.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
 
 type ParticipationRow = typeof participation.$inferSelect
@@ -32,10 +33,13 @@ export const findParticipation = async (db: Db, rows: SQL, now: Date): Promise<P
   return found.map(presentParticipation)
 }
 
-/** Upcoming events one may answer; with `without` only those of which it has no yes or no. */
+/**
+ * Upcoming events that a person may answer, who is a member on their day; with `without` only those of which it has no yes
+ * or no.
+ */
 export const findSubscribable = async (
   db: Db,
-  { now, locale, without }: { now: Date; locale: Locale; without?: SQL },
+  { personId, now, locale, without }: { personId: number; now: Date; locale: Locale; without?: SQL },
 ): Promise<SubscribableEvent[]> => {
   const answered = db
     .select({ id: participation.id })
@@ -44,7 +48,13 @@ export const findSubscribable = async (
   const found = await db
     .select()
     .from(event)
-    .where(and(upcomingSubscribable(now), without === undefined ? undefined : notExists(answered)))
+    .where(
+      and(
+        upcomingSubscribable(now),
+        isMember(db, sql`${personId}::integer`, eventDay(event)),
+        without === undefined ? undefined : notExists(answered),
+      ),
+    )
     .orderBy(asc(event.startsAt), asc(event.id))
   const files = await filesOf(
     db,

@@ -21,20 +21,24 @@ export const mountParticipation = (api: Api): void => {
     body: { _embedded: { items: await findParticipation(database.db, rows, clock()) } },
   }))
 
-  mount(api, listSubscribable, subscribableEvents, async ({ locale, deps: { database, clock } }) => ({
-    body: { _embedded: { items: await findSubscribable(database.db, { now: clock(), locale }) } },
+  mount(api, listSubscribable, subscribableEvents, async ({ caller, locale, deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findSubscribable(database.db, { ...by(caller, clock()), locale }) } },
   }))
 
-  mount(api, listTodo, ownParticipation, async ({ rows, locale, deps: { database, clock } }) => ({
-    body: { _embedded: { items: await findSubscribable(database.db, { now: clock(), locale, without: rows }) } },
+  mount(api, listTodo, ownParticipation, async ({ caller, rows, locale, deps: { database, clock } }) => ({
+    body: {
+      _embedded: {
+        items: await findSubscribable(database.db, { ...by(caller, clock()), locale, without: rows }),
+      },
+    },
   }))
 
   mount(api, listAttendance, subscribableEvents, async ({ deps: { database, clock } }) => ({
     body: { _embedded: { items: await findAttendance(database.db, clock()) } },
   }))
 
-  mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database, clock } }) => {
-    const items = await findParticipants(database.db, input.params.id, clock())
+  mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database } }) => {
+    const items = await findParticipants(database.db, input.params.id)
     if (items === undefined) throw new Refusal('not_found')
     return { body: { _embedded: { items } } }
   })
