@@ -10,6 +10,7 @@ import { minifyAgain } from './scripts/vite/minify-again.ts'
 import { paintFirst } from './scripts/vite/paint-first.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
+import { markVisitorsFiles } from './scripts/vite/visitors-files.ts'
 
 /** What every page needs, in one file that changes only when a package does. What only members need stays out. */
 const vendor =
@@ -78,15 +79,11 @@ const serviceWorker = () =>
       buildPlugins: { vite: [compiledCatalogues()] },
       globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/{wasm,iccs,standard_fonts}/*.{wasm,icc,pfb,ttf}'],
       // Alphabets of neither language. The character maps (170 files for Chinese, Japanese and Korean) are left out too:
-      // the precache fetches one file after the other, and a sheet without them still shows its notes.
+      // a sheet without them still shows its notes.
       globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*', 'pdfjs/cmaps/**', 'assets/admin-*.js'],
       dontCacheBustURLsMatching: /^assets\//,
       maximumFileSizeToCacheInBytes: 4_000_000,
-      // The server makes the shells at its start and writes their revisions here.
-      additionalManifestEntries: [
-        { url: '/shell/de-ch', revision: '__SHELL_REVISION_DE_CH__' },
-        { url: '/shell/en-gb', revision: '__SHELL_REVISION_EN_GB__' },
-      ],
+      manifestTransforms: [markVisitorsFiles('dist/client')],
     },
   })
 

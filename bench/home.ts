@@ -9,6 +9,7 @@ import { phone } from './chromium.ts'
 import type { Figure } from './figures.ts'
 import { createAsk } from './requests.ts'
 import { type Visit, visit, workerActive } from './visit.ts'
+import { measureWorkerDownload } from './worker-download.ts'
 
 const rounds = 7
 const kilo = 1000
@@ -74,6 +75,7 @@ export const measureHome = async (bench: Bench): Promise<Figure[]> => {
     ),
     bytes('home, first visit: transferred', first, ({ transferred }) => transferred),
     scripts(first.ours),
+    ...(await measureWorkerDownload(bench)),
     ...[...(await pageJavaScript())].map(([path, size]) => builtScripts(path, size)),
     paint('home, second visit: largest paint', warm, null),
     contentLoaded('home, second visit: content loaded', warm),

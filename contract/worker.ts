@@ -6,6 +6,8 @@ export const PageMessage = v.variant('type', [
   v.object({ type: v.literal('skip-waiting') }),
   /** This page was on its way when the first worker took the open ones over: it wants to be served too. */
   v.object({ type: v.literal('claim') }),
+  /** A member or the installed app is here: store the members area too. Answered with MembersAreaReply. */
+  v.object({ type: v.literal('members-area') }),
   /** The outbox has something to send and the browser has no Background Sync. */
   v.object({ type: v.literal('drain') }),
   /** This page has tried to send what waits: notifications that say so may be out of date. */
@@ -14,6 +16,10 @@ export const PageMessage = v.variant('type', [
   v.object({ type: v.literal('wiped') }),
 ])
 export type PageMessage = v.InferOutput<typeof PageMessage>
+
+/** Whether the whole app is stored on this device now. */
+export const MembersAreaReply = v.object({ stored: v.boolean() })
+export type MembersAreaReply = v.InferOutput<typeof MembersAreaReply>
 
 /** What the service worker tells a page. */
 export const WorkerMessage = v.object({

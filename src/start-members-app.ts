@@ -15,12 +15,14 @@ interface Start {
   readonly win: Window
 }
 
-/** Pages of the members area and the installed app work offline; a visitor's browser need not load all of it. */
-const wantsWorker = ({ session }: RouterContext, win: Window): boolean =>
-  session.state.kind !== 'anonymous' ||
+/** Members and the installed app have the members area offline; a visitor's browser does not store it. */
+const wantsMembersArea = ({ session }: RouterContext, win: Window): boolean =>
+  session.state.kind !== 'anonymous' || win.matchMedia('(display-mode: standalone)').matches
+
+const wantsWorker = (context: RouterContext, win: Window): boolean =>
+  wantsMembersArea(context, win) ||
   win.navigator.serviceWorker?.controller != null ||
-  /^\/[^/]+\/intra(\/|$)/.test(win.location.pathname) ||
-  win.matchMedia('(display-mode: standalone)').matches
+  /^\/[^/]+\/intra(\/|$)/.test(win.location.pathname)
 
 const afterLoad = (win: Window, run: () => void): void => {
   if (win.document.readyState === 'complete') run()
@@ -32,13 +34,31 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   const { session, queryClient } = context
   const { local } = session
   watchConnectivity(connectivity, win.document, win)
+  const storeMembersArea = (): void => {
+    if (wantsMembersArea(context, win))
+      updates
+        .storeMembersArea()
+        .catch((error: unknown) => console.warn('The members area cannot be made available offline', error))
+  }
   afterLoad(win, () => {
     if (import.meta.env.PROD && wantsWorker(context, win))
-      updates.register(win).catch((error: unknown) => console.warn('The app cannot be made available offline', error))
+      updates
+        .register(win)
+        .then(storeMembersArea)
+        .catch((error: unknown) => console.warn('The app cannot be made available offline', error))
   })
   if (local === null) return
   renewOnTime(session, deps, win.document)
   const signedIn = () => session.state.kind === 'online' || session.state.kind === 'offline-known'
+  const onSignedIn = (listener: () => void): void => {
+    let was = signedIn()
+    session.subscribe(() => {
+      const is = signedIn()
+      if (is && !was) listener()
+      was = is
+    })
+  }
+  onSignedIn(storeMembersArea)
   const start = async (): Promise<void> => {
     const [
       { keepReady },
@@ -66,14 +86,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       queryClient,
       win,
       signedIn,
-      onSignedIn: (listener) => {
-        let was = signedIn()
-        session.subscribe(() => {
-          const is = signedIn()
-          if (is && !was) listener()
-          was = is
-        })
-      },
+      onSignedIn,
       plan: () => offlinePlan(context),
       pull: async () => {
         const { state } = session

@@ -1,15 +1,30 @@
 import * as v from 'valibot'
-import { PageMessage } from '#contract/worker.ts'
+import { type MembersAreaReply, PageMessage } from '#contract/worker.ts'
 
-/** Runs `handle` for every message of one of our pages that can be read; the worker lives until it has finished. */
+/** The part of the worker's global scope that receives messages. */
+export interface Messaged {
+  addEventListener(
+    type: 'message',
+    listener: (event: {
+      readonly data: unknown
+      readonly ports: readonly { postMessage(message: unknown): void }[]
+      waitUntil(work: Promise<unknown>): void
+    }) => void,
+  ): void
+}
+
+/**
+ * Runs `handle` for every message of one of our pages that can be read; the worker lives until it has finished.
+ * `reply` answers through the port that the page sent along, if it sent one.
+ */
 export const onPageMessage = (
-  worker: ServiceWorkerGlobalScope,
-  handle: (message: PageMessage) => Promise<unknown> | undefined,
+  worker: Messaged,
+  handle: (message: PageMessage, reply: (answer: MembersAreaReply) => void) => Promise<unknown> | undefined,
 ): void => {
   worker.addEventListener('message', (event) => {
     const message = v.safeParse(PageMessage, event.data)
     if (!message.success) return
-    const handled = handle(message.output)
+    const handled = handle(message.output, (answer) => event.ports[0]?.postMessage(answer))
     if (handled !== undefined) event.waitUntil(handled)
   })
 }

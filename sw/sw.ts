@@ -1,28 +1,29 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
-import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { intlFor } from '#i18n/intl.ts'
 import german from '../i18n/de-ch.json?part=worker'
 import english from '../i18n/en-gb.json?part=worker'
 import { characterMapsFrom, isCharacterMap } from './character-maps.ts'
 import { workerDeps } from './deps.ts'
-import { fetchAhead } from './fetch-ahead.ts'
+import type { AppFile } from './fetch-missing.ts'
+import { storeMembersAreaOnRequest, storesMembersArea } from './members-area.ts'
 import { answerNavigations } from './navigations.ts'
 import { sendOutbox } from './outbox-sync.ts'
+import { precache } from './precache.ts'
 import { receivePush } from './push.ts'
 import { updateByConsent } from './update.ts'
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] }
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly AppFile[] }
 
 const deps = workerDeps()
 
 updateByConsent(self)
-const files = self.__WB_MANIFEST
-fetchAhead(self, files)
-precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
+const files = precache(self, self.__WB_MANIFEST, () => storesMembersArea(deps))
+storeMembersAreaOnRequest(self, deps, files)
 cleanupOutdatedCaches()
 enableNavigationPreload()
-answerNavigations(deps)
+answerNavigations(deps, files)
 const characterMap = characterMapsFrom(caches, (request) => fetch(request))
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isCharacterMap(url),

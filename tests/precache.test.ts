@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
@@ -6,10 +6,18 @@ import { Manifest, pageFiles, screensOf } from '#server/pages/page-files.ts'
 import { root } from './support/sources.ts'
 
 const client = join(root, 'dist/client')
-const precached = new Set(readFileSync(join(client, 'sw.js'), 'utf8').match(/(?<="url":")assets\/[^"]+/g))
+const worker = readFileSync(join(client, 'sw.js'), 'utf8')
+const precached = new Set(worker.match(/(?<="url":")assets\/[^"]+/g))
+/** Addresses that visitors get, from the precache manifest's entries. */
+const visitors = (worker.match(/{"revision":[^{}]*,"visitors":true}/g) ?? []).map(
+  (entry) => /"url":"([^"]+)"/.exec(entry)?.[1] ?? '',
+)
 const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
 const missingOf = (route: string): string[] =>
   pageFiles(manifest)([route], []).scripts.filter((file) => !precached.has(file.slice(1)))
+const missingOfVisitors = (route: string): string[] =>
+  pageFiles(manifest)([route], []).scripts.filter((file) => !isVisitors(file))
+const isVisitors = (file: string): boolean => visitors.includes(file.replace(/^\//, ''))
 const screens = [...screensOf(manifest).keys()]
 const isEditors = (route: string): boolean => route.includes('/intra/admin')
 
@@ -24,4 +32,33 @@ test('the worker keeps every page that works offline, and what comes with a form
 test('of the editors’ pages, which work online only, the worker keeps none', () => {
   expect(screens.filter((route) => isEditors(route) && missingOf(route).length === 0)).toEqual([])
   expect([...precached].filter((file) => /admin/.test(file) && file.endsWith('.js'))).toEqual([])
+})
+
+/** Bytes of a built file as they are sent. */
+const sentSize = (url: string): number => {
+  const file = join(client, url)
+  if (!existsSync(file)) return 0
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+}
+
+test('of a visitor’s browser the worker asks for no more than 300 kB', () => {
+  const shells = visitors.filter((url) => url.startsWith('/shell/'))
+  expect(shells).toEqual(['/shell/de-ch', '/shell/en-gb'])
+  // The server makes the shells from index.html.
+  const sent = visitors.reduce((sum, url) => sum + sentSize(url), 0) + shells.length * sentSize('index.html')
+  expect(sent).toBeLessThanOrEqual(300_000)
+})
+
+test('visitors get the public pages of mostly text as a whole, in both languages', () => {
+  for (const page of ['', 'home', 'article/', 'article/$id', 'calendar', 'aboutus', 'signup', 'legal']) {
+    const { scripts, styles } = pageFiles(manifest)([`/$locale/${page}`], [])
+    expect(scripts.length).toBeGreaterThan(0)
+    expect([...scripts, ...styles].filter((file) => !isVisitors(file))).toEqual([])
+  }
+  for (const locale of ['de-ch', 'en-gb'])
+    for (const part of ['public', 'news', 'band', 'joining'])
+      expect(manifest[`i18n/${locale}.json?part=${part}`]?.file).toSatisfy(isVisitors)
+  expect(
+    screens.filter((route) => /\/(?:intra|library|shop)/.test(route) && missingOfVisitors(route).length === 0),
+  ).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { parsed } from '../../i18n/parsed.ts'
 
 /** What every public page may say; the rest (`?part=members`) comes with whoever is known here as a member. */
-const publicNouns = /^(?:action|layout(?!\.account(?!\.sign_in))|loading|page(?!\.online_only)|home\.missing)\b/
+const publicNouns = /^(?:action|layout(?!\.account(?!\.sign_in))|loading|page|home\.missing)\b/
 /** What is new and what comes: home, articles and calendar, and the members' pages that show the same. */
 const newsNouns = /^(?:article|calendar|file|home)\b/
 /** What pages say around their form, which comes later (src/ui/form/LateForm.tsx). */

@@ -9,7 +9,7 @@ const sparesData = (navigator: object): boolean => {
 
 /**
  * A visitor's browser gets the worker too, so that the site can be installed and a page without network is ours; but only
- * when nothing else is to be done, because the worker loads the whole app.
+ * when nothing else is to be done, because the worker loads what the public pages need offline.
  */
 export const registerWhenIdle = (win: Window): void => {
   const { serviceWorker } = win.navigator

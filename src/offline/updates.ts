@@ -1,4 +1,5 @@
-import type { PageMessage } from '#contract/worker.ts'
+import * as v from 'valibot'
+import { MembersAreaReply, type PageMessage } from '#contract/worker.ts'
 import { createFlag, type Flag } from './flag.ts'
 
 /** New versions of the app, taken over by consent only. */
@@ -9,6 +10,8 @@ export interface Updates {
   readonly held: Flag
   /** The member agreed, but the update must wait for another tab in which a sheet lies open or a form is being filled in. */
   readonly heldElsewhere: Flag
+  /** The members area is not completely stored on this device yet. */
+  readonly incomplete: Flag
   /** Keeps the offer away; the result lets it come again. */
   hold(): () => void
   /** The member agreed: the waiting worker takes over and the page starts anew, unless another tab holds it. */
@@ -42,16 +45,38 @@ const askToBeServed = async (container: ServiceWorkerContainer): Promise<void> =
   if (container.controller === null) active?.postMessage(message)
 }
 
+interface Registration {
+  register(win: Window): Promise<void>
+  /** A member or the installed app is here: asks the worker for the members area, which it does not store for visitors. */
+  storeMembersArea(): Promise<void>
+}
+
 /** Updates without a worker: in development, and where the browser has none. */
-export const createUpdates = (): Updates & { register(win: Window): Promise<void> } => {
+export const createUpdates = (): Updates & Registration => {
   const ready = createFlag()
   const held = createFlag()
   const heldElsewhere = createFlag()
+  const incomplete = createFlag()
   let holders = 0
   let registration: ServiceWorkerRegistration | undefined
 
   const post = (message: PageMessage): void => registration?.waiting?.postMessage(message)
 
+  const storeMembersArea = async (): Promise<void> => {
+    if (registration === undefined) return
+    const message: PageMessage = { type: 'members-area' }
+    // The first worker has everything to fetch before it is active.
+    if (registration.active === null) incomplete.set(true)
+    // A version that is being installed or waits must be complete before it takes over.
+    for (const worker of [registration.installing, registration.waiting]) worker?.postMessage(message)
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => {
+      const reply = v.safeParse(MembersAreaReply, data)
+      if (reply.success) incomplete.set(!reply.output.stored)
+    }
+    active?.postMessage(message, [port2])
+  }
   const register = async (win: Window): Promise<void> => {
     if (!('serviceWorker' in win.navigator)) return
     const { Workbox } = await import('workbox-window')
@@ -59,6 +84,9 @@ export const createUpdates = (): Updates & { register(win: Window): Promise<void
     workbox.addEventListener('waiting', () => ready.set(true))
     registration = await workbox.register()
     askToBeServed(win.navigator.serviceWorker).catch(() => undefined)
+    win.addEventListener('online', () => {
+      if (incomplete.get()) storeMembersArea().catch(() => undefined)
+    })
     let looked = Date.now()
     win.document.addEventListener('visibilitychange', () => {
       if (win.document.visibilityState !== 'visible' || Date.now() - looked < hourMs) return
@@ -70,7 +98,9 @@ export const createUpdates = (): Updates & { register(win: Window): Promise<void
     ready,
     held,
     heldElsewhere,
+    incomplete,
     register,
+    storeMembersArea,
     hold: () => {
       holders++
       held.set(true)

@@ -56,10 +56,23 @@ const listsToCome = async (page: Page): Promise<string[]> => {
   ].filter((key) => !kept.has(key))
 }
 
-/** Everything that must be there without network is there: the worker with its files, and the member's lists. */
+/** How many files of the newest worker are not stored on this device. */
+export const filesToCome = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const worker = await (await fetch('/sw.js')).text()
+    const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => new URL(url ?? '', location.origin).pathname)
+    if (urls.length === 0) throw new Error('The worker names no files')
+    const stored = new Set<string>()
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) stored.add(new URL(url).pathname)
+    return urls.filter((url) => !stored.has(url)).length
+  })
+
+/** Everything that must be there without network is there: the worker with all its files, and the member's lists. */
 export const isReadyForOffline = async (page: Page): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect.poll(() => filesToCome(page), { timeout: 30_000, intervals: [200] }).toBe(0)
   // A few dozen requests, one after the other.
   await expect.poll(() => listsToCome(page), { timeout: 30_000, intervals: [100] }).toEqual([])
 }

@@ -21,7 +21,7 @@ export interface TestServer {
  * A server with a fresh copy of the demo, not yet started.
  * @param line what browsers reach it over; directly unless told
  */
-export const createServer = async (line?: Line): Promise<TestServer> => {
+export const createServer = async (line?: Pick<Line, 'origin' | 'leadTo'>): Promise<TestServer> => {
   const port = await freePort()
   const folder = await copyOfSeededFolder()
   let server: ServerProcess | undefined

@@ -8,7 +8,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 export const PageFailed = () => {
   const { locale } = useApp()
   const text = useText()
-  const said = useSessionState()?.kind === 'offline-known' ? 'page.online_only' : 'page.failed'
+  const isOffline = useSessionState()?.kind === 'offline-known' || globalThis.navigator?.onLine === false
+  const said = isOffline ? 'page.online_only' : 'page.failed'
   return (
     <div className="wrap page-failed">
       <div className="page-head">

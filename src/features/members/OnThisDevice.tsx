@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { bytesOf, missingFrom, planFor } from '#device/sheets/plan.ts'
+import { useFlag } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -12,7 +13,8 @@ import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** How many pieces of the current programmes can be played without network. */
 export const OnThisDevice = () => {
-  const { locale } = useApp()
+  const { locale, offline } = useApp()
+  const isIncomplete = useFlag(offline?.updates.incomplete)
   const { member } = useMember()
   const saved = useSavedSheets()
   const text = useText()
@@ -42,7 +44,7 @@ export const OnThisDevice = () => {
           </Link>
         </div>
       ) : (
-        <p className="soft small">{text('repertoire.all_saved')}</p>
+        <p className="soft small">{text(isIncomplete ? 'repertoire.app_missing' : 'repertoire.all_saved')}</p>
       )}
     </section>
   )

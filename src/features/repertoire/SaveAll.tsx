@@ -2,7 +2,8 @@ import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import type { PinnedList } from '#device/sheets/pins.ts'
 import { bytesOf, missingFrom, planFor } from '#device/sheets/plan.ts'
-import { useSelected } from '../../offline/hooks.ts'
+import { useFlag, useSelected } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
@@ -19,6 +20,7 @@ interface SaveAllProps {
 /** How much of a programme is on this device, and the one button for the rest: my parts and what may replace them. */
 export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const { member, local } = useMember()
+  const isIncomplete = useFlag(useApp().offline?.updates.incomplete)
   const saved = useSavedSheets()
   const isSaving = useSelected(local.saving, ({ kind }) => kind === 'running')
   const text = useText()
@@ -49,7 +51,7 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
           <SaveHint />
         </div>
       ) : (
-        <p className="soft small">{text('repertoire.all_saved')}</p>
+        <p className="soft small">{text(isIncomplete ? 'repertoire.app_missing' : 'repertoire.all_saved')}</p>
       )}
     </section>
   )

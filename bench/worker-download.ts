@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect, createServer as listen, type Socket } from 'node:net'
+import { signIn } from '../tests/support/app.ts'
+import { isReadyForOffline } from '../tests/support/members-area.ts'
+import { createServer, removeServer } from '../tests/support/server.ts'
+import type { Bench } from './bench.ts'
+import { phone } from './chromium.ts'
+import type { Figure } from './figures.ts'
+import { workerActive } from './visit.ts'
+
+const rounds = 3
+const kilo = 1000
+/** kB that the worker may fetch for a visitor. */
+const visitorsLimit = 300
+/** Milliseconds without a byte after which nothing more is fetched. */
+const quietMs = 1000
+
+/** Carries connections to the server and counts the bytes that come back. */
+const countingLine = async () => {
+  let [port, bytes] = [0, 0]
+  const open = new Set<Socket>()
+  const line = listen((browser) => {
+    const server = connect(port, '127.0.0.1')
+    for (const [socket, other] of [
+      [browser, server],
+      [server, browser],
+    ] as const) {
+      open.add(socket)
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+      socket.on('error', () => other.destroy())
+    }
+    server.on('data', (chunk) => {
+      bytes += chunk.byteLength
+    })
+    browser.pipe(server).pipe(browser)
+  })
+  line.listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  const address = line.address()
+  if (address === null || typeof address === 'string') throw new Error('the line has no port')
+  return {
+    origin: `http://localhost:${address.port}`,
+    leadTo: (end: number) => {
+      port = end
+    },
+    bytes: () => bytes,
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      line.close()
+      await once(line, 'close')
+    },
+  }
+}
+
+/** What the service worker downloads: for a visitor who opens the home page, and for a member who has signed in. */
+export const measureWorkerDownload = async ({ browser, open }: Bench): Promise<Figure[]> => {
+  await using stack = open()
+  const line = stack.adopt(await countingLine(), (opened) => opened.close())
+  const server = stack.adopt(await createServer(line), removeServer)
+  await server.start()
+  /** Bytes until nothing more comes, with the worker or without it. */
+  const downloaded = async (serviceWorkers: 'allow' | 'block', member: boolean): Promise<number> => {
+    const context = await browser.newContext({ ...phone, baseURL: server.origin, serviceWorkers })
+    try {
+      const before = line.bytes()
+      const page = await context.newPage()
+      await page.goto('/de-ch')
+      if (member) await signIn(page, 'player')
+      if (serviceWorkers === 'allow') await (member ? isReadyForOffline : workerActive)(page)
+      for (let seen = -1; seen !== line.bytes(); ) {
+        seen = line.bytes()
+        await new Promise((resolve) => setTimeout(resolve, quietMs))
+      }
+      return (line.bytes() - before) / kilo
+    } finally {
+      await context.close()
+    }
+  }
+  const figures: Figure[] = []
+  for (const [name, member, limit] of [
+    ['home, first visit: downloaded by the worker', false, visitorsLimit],
+    ['member, first sign-in: downloaded by the worker', true, null],
+  ] as const) {
+    const ours: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const without = await downloaded('block', member)
+      ours.push((await downloaded('allow', member)) - without)
+    }
+    figures.push({ name, unit: 'kB', ours, reference: [], referenceName: '', limit })
+  }
+  return figures
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type AppFile, type FileStore, fetchMissing } from './fetch-missing.ts'
+
+const origin = 'https://band.example'
+const stored = new Map<string, string>()
+let requested: string[] = []
+let [open, most] = [0, 0]
+
+const cache = {
+  keys: async () => [...stored.keys()].map((url) => new Request(url)),
+  put: async (url: string, reply: Response) => void stored.set(url, await reply.text()),
+}
+const install = (files: readonly AppFile[], reply: (url: string) => Promise<Response>) => {
+  const scope = {
+    location: { origin },
+    caches: { open: async () => cache },
+    fetch: async (url: string, { cache: mode }: RequestInit) => {
+      requested.push(`${url} ${mode}`)
+      most = Math.max(most, ++open)
+      await new Promise((answer) => setTimeout(answer))
+      open--
+      return reply(url)
+    },
+  }
+  return fetchMissing(scope as unknown as FileStore, 'app', files)
+}
+const hashed = Array.from({ length: 20 }, (_, number) => ({ url: `assets/${number}.js`, revision: null }))
+const file = async (url: string): Promise<Response> => new Response(`code of ${url}`)
+
+beforeEach(() => {
+  stored.clear()
+  requested = []
+  open = most = 0
+})
+
+test('fetches six files at a time, each once, and stores them where Workbox looks for them', async () => {
+  await install([{ url: '/shell/de-ch', revision: '5' }, ...hashed], file)
+  expect(requested).toEqual(['/shell/de-ch reload', ...hashed.map(({ url }) => `${url} default`)])
+  expect(most).toBe(6)
+  expect(stored.size).toBe(21)
+  expect(stored.get(`${origin}/shell/de-ch?__WB_REVISION__=5`)).toBe('code of /shell/de-ch')
+  expect(stored.get(`${origin}/assets/7.js`)).toBe('code of assets/7.js')
+})
+
+test('fetches only the files that changed', async () => {
+  await install(hashed, file)
+  requested = []
+  await install([{ url: '/shell/de-ch', revision: '6' }, ...hashed], file)
+  expect(requested).toEqual(['/shell/de-ch reload'])
+})
+
+test.each([
+  ['the network fails', () => Promise.reject(new TypeError('offline'))],
+  ['a file is missing', async () => new Response('', { status: 404 })],
+])('stops and fails when %s', async (_, reply) => {
+  await expect(install(hashed, reply)).rejects.toThrow()
+  expect(requested).toHaveLength(6)
+  expect(stored.size).toBe(0)
+})
