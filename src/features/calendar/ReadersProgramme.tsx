@@ -1,10 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { useSessionState } from '../../session/app.tsx'
 
-/** Visitors never load it. */
-const EventProgramme = lazy(async () => ({
-  default: (await import('../repertoire/EventProgramme.tsx')).EventProgramme,
-}))
+/** Visitors never load it, nor the rule of who may see it. */
+const ProgrammeFor = lazy(async () => {
+  const [{ mayEnter }, { EventProgramme }] = await Promise.all([
+    import('#contract/access.ts'),
+    import('../repertoire/EventProgramme.tsx'),
+  ])
+  return {
+    default: ({ eventId, member }: { readonly eventId: number; readonly member: Parameters<typeof mayEnter>[1] }) =>
+      mayEnter('library', member) ? <EventProgramme eventId={eventId} /> : null,
+  }
+})
 
 /** What is played, once somebody is known who may be a library reader. */
 export const ReadersProgramme = ({ eventId }: { readonly eventId: number }) => {
@@ -12,7 +19,7 @@ export const ReadersProgramme = ({ eventId }: { readonly eventId: number }) => {
   if (session === null || session.kind === 'anonymous') return null
   return (
     <Suspense fallback={null}>
-      <EventProgramme eventId={eventId} />
+      <ProgrammeFor eventId={eventId} member={session.member} />
     </Suspense>
   )
 }

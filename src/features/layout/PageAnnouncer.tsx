@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
-import { leadTo, leadWhenLate } from './fragment.ts'
+import { isThere, leadTo } from './fragment.ts'
 import { pageOf } from './page.ts'
 import { showHead } from './show-head.ts'
 
@@ -26,7 +26,9 @@ export const PageAnnouncer = () => {
   }, [page, app.locale])
 
   useEffect(() => {
-    let stopWaiting = leadWhenLate(router.state.location.hash)
+    const { hash: opened } = router.state.location
+    // The browser leads to what a loaded page has; what comes only with data is led to here.
+    let stopLeading = opened === '' || isThere(opened) ? undefined : leadTo(opened)
     let leftFrom = document.activeElement
     const unsubscribeBefore = router.subscribe('onBeforeNavigate', () => {
       leftFrom = document.activeElement
@@ -34,14 +36,14 @@ export const PageAnnouncer = () => {
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, hash } }) => {
       if (fromLocation === undefined) return
       if (fromLocation.pathname === pathname && fromLocation.hash === hash) return
-      stopWaiting?.()
-      stopWaiting = hash === '' ? null : leadTo(hash)
-      const isThere = hash !== '' && stopWaiting === null
-      if (!isThere && !wentOn(leftFrom)) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      stopLeading?.()
+      stopLeading = hash === '' ? undefined : leadTo(hash)
+      if (!isThere(hash) && !wentOn(leftFrom))
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       setAnnounced(document.title)
     })
     return () => {
-      stopWaiting?.()
+      stopLeading?.()
       unsubscribeBefore()
       unsubscribe()
     }

@@ -13,46 +13,34 @@ const readFrom = (part: HTMLElement): void => {
   part.focus({ preventScroll: true })
 }
 
-const waitMs = 10_000
+const followMs = 10_000
 /** Whoever does one of these reads on by themselves. */
 const ownWay = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** Tells of the part once it is there, unless it takes too long or the visitor goes their own way first. */
-const whenThere = (hash: string, found: (part: HTMLElement) => void): (() => void) => {
+/** The page has the part that a fragment names. */
+export const isThere = (hash: string): boolean => hash !== '' && partNamed(hash) !== null
+
+/**
+ * Leads to the part that a fragment names, once it is there, and stays with it while lists and pictures above it come,
+ * unless that takes too long or the visitor goes their own way.
+ * @returns what ends it
+ */
+export const leadTo = (hash: string): (() => void) => {
+  let isFound = false
+  const observer = new ResizeObserver(() => {
+    const part = partNamed(hash)
+    if (part === null) return
+    if (!isFound) readFrom(part)
+    isFound = true
+    part.scrollIntoView()
+  })
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
-    for (const name of ownWay) window.removeEventListener(name, stop)
+    for (const name of ownWay) removeEventListener(name, stop)
   }
-  const observer = new MutationObserver(() => {
-    const part = partNamed(hash)
-    if (part === null) return
-    stop()
-    found(part)
-  })
-  const timer = setTimeout(stop, waitMs)
-  for (const name of ownWay) window.addEventListener(name, stop, { passive: true })
-  observer.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(stop, followMs)
+  for (const name of ownWay) addEventListener(name, stop, { passive: true })
+  observer.observe(document.body)
   return stop
 }
-
-/**
- * Leads to what a fragment names. The router scrolls to what is there; what comes with data still being loaded is
- * scrolled to here.
- * @returns what ends the waiting; null = it was there
- */
-export const leadTo = (hash: string): (() => void) | null => {
-  const part = partNamed(hash)
-  if (part !== null) {
-    readFrom(part)
-    return null
-  }
-  return whenThere(hash, (late) => {
-    late.scrollIntoView()
-    readFrom(late)
-  })
-}
-
-/** A page that was loaded with a fragment: the browser leads there, unless the part comes only with data. */
-export const leadWhenLate = (hash: string): (() => void) | null =>
-  hash === '' || partNamed(hash) !== null ? null : leadTo(hash)

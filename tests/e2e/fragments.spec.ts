@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { appIsThere, expect, test } from '../support/app.ts'
+
+const parts = {
+  aboutus: ['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 'history'],
+  signup: ['aktivmitglied', 'passivmitglied'],
+} as const
+const pages = Object.entries(parts).flatMap(([path, ids]) => ids.map((id) => [path, id] as const))
+const sizes = [
+  ['phone', { width: 390, height: 844 }],
+  ['tablet', { width: 768, height: 1024 }],
+  ['desktop', { width: 1440, height: 900 }],
+] as const
+
+test.use({ serviceWorkers: 'block' })
+
+/** Where the part stands below the window's upper edge, once nothing moves any more. */
+const placeOf = (page: Page, id: string): Promise<number> =>
+  page.evaluate(async (name) => {
+    const quietFrames = 30
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const isLoading = (): boolean =>
+      document.querySelector('.skeleton') !== null ||
+      [...document.images].some((image) => {
+        const { top, bottom } = image.getBoundingClientRect()
+        return !image.complete && bottom > 0 && top < innerHeight
+      })
+    const layout = () =>
+      `${document.documentElement.scrollHeight} ${scrollY} ${document.getElementById(name)?.offsetTop}`
+    await document.fonts.ready
+    let [seen, quiet] = ['', 0]
+    while (quiet < quietFrames) {
+      await frame()
+      const now = layout()
+      quiet = now === seen && !isLoading() ? quiet + 1 : 0
+      seen = now
+    }
+    return Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN)
+  }, id)
+
+/** The articles of the home page, by the fragments that lead to them. */
+const articles = async (page: Page): Promise<string[]> => {
+  const links = page.locator('main a[href*="#article-"]')
+  return links.evaluateAll((found) => found.map((link) => (link.getAttribute('href') ?? '').split('#')[1] ?? ''))
+}
+const openPanel = (page: Page) => page.getByRole('button', { name: 'Menü' }).click()
+const panel = (page: Page) => page.locator('#navigation-panel')
+const linkTo = (path: string, id: string): string => `a[href$="/${path}#${id}"]`
+
+for (const [device, viewport] of sizes) {
+  test.describe(`on a ${device}, a part stands 100 px below the upper edge`, () => {
+    test.use({ viewport })
+
+    test('when its address is opened', async ({ page }) => {
+      const places: unknown[] = []
+      for (const [path, id] of pages) {
+        // A new document, not a jump inside the one that is there.
+        await page.goto('about:blank')
+        await page.goto(`/de-ch/${path}#${id}`)
+        await appIsThere(page)
+        places.push([id, await placeOf(page, id)])
+      }
+      expect(places).toEqual(pages.map(([, id]) => [id, 100]))
+    })
+
+    test('when the side panel leads to it, on the page and from another one', async ({ page }) => {
+      const places: unknown[] = []
+      for (const from of [null, 'calendar']) {
+        for (const [path, id] of pages) {
+          await page.goto(`/de-ch/${from ?? path}`)
+          await appIsThere(page)
+          await openPanel(page)
+          await panel(page).locator(linkTo(path, id)).click()
+          places.push([from, id, await placeOf(page, id)])
+        }
+      }
+      expect(places).toEqual([null, 'calendar'].flatMap((from) => pages.map(([, id]) => [from, id, 100])))
+    })
+
+    test('when the page’s own links lead to it', async ({ page }) => {
+      await page.goto('/de-ch/aboutus')
+      await appIsThere(page)
+      const links = page.locator('.about-parts a[href*="aboutus#"]')
+      const ids = await links.evaluateAll((found) =>
+        found.map((link) => link.getAttribute('href')?.split('#')[1] ?? ''),
+      )
+      expect(ids).toContain('history')
+      const places: unknown[] = []
+      for (const id of ids) {
+        await page.locator('.about-parts').locator(`a[href$="#${id}"]`).click()
+        places.push([id, await placeOf(page, id)])
+      }
+      expect(places).toEqual(ids.map((id) => [id, 100]))
+    })
+
+    test('when a list above it comes after the page was scrolled', async ({ page }) => {
+      await page.goto('/de-ch/contact')
+      await appIsThere(page)
+      const gate = Promise.withResolvers<void>()
+      await page.route(/\/organization\/\d\/member/, async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      await openPanel(page)
+      await panel(page).locator(linkTo('aboutus', 'vorstand')).click()
+      await expect(page.locator('#vorstand-title')).toBeInViewport()
+      await expect(page.locator('.skeleton')).toBeAttached()
+      gate.resolve()
+      await expect(page.locator('#vorstand').getByText('Thomas Rütistein')).toBeVisible()
+      expect(await placeOf(page, 'vorstand')).toBe(100)
+    })
+
+    test('when it is an article', async ({ page }) => {
+      await page.goto('/de-ch')
+      const ids = await articles(page)
+      expect(ids.length).toBeGreaterThan(2)
+      const places: unknown[] = []
+      for (const id of ids) {
+        await page.goto('about:blank')
+        await page.goto(`/de-ch/article#${id}`)
+        await appIsThere(page)
+        places.push(['address', id, await placeOf(page, id)])
+        await page.goto('/de-ch')
+        await appIsThere(page)
+        await page.locator(`main a[href$="#${id}"]`).click()
+        places.push(['teaser', id, await placeOf(page, id)])
+      }
+      expect(places).toEqual(
+        ids.flatMap((id) => [
+          ['address', id, 100],
+          ['teaser', id, 100],
+        ]),
+      )
+    })
+  })
+}
