@@ -145,7 +145,10 @@ export const endMembership = endpoint({
   reply: AdminPerson,
 })
 
-/** What was done by whom; `fields` are names only. */
+/** A value of the log as a person can read it: lists are joined, prices are in Rappen, times are ISO 8601 instants. */
+const LoggedValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
+
+/** What was done by whom. */
 export const ChangeEntry = v.object({
   id: v.number(),
   noun: v.fallback(v.picklist([...changedNouns, 'other']), 'other'),
@@ -154,7 +157,10 @@ export const ChangeEntry = v.object({
   /** Of an event and what belongs to it the first day, of an order the day it was placed. */
   day: v.nullable(WireDate),
   action: v.fallback(v.picklist([...changeActions, 'other']), 'other'),
+  /** Names of the changed fields. */
   fields: v.array(v.string()),
+  /** Old and new values of those fields that are short enough to read; never of an address card or an answer's remarks. */
+  values: v.optional(v.array(v.object({ field: v.string(), before: LoggedValue, after: LoggedValue })), []),
   /** ISO 8601 instant. */
   changedAt: v.string(),
   /** null = at the server's command line, or somebody whose account is gone. */

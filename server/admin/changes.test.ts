@@ -158,4 +158,27 @@ describeOnDatabase('what the log of changes is about', (kind) => {
     await api.db.transaction((tx) => deleteAccount(tx, { personId: leaver.personId, now }))
     expect(await newest(1)).toEqual([['person']])
   })
+
+  test('old and new values are told, but none of a card, no remarks and nothing technical', async () => {
+    const read = async () => {
+      const response = await api.request('GET /api/frontend/internal/admin/change?size=1', { as: editor })
+      return v.parse(Changes, await response.json())._embedded.items[0]?.values
+    }
+    await log('role', player.personId, { EDITOR: [false, true] })
+    expect(await read()).toEqual([{ field: 'EDITOR', before: false, after: true }])
+    await log('composition', 1, {
+      title: ['Can-Can', 'Galop'],
+      composers: [['Offenbach'], ['Offenbach', 'Anon']],
+      description: ['<p>alt</p>', '<p>neu</p>'],
+      fileId: [1, 2],
+    })
+    expect(await read()).toEqual([
+      { field: 'title', before: 'Can-Can', after: 'Galop' },
+      { field: 'composers', before: 'Offenbach', after: 'Offenbach, Anon' },
+    ])
+    await log('person', player.personId, { voice: ['1', '2'], email: ['a@band.example', 'b@band.example'] })
+    expect(await read()).toEqual([{ field: 'voice', before: '1', after: '2' }])
+    await log('participation', 1, { status: [true, false], remarks: [null, null] })
+    expect(await read()).toEqual([{ field: 'status', before: true, after: false }])
+  })
 })

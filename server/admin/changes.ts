@@ -95,12 +95,34 @@ export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, l
       day: startsAt === undefined ? null : toWireDate(startsAt),
       action,
       fields: Object.keys(fields),
+      values: action === 'changed' ? readableValues(row) : [],
       changedAt: changedAt.toISOString(),
       by: row.author === null ? null : labelOf(row.author),
     }
   })
   return await listReply(entries, { number: page, size }, () => db.$count(change))
 }
+
+/** Of a person what they play; everything else there is an address card (see decision 18). */
+const ofPerson: readonly string[] = ['instrument', 'voice', 'key']
+/** Numbers of rows and facts about bytes say nothing to a reader. */
+const technical = /(?:Ids?|^sha256|^size|^mimeType|^pictureName)$/
+const longest = 120
+
+/** Undefined = not to be shown. */
+const readable = (value: unknown): string | number | boolean | null | undefined => {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  const text = Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : value
+  // Written HTML is no value to compare at a glance.
+  return typeof text === 'string' && text.length <= longest && !text.includes('<') ? text : undefined
+}
+
+const readableValues = ({ noun: what, fields }: Row): ChangeEntry['values'] =>
+  Object.entries(fields).flatMap(([field, [was, is]]) => {
+    if (technical.test(field) || (what === 'person' && !ofPerson.includes(field))) return []
+    const [before, after] = [readable(was), readable(is)]
+    return before === undefined || after === undefined || before === after ? [] : [{ field, before, after }]
+  })
 
 /** English content falls back to German. */
 const inLanguage = (german: unknown, english: unknown, locale: Locale): unknown =>

@@ -56,6 +56,17 @@ test('with a running server the command runs there, its lines and exit code come
   await server.close()
 })
 
+test('with PostgreSQL too a command runs in the server, whose settings may be others than those here', async () => {
+  const server = await serve()
+  const options = { dataFolder: folder, databaseUrl: 'postgres://nobody@127.0.0.1:1/none', commands }
+  const context = () => ({ where: 'here' })
+  expect(
+    await runCommand({ ...options, context, command: 'where', args: [], print: (line) => void said.push(line) }),
+  ).toBe(0)
+  expect(said[0]).toBe('in the server: ')
+  await server.close()
+})
+
 test('the socket belongs to its owner alone', async () => {
   const server = await serve()
   expect(fs.statSync(path.join(folder, 'control.sock')).mode & 0o777).toBe(0o600)

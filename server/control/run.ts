@@ -24,16 +24,15 @@ export interface RunOptions<Context> {
 }
 
 /**
- * Runs a command where its data is: with `databaseUrl` here on that database, otherwise in the running server of the data
- * folder, or here when none runs.
+ * Runs a command in the running server of the data folder, whose settings (address, provider, mail) it then uses, or here
+ * when none runs: on the database of `databaseUrl`, or on the embedded one.
  * @returns the exit code: the command's own, 1 when the database cannot be opened (the reason is printed) or the server
  * ended meanwhile, 2 for an unknown command
  */
 export async function runCommand<Context>(options: RunOptions<Context>): Promise<number> {
-  const { dataFolder, databaseUrl, command, args, print, cwd = process.cwd() } = options
+  const { dataFolder, command, args, print, cwd = process.cwd() } = options
   const request = { command, args, cwd }
   try {
-    if (databaseUrl) return await runHere(options, request)
     const end = Date.now() + STARTING_SERVER_MS
     for (;;) {
       const server = await connectControl(dataFolder)

@@ -11,7 +11,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { Pages } from '../Pages.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
-import { namesOf } from './field-names.ts'
+import { changeInWords } from './change-in-words.ts'
 
 const pageSize = 50
 
@@ -23,16 +23,6 @@ const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
     staleTime: 0,
     gcTime: 60_000,
   })
-
-/** 'Termin geändert: Beginn, Ort', 'Rolle geändert: Redaktion'. */
-const inWords = ({ noun, action, fields }: ChangeEntry, text: Text): string => {
-  const what = `${text(`admin.noun.${noun}`)} ${text(`admin.change.${action}`)}`
-  return fields.length === 0 || action !== 'changed'
-    ? what
-    : `${what}: ${namesOf(noun, fields)
-        .map((name) => text(name))
-        .join(', ')}`
-}
 
 /** Rows of these stay when the account they belong to is deleted. */
 const ofPersons: readonly string[] = ['person', 'membership', 'role', 'order'] satisfies ChangeEntry['noun'][]
@@ -77,7 +67,7 @@ export const ChangesScreen = ({ page }: { readonly page: number }) => {
               <b>{entry.by ?? text('admin.changes.server')}</b>
               <span>
                 {subject !== null && <span className="change-subject">{subject}</span>}
-                {inWords(entry, text)}
+                {changeInWords(entry, text, app.locale)}
               </span>
             </li>
           )

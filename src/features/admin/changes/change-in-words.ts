@@ -1,0 +1,55 @@
+import type { ChangeEntry } from '#contract/admin.ts'
+import { toWireTime } from '#contract/clock.ts'
+import { eventKinds } from '#contract/events.ts'
+import { francs } from '#contract/money.ts'
+import { sheetInstruments } from '#contract/persons.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Text } from '../../../ui/intl.tsx'
+import { date, timeOfDay } from '../../../ui/wall-clock.ts'
+import { functionName } from '../people/functions.ts'
+import { namesOf } from './field-names.ts'
+
+type Value = ChangeEntry['values'][number]['before']
+
+/** The label of a picklist's value. */
+const labelOf = (field: string, value: string): MessageId | null => {
+  const [instrument, kind] = [sheetInstruments.find((one) => one === value), eventKinds.find((one) => one === value)]
+  if (field === 'instrument' && instrument !== undefined) return `sheet.instrument.${instrument}`
+  if (field === 'kind' && kind !== undefined) return `admin.event.kind.${kind}`
+  return field === 'functionType' ? functionName(value) : null
+}
+
+const valueInWords = (field: string, value: Value, text: Text, locale: Locale): string => {
+  if (value === null || value === '') return text('admin.change.empty')
+  if (typeof value === 'boolean') return text(value ? 'person.value.yes' : 'person.value.no')
+  if (typeof value === 'number') return field === 'price' ? `CHF ${francs(value)}` : String(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value, locale)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) {
+    const at = toWireTime(new Date(value))
+    return `${date(at, locale)} ${timeOfDay(at)}`
+  }
+  const label = labelOf(field, value)
+  return label === null ? text('admin.change.quoted', { value }) : text(label)
+}
+
+/** 'Rolle gegeben: Redaktion', 'Termin geändert: Ort von «Aula» auf «Turnhalle», Beschreibung'. */
+export const changeInWords = ({ noun, action, fields, values }: ChangeEntry, text: Text, locale: Locale): string => {
+  const [role] = values
+  if (noun === 'role' && role !== undefined)
+    return `${text(role.after === true ? 'admin.role.given' : 'admin.role.taken')}: ${fieldInWords(noun, role.field, text)}`
+  const what = `${text(`admin.noun.${noun}`)} ${text(`admin.change.${action}`)}`
+  if (fields.length === 0 || action !== 'changed') return what
+  const told = fields.map((field) => {
+    const name = fieldInWords(noun, field, text)
+    const value = values.find((one) => one.field === field)
+    if (value === undefined) return name
+    const [before, after] = [value.before, value.after].map((one) => valueInWords(field, one, text, locale))
+    return text('admin.change.from_to', { field: name, before: before ?? '', after: after ?? '' })
+  })
+  return `${what}: ${[...new Set(told)].join(', ')}`
+}
+
+const fieldInWords = (noun: ChangeEntry['noun'], field: string, text: Text): string =>
+  namesOf(noun, [field])
+    .map((name) => text(name))
+    .join(', ')
