@@ -99,7 +99,7 @@ describeOnDatabase('registration', (kind) => {
     expect(mail?.text).toContain(`${api.origin}/de-ch/mitgliederbeitrag/${reply.invoice?.id}`)
     const [bill] = mail?.attachments ?? []
     expect([bill?.filename, bill?.mimeType]).toEqual([
-      expect.stringMatching(/^Rechnung-2026-\d{5}\.pdf$/),
+      expect.stringMatching(/^Rechnung 2026-\d{5}\.pdf$/),
       'application/pdf',
     ])
     const { pages } = await readPdf(new Uint8Array(bill?.content as ArrayBuffer))

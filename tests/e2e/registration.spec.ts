@@ -30,7 +30,8 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeFocused()
   await expect(page.getByText('Ihre erste Rechnung über CHF 15.00 ist erstellt.')).toBeVisible()
   await expect(page.getByText(`Wir haben Ihnen eine Nachricht an ${email} geschickt.`)).toBeVisible()
-  await expect.poll(() => mailsSentTo(server.folder, email)).toHaveLength(1)
+  // One to confirm the address, one with the invoice.
+  await expect.poll(() => mailsSentTo(server.folder, email)).toHaveLength(2)
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Nadia')
 
   // The first fee can be paid at once.
@@ -42,7 +43,9 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await page.waitForURL(/\/registration-completed$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
   const receipt = async () =>
-    (await mailsSentTo(server.folder, email)).filter(({ attachments }) => attachments.length > 0)
+    (await mailsSentTo(server.folder, email)).filter(({ attachments }) =>
+      attachments[0]?.filename?.startsWith('Quittung'),
+    )
   await expect.poll(receipt).toHaveLength(1)
 
   // The account is there at once; what is behind it is the playing members'.
@@ -164,13 +167,13 @@ test('nothing typed is lost: sent without network, with a lost reply, or by a re
     await route.abort('connectionreset')
   })
   await submit(page).click()
-  await expect.poll(() => mailsSentTo(server.folder, email)).toHaveLength(1)
+  await expect.poll(() => mailsSentTo(server.folder, email)).toHaveLength(2)
   arrived.resolve()
   await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
   await page.unroute(/registerPerson$/)
   await submit(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
-  expect(await mailsSentTo(server.folder, email)).toHaveLength(1)
+  expect(await mailsSentTo(server.folder, email)).toHaveLength(2)
 })
 
 test('what the server refuses stands above the form and at its field, and the check starts anew', async ({
