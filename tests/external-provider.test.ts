@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { Myself } from '#contract/persons.ts'
+import { readConfig } from '#server/config.ts'
 import { account, person } from '#server/db/tables.ts'
+import { oidcCommand } from '#server/oidc-check/command.ts'
 import { startTestServer, type TestApi } from './support/api.ts'
 import { type ForeignProvider, startForeignProvider } from './support/foreign-provider.ts'
 import { type ForeignPerson, type Glewlwyd, missingGlewlwyd, startGlewlwyd } from './support/glewlwyd.ts'
@@ -256,6 +258,14 @@ describe('glewlwyd', () => {
       const { access_token } = await provider.signIn(anna)
       expect(await whoIs(api, access_token)).toBe(await personWith(anna.email))
       expect(await whoIs(api, (await provider.signIn(bert)).access_token)).toEqual([403, 'auth.not_known'])
+    })
+
+    test('npm run oidc finds nothing wrong with its settings', async () => {
+      const lines: string[] = []
+      const config = readConfig({ PUBLIC_ORIGIN: appOrigin, ...settings(provider) })
+      const ask = () => Promise.reject(new Error('nobody is asked'))
+      await oidcCommand({ config, ask }, ['check'], (line) => void lines.push(line))
+      expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([])
     })
 
     test('its id_token, a token of another app and a token for another audience are invalid', async () => {

@@ -142,7 +142,7 @@ test('an event whose reply was lost is made once; without network nothing is los
   await page.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, steht noch da/)).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(/^Sie sind offline\./)).toHaveCount(0)
+  await expect(page.getByText(/^Sie sind offline\. Was Sie geschrieben haben, bleibt/)).toHaveCount(0)
   await expect(page.getByText('Jetzt gespeichert: Festwiese')).toBeVisible()
   await expect(page.getByText('Ihre Eingabe: Turnhalle')).toBeVisible()
   await page.getByRole('button', { name: 'Änderungen übernehmen' }).click()
@@ -154,7 +154,7 @@ test('an event whose reply was lost is made once; without network nothing is los
   await other.goto('/de-ch/intra/admin/changes')
   const entries = other.getByRole('listitem').filter({ hasText: /Waldfest mit Tanz · \d\d\.\d\d\.\d{4}/ })
   await expect(entries.filter({ hasText: 'Termin geändert: Titel' })).toBeVisible()
-  await expect(entries.filter({ hasText: 'Termin geändert: Ort' })).toBeVisible()
+  await expect(entries.filter({ hasText: 'Termin geändert: Ort von' })).toBeVisible()
 })
 
 test('a player does not come in', async ({ anotherDevice }) => {

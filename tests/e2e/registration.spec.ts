@@ -57,7 +57,7 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await expect(
     page.getByText(/^Dieser Bereich ist den Mitgliedern der Band und des Vorstands vorbehalten/),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Konto' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Konto', exact: true })).toBeVisible()
 })
 
 test('one registers without an account, in English, by keyboard alone, and pays by bank', async ({
