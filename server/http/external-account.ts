@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account } from '../db/tables.ts'
-import { personToActivate } from '../identity/account-link.ts'
+import { personsToActivate } from '../identity/account-link.ts'
 import { lockAddress } from '../identity/mail-links.ts'
 
 interface Subject {
@@ -35,8 +35,9 @@ export const bindSubject = async (db: Db, { issuer, subject, email, demo, now }:
         .returning({ id: account.id })
       return bound.length > 0
     }
-    const personId = await personToActivate(tx, email, now)
-    if (personId === undefined) return false
+    // Nobody is asked here who of a family signs in: without a choice it must be the only one.
+    const [personId, ...others] = await personsToActivate(tx, email, now)
+    if (personId === undefined || others.length > 0) return false
     await tx.insert(account).values({ personId, email, emailVerified: true, ...external })
     return true
   })

@@ -153,13 +153,18 @@ const mayOpenAccount = (db: Db, email: string) =>
  * gave; of several without one it is a member, then whom the band has known longest.
  */
 export async function personToActivate(db: Db, email: string, now: Date): Promise<number | undefined> {
-  const [first] = await db
+  const [first] = await personsToActivate(db, email, now)
+  return first
+}
+
+/** Everybody who may open an account with a contact address. */
+export async function personsToActivate(db: Db, email: string, now: Date): Promise<number[]> {
+  const rows = await db
     .select({ id: person.id })
     .from(person)
     .where(mayOpenAccount(db, email))
     .orderBy(desc(isMember(db, person.id, toWireDate(now))), asc(person.id))
-    .limit(1)
-  return first?.id
+  return rows.map(({ id }) => id)
 }
 
 /** Whether a person may open an account with an address; what other records say does not matter. */
