@@ -4,6 +4,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { accountSignInAddress } from './account-client.ts'
 import type { Account, Accounts } from './accounts.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { Problem, Problems } from './pages/form.ts'
 import type { Frame } from './pages/page.ts'
 import type { PasswordCheck, PasswordOutcome } from './password-check.ts'
@@ -16,6 +17,7 @@ export interface AccountTools {
   db: Db
   accounts: Accounts
   passwords: PasswordCheck
+  devices: KnownDevices
   /** Requests that may lead to a mail, by network address. */
   mailRequests: Throttle
   clock: () => Date
@@ -71,11 +73,11 @@ export function seeOther(res: ServerResponse, location: string): void {
  */
 export async function askPassword(
   { passwords, callerOf }: AccountTools,
-  { req, res, form, account }: SignedInRequest,
+  { req, res, form, account, session }: SignedInRequest,
 ): Promise<{ status: number; problems: Problems } | undefined> {
   const typed = form.get('current') ?? ''
   if (typed === '') return { status: 422, problems: { current: 'sso.account.current_missing' } }
-  const outcome = await passwords.check(callerOf(req), account.email, typed)
+  const outcome = await passwords.check({ address: callerOf(req), device: session.uid }, account.email, typed)
   if (outcome.kind === 'right') return undefined
   if (outcome.kind === 'wrong') return { status: 422, problems: { current: 'sso.account.current_wrong' } }
   return { status: statusOf(outcome), problems: { form: problemOf(res, outcome) } }

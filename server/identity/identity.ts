@@ -15,6 +15,7 @@ import { loadAssets } from './assets.ts'
 import { errorFacts } from './error-facts.ts'
 import { createHandler } from './handler.ts'
 import { type KeyRing, readKeyRing } from './keys.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { localeOf } from './locale.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createProvider } from './provider.ts'
@@ -97,11 +98,13 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
 
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
   const passwords = createPasswordCheck({ db, accounts, clock })
-  const signIn = createSignIn({ passwords, frameFor, callerOf })
+  const devices = createKnownDevices(await readSecret(db, 'sso.devices'), publicOrigin)
+  const signIn = createSignIn({ passwords, devices, frameFor, callerOf })
   const tools: AccountTools = {
     db,
     accounts,
     passwords,
+    devices,
     mailRequests: createThrottle({ limit: MAIL_REQUESTS_AN_HOUR, windowSeconds: 60 * 60, clock }),
     clock,
     publicOrigin,

@@ -33,7 +33,7 @@ const passwordLinks = ['password', 'activation', 'invitation'] as const
 
 /** Sets a forgotten password, or the first one of a person whom the band knows, by a mailed link. */
 export function createNewPassword(tools: AccountTools): AccountPage {
-  const { db, accounts, passwords, clock } = tools
+  const { db, accounts, passwords, devices, clock } = tools
 
   /** A link for a first password makes the account; an invited person may have one that was never confirmed. */
   const kindOf = async (link: MailLink): Promise<'first' | 'new' | undefined> => {
@@ -83,6 +83,7 @@ export function createNewPassword(tools: AccountTools): AccountPage {
       })
       if (!set) return await dead(request)
       passwords.forget(link.email)
+      devices.remember(request.req, res, link.email)
       await sendPage(res, 200, passwordSetPage(frame))
     },
   }

@@ -11,6 +11,8 @@ import { verifyPassword } from './passwords.ts'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
+const here = { address: 'here', device: undefined }
+
 const hashOf = (password: string, memory: number, passes: number): string => {
   const nonce = randomBytes(16)
   const key = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, memory, passes, parallelism: 1 })
@@ -29,15 +31,15 @@ test('a password hashed with less work than today is hashed anew when it is type
 
   const weak = hashOf('Posaune-1899', 4096, 1)
   await store(weak)
-  expect(await passwords.check('here', email, 'falsch')).toEqual({ kind: 'wrong' })
+  expect(await passwords.check(here, email, 'falsch')).toEqual({ kind: 'wrong' })
   expect(await stored()).toBe(weak)
-  expect(await passwords.check('here', email, 'Posaune-1899')).toMatchObject({ kind: 'right', account: { sub } })
+  expect(await passwords.check(here, email, 'Posaune-1899')).toMatchObject({ kind: 'right', account: { sub } })
   const renewed = await stored()
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(await verifyPassword('Posaune-1899', renewed)).toBe(true)
 
   const strong = hashOf('Posaune-1899', 65_536, 2)
   await store(strong)
-  expect(await passwords.check('here', email, 'Posaune-1899')).toMatchObject({ kind: 'right' })
+  expect(await passwords.check(here, email, 'Posaune-1899')).toMatchObject({ kind: 'right' })
   expect(await stored()).toBe(strong)
 })

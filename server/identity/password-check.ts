@@ -7,7 +7,11 @@ import { createThrottle } from './throttle.ts'
 
 /** Failures within a quarter of an hour. Generous: a whole band may sit behind one address. */
 const WINDOW_SECONDS = 15 * 60
-const FAILURES_PER_ACCOUNT = 10
+/** Of one account from one network address, or from one known device. */
+const FAILURES_PER_ORIGIN = 10
+/** Of one account from all network addresses together. */
+const FAILURES_PER_ACCOUNT = 100
+/** Of one network address, whatever the account. */
 const FAILURES_PER_ADDRESS = 50
 
 export type PasswordOutcome =
@@ -22,27 +26,43 @@ export type PasswordOutcome =
 export interface PasswordCheck {
   /**
    * Does the same work for an unknown address as for a known one.
-   * @param caller the network address that counts as one
    * @param email lower case
    */
-  check(caller: string, email: string, password: string): Promise<PasswordOutcome>
+  check(guesser: Guesser, email: string, password: string): Promise<PasswordOutcome>
   /** Lets an address try again: its owner has just set a new password. */
   forget(email: string): void
 }
 
+/** Who types a password. */
+export interface Guesser {
+  /** The network address that counts as one. */
+  readonly address: string
+  /** A browser or session in which somebody signed in with the account before: only its own failures count. */
+  readonly device: string | undefined
+}
+
 export function createPasswordCheck(options: { db: Db; accounts: Accounts; clock: () => Date }): PasswordCheck {
   const { db, accounts, clock } = options
-  const byAccount = createThrottle({ limit: FAILURES_PER_ACCOUNT, windowSeconds: WINDOW_SECONDS, clock })
-  const byAddress = createThrottle({ limit: FAILURES_PER_ADDRESS, windowSeconds: WINDOW_SECONDS, clock })
+  const throttle = (limit: number) => createThrottle({ limit, windowSeconds: WINDOW_SECONDS, clock })
+  const byAddress = throttle(FAILURES_PER_ADDRESS)
+  const byOrigin = throttle(FAILURES_PER_ORIGIN)
+  const byAccount = throttle(FAILURES_PER_ACCOUNT)
   return {
-    async check(caller, email, password) {
-      const seconds = byAddress.take(caller) || byAccount.take(email)
+    async check({ address, device }, email, password) {
+      const origin = `${email} ${device === undefined ? `address ${address}` : `device ${device}`}`
+      const seconds =
+        device === undefined
+          ? byAddress.take(address) || byOrigin.take(origin) || byAccount.take(email)
+          : byOrigin.take(origin)
       if (seconds > 0) return { kind: 'throttled', seconds }
       try {
         const found = await accounts.byEmail(email)
         if (!(await verifyPassword(password, found?.passwordHash)) || found === undefined) return { kind: 'wrong' }
-        byAddress.giveBack(caller)
-        byAccount.forget(email)
+        if (device === undefined) {
+          byAddress.giveBack(address)
+          byAccount.giveBack(email)
+        }
+        byOrigin.forget(origin)
         await renewHash(db, found, password)
         return { kind: 'right', account: found }
       } catch (error) {
@@ -50,7 +70,10 @@ export function createPasswordCheck(options: { db: Db; accounts: Accounts; clock
         throw error
       }
     },
-    forget: (email) => byAccount.forget(email),
+    forget: (email) => {
+      byOrigin.forget(email)
+      byAccount.forget(email)
+    },
   }
 }
 

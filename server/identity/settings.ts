@@ -21,11 +21,23 @@ interface SettingsOptions {
   pages: ProviderPages
 }
 
+const isSecure = (publicOrigin: string): boolean => publicOrigin.startsWith('https:')
+
+/**
+ * A cookie of /sso. On https its name says that only a secure origin could set it (RFC 6265bis §4.1.3.1); `__Host-` would
+ * forbid the path.
+ */
+export const ssoCookie = (name: string, publicOrigin: string) =>
+  isSecure(publicOrigin)
+    ? { name: `__Secure-${name}`, attributes: 'samesite=lax; httponly; secure' }
+    : { name, attributes: 'samesite=lax; httponly' }
+
 /** Everything oidc-provider is told. What is not used is switched off by name, so that a new version opens nothing. */
 export function createSettings(options: SettingsOptions): Configuration {
   const { publicOrigin, accounts, pages } = options
   // Path: the provider narrows the interaction's cookies to the interaction itself, so that two tabs do not collide.
-  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: publicOrigin.startsWith('https:') } as const
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: isSecure(publicOrigin) } as const
+  const nameOf = (name: string) => ssoCookie(name, publicOrigin).name
 
   return {
     adapter: options.adapter,
@@ -71,7 +83,11 @@ export function createSettings(options: SettingsOptions): Configuration {
     discovery: { ui_locales_supported: locales.map(languageTag) },
     cookies: {
       keys: [options.cookieKey],
-      names: { session: 'sso_session', interaction: 'sso_interaction', resume: 'sso_resume' },
+      names: {
+        session: nameOf('sso_session'),
+        interaction: nameOf('sso_interaction'),
+        resume: nameOf('sso_resume'),
+      },
       long: { ...cookie, path: '/sso' },
       short: cookie,
     },

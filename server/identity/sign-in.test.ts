@@ -148,7 +148,7 @@ describe('throttling', () => {
     for (let i = 0; i < times; i++) expect((await attempt(typed(i), 'falsch', undefined, page)).status).toBe(422)
   }
 
-  test('ten failures lock an address out for a quarter of an hour, known or not', async () => {
+  test('ten failures from one network address lock an account there for a quarter of an hour, known or not', async () => {
     for (const typed of [email, 'niemand@example.ch']) {
       await wrongly(10, () => typed)
       const locked = await attempt(typed, password)
@@ -156,8 +156,30 @@ describe('throttling', () => {
       expect(locked.html).toContain('Bitte warten Sie 15 Minuten')
       expect(Number(locked.retryAfter)).toBeGreaterThan(890)
     }
+    expect((await attempt(email, password, '203.0.113.8')).status).toBe(303)
     vi.setSystemTime(Date.now() + 15 * 60 * 1000 + 1000)
     expect((await attempt(email, password)).status).toBe(303)
+  })
+
+  test('a device that signed in before gets in whatever strangers guess, with a bound of its own', async () => {
+    const visitor = browser()
+    const at = async () => ({ visitor, url: (await open(visitor, { prompt: 'login' })).url })
+    expect((await attempt(email, password, undefined, await at())).status).toBe(303)
+    await wrongly(10, () => email)
+    expect((await attempt(email, password)).status).toBe(429)
+    expect((await attempt(email, password, undefined, await at())).status).toBe(303)
+    const page = await at()
+    for (let i = 0; i < 10; i++) expect((await attempt(email, 'falsch', undefined, page)).status).toBe(422)
+    expect((await attempt(email, password, undefined, page)).status).toBe(429)
+    // What it knows of one account opens no other.
+    await wrongly(10, () => 'extern@example.ch')
+    expect((await attempt('extern@example.ch', password, undefined, page)).status).toBe(429)
+  })
+
+  test('a hundred failures from many network addresses lock an account for devices nobody knows', async () => {
+    const page = await openPage()
+    for (let i = 0; i < 100; i++) expect((await attempt(email, 'falsch', `203.0.113.${i % 20}`, page)).status).toBe(422)
+    expect((await attempt(email, password, '203.0.113.99')).status).toBe(429)
   })
 
   test('a success forgets the failures before it', async () => {

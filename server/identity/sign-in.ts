@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import { problemOf, statusOf } from './account-page.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { Problems } from './pages/form.ts'
 import { problemPage } from './pages/problem.ts'
 import { signInPage } from './pages/sign-in.ts'
@@ -18,11 +19,12 @@ export interface SignIn {
 
 export function createSignIn(options: {
   passwords: PasswordCheck
+  devices: KnownDevices
   frameFor: FrameFor
   /** The network address that counts as one caller. */
   callerOf: (req: IncomingMessage) => string
 }): SignIn {
-  const { passwords, frameFor, callerOf } = options
+  const { passwords, devices, frameFor, callerOf } = options
 
   /** The answers do not tell whether an account exists: the same words after the same work. */
   async function check(
@@ -35,8 +37,12 @@ export function createSignIn(options: {
     const email = v.safeParse(Email, typed)
     if (!email.success) return { status: 422, problems: { email: 'sso.sign_in.email_invalid' } }
     if (password === '') return { status: 422, problems: { password: 'sso.sign_in.password_missing' } }
-    const outcome = await passwords.check(callerOf(req), email.output, password)
-    if (outcome.kind === 'right') return { sub: outcome.account.sub }
+    const guesser = { address: callerOf(req), device: devices.find(req, email.output) }
+    const outcome = await passwords.check(guesser, email.output, password)
+    if (outcome.kind === 'right') {
+      devices.remember(req, res, email.output)
+      return { sub: outcome.account.sub }
+    }
     if (outcome.kind === 'wrong') return { status: 422, problems: { password: 'sso.sign_in.refused' } }
     return { status: statusOf(outcome), problems: { form: problemOf(res, outcome) } }
   }

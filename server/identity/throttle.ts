@@ -4,6 +4,7 @@ export interface Throttle {
   take(key: string): number
   /** Takes the last attempt back: it succeeded and was no guess. */
   giveBack(key: string): void
+  /** Of the key and of every key that begins with it and a space. */
   forget(key: string): void
 }
 
@@ -31,7 +32,7 @@ export function createThrottle(options: { limit: number; windowSeconds: number; 
       attempts.get(key)?.pop()
     },
     forget(key) {
-      attempts.delete(key)
+      for (const one of attempts.keys()) if (one === key || one.startsWith(`${key} `)) attempts.delete(one)
     },
   }
 }
