@@ -26,6 +26,8 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: st
 /** Headers of every answer; what a route sets itself wins. */
 export const securityHeaders = (config: Pick<Config, 'oidc' | 'publicOrigin'>): Record<string, string> => ({
   'Content-Security-Policy': contentSecurityPolicy(config),
+  // What no page of ours uses; the stand needs the wake lock and full screen, the calendar address the clipboard.
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',

@@ -239,6 +239,8 @@ describeOnDatabase('the provider', (kind) => {
     const html = (await asked.reply?.text()) ?? ''
     expect(html).toContain('Konto wechseln')
     expect(html).not.toContain('<script')
+    const policy = asked.reply?.headers.get('content-security-policy')?.split(';') ?? []
+    expect(policy.find((directive) => directive.trim().startsWith('script-src'))?.trim()).toBe("script-src 'none'")
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
     const confirm = /action="([^"]+)"/.exec(html)?.[1] ?? ''
     const landed = await visitor.followFrom(await visitor.send(confirm, { xsrf, logout: 'yes' }), confirm)

@@ -32,6 +32,7 @@ export function createProvider({ issuer, settings, successorOf, pages, log }: Pr
     if (ctx.status !== 200 || typeof ctx.body !== 'string') return
     if (ctx.oidc?.route === 'end_session') leaveWithoutSession(ctx)
     if (ctx.oidc?.route === 'resume') await confirmSwitch(ctx, pages)
+    correctScriptPolicy(ctx)
   })
 
   // Neither messages nor parameters are logged: they may hold tokens, addresses or rows of the database.
@@ -53,6 +54,19 @@ export function createProvider({ issuer, settings, successorOf, pages, log }: Pr
 }
 
 const route = (ctx: KoaContextWithOIDC): string => ctx.oidc?.route ?? 'unknown'
+
+/**
+ * oidc-provider adds the hash of the script of its own page to `script-src 'none'`, which browsers refuse to combine. The
+ * page that replaces it has no script.
+ */
+function correctScriptPolicy(ctx: KoaContextWithOIDC): void {
+  const policy = ctx.response.get('content-security-policy')
+  const hasScript = typeof ctx.body === 'string' && ctx.body.includes('<script')
+  const corrected = hasScript
+    ? policy.replace("script-src 'none' '", "script-src '")
+    : policy.replace(/script-src [^;]*/, "script-src 'none'")
+  if (corrected !== policy) ctx.set('content-security-policy', corrected)
+}
 
 /**
  * Signing out ends the refresh tokens of this browser too. oidc-provider keeps them, because they do not expire with

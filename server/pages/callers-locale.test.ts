@@ -6,6 +6,10 @@ const locale = (headers: Record<string, string>) => callersLocale(new Headers(he
 test('the remembered language comes before the browser’s', () => {
   expect(locale({ cookie: 'a=b; locale=en-gb', 'accept-language': 'de-CH' })).toBe('en-gb')
 })
+test('the cookie that only this host can set comes before one of an older version', () => {
+  expect(locale({ cookie: 'locale=en-gb; __Host-locale=de-ch' })).toBe('de-ch')
+  expect(locale({ cookie: '__Host-locale=en-gb; locale=de-ch' })).toBe('en-gb')
+})
 test('a foreign value in the cookie is as good as none', () => {
   expect(locale({ cookie: 'locale=//evil.example', 'accept-language': 'en-US,de;q=0.5' })).toBe('en-gb')
 })
@@ -14,11 +18,15 @@ test('another cookie whose name only ends alike is not ours', () => {
 })
 
 test('a language is chosen by coming from the same page in the other one, and nowhere else', () => {
-  const chosen = (referer: string, cookie = '', page = '/en-gb/calendar') =>
-    chosenLocale(new Headers({ referer, cookie }), 'https://band.example', page)
-  expect(chosen('https://band.example/de-ch/calendar?from=poster')).toMatch(/^locale=en-gb; Path=\/; /)
-  expect(chosen('https://band.example/de-ch/calendar', 'locale=de-ch')).toMatch(/^locale=en-gb;/)
-  expect(chosen('https://band.example/de-ch', '', '/en-gb')).toMatch(/^locale=en-gb;/)
+  const chosen = (referer: string, cookie = '', page = '/en-gb/calendar', origin = 'https://band.example') =>
+    chosenLocale(new Headers({ referer, cookie }), origin, page)
+  expect(chosen('https://band.example/de-ch/calendar?from=poster')).toMatch(
+    /^__Host-locale=en-gb; Path=\/; .*; Secure$/,
+  )
+  const plain = chosen('http://localhost:3000/de-ch/calendar', '', '/en-gb/calendar', 'http://localhost:3000')
+  expect(plain).toMatch(/^locale=en-gb; Path=\/; (?!.*Secure)/)
+  expect(chosen('https://band.example/de-ch/calendar', 'locale=de-ch')).toMatch(/^__Host-locale=en-gb;/)
+  expect(chosen('https://band.example/de-ch', '', '/en-gb')).toMatch(/^__Host-locale=en-gb;/)
   expect(chosen('https://band.example/de-ch/calendar', 'locale=en-gb')).toBeUndefined()
   for (const referer of ['', 'nothing', 'https://band.example/de-ch', 'https://band.example/en-gb/calendar'])
     expect(chosen(referer)).toBeUndefined()

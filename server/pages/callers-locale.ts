@@ -1,9 +1,12 @@
 import { isLocale, type Locale, localeFor } from '#i18n/intl.ts'
 
-const remembered = (headers: Headers): string | undefined =>
-  /(?:^|;\s*)locale=([^;]*)/.exec(headers.get('cookie') ?? '')?.[1]
+/** The language that the site remembers; on https the cookie's name says that no other host has set it (RFC 6265bis §4.1.3.2). */
+export const rememberedLocale = (cookies: string | undefined): string | undefined =>
+  (/(?:^|;\s*)__Host-locale=([^;]*)/.exec(cookies ?? '') ?? /(?:^|;\s*)locale=([^;]*)/.exec(cookies ?? ''))?.[1]
 
-/** The language for an address that names none: the remembered one (cookie `locale`), else by Accept-Language. */
+const remembered = (headers: Headers): string | undefined => rememberedLocale(headers.get('cookie') ?? undefined)
+
+/** The language for an address that names none: the remembered one, else by Accept-Language. */
 export const callersLocale = (headers: Headers): Locale => {
   const known = remembered(headers)
   return isLocale(known) ? known : localeFor(headers.get('accept-language') ?? undefined)
@@ -22,5 +25,7 @@ export const chosenLocale = (headers: Headers, origin: string, page: string): st
   if (from?.origin !== origin || remembered(headers) === locale) return undefined
   const [, before, ...pathBefore] = from.pathname.split('/')
   if (!isLocale(before) || before === locale || pathBefore.join('/') !== path.join('/')) return undefined
-  return `locale=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax`
+  const isSecure = origin.startsWith('https:')
+  const name = isSecure ? '__Host-locale' : 'locale'
+  return `${name}=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
