@@ -133,7 +133,7 @@ test.describe('a player', () => {
     // A page that goes before takes along what the browser is still writing.
     await expect.poll(() => setOnDevice(page)).toMatchObject({ mode: 'play' })
     await page.reload()
-    await expect(leaf(page, 'Seite 1, Stelle 1 von 4')).toBeVisible()
+    await expect(leaf(page, 'Seite 2, Stelle 2 von 4')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Schliessen' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Sperre lösen' }).click()
     await expect(page.getByRole('button', { name: 'Schliessen' })).toBeVisible()

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
 import { onlyLong } from '../support/long.ts'
 import { answer, filesToCome, isReadyForOffline, leaf, meeting } from '../support/members-area.ts'
+import { overlap } from '../support/music-stand.ts'
 import { checkOutNextBuild } from '../support/next-build.ts'
 
 const [before, after] = ['Bevorstehende Versammlungen', 'Kommende Versammlungen']
@@ -71,6 +72,10 @@ test.describe('a member with the app', () => {
     await page.reload()
     await expect(title(page)).toHaveText(before)
     await expect(offer(page)).toBeVisible()
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 720 })
+      expect(await overlap(page.locator('.update'), page.locator('.cookie-bar')), `at ${width} px`).toBe(false)
+    }
 
     const stand = await context.newPage()
     await stand.goto('/de-ch/intra/repertoire')

@@ -16,9 +16,10 @@ interface MeetingCardProps {
   readonly remarks?: boolean
 }
 
-const look = ({ answer, changeable }: Meeting): string => {
-  if (answer.pending === 'conflict' || answer.pending === 'rejected') return 'meeting card card--bad'
-  return changeable && answer.status === null ? 'meeting card card--ask' : 'meeting card'
+const look = ({ answer, changeable }: Meeting, remarks: boolean): string => {
+  const base = remarks ? 'meeting card' : 'meeting meeting--short card'
+  if (answer.pending === 'conflict' || answer.pending === 'rejected') return `${base} card--bad`
+  return changeable && answer.status === null ? `${base} card--ask` : base
 }
 
 /** One event and the member's answer. Drawn anew when its own meeting changes: a season has three dozen of them. */
@@ -29,7 +30,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
   return (
-    <article className={look(meeting)} id={`event-${event.id}`}>
+    <article className={look(meeting, remarks)} id={`event-${event.id}`}>
       <div>
         <time className="when" dateTime={event.dateStart}>
           {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
