@@ -261,6 +261,9 @@ test.describe('a player', () => {
     await context.setOffline(true)
     await page.goBack()
     await page.getByRole('button', { name: 'Sperre lösen' }).click()
+    // The stand opens where the player was.
+    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+    await page.keyboard.press('PageUp')
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
     await drawOver(page, [0.6, 0.4], [0.7, 0.45])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 4 Notizen auf dieser Seite')
