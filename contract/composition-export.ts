@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AttributeList, DocumentFormatName, FormatList, OrientationName } from './documents.ts'
+import { AttributeList, attributeNames, DocumentFormatName, FormatList, OrientationName } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { ListQuery } from './lists.ts'
 
@@ -21,16 +21,6 @@ export type InventorySort = (typeof inventorySorts)[number]
 /** The columns of an inventory that names none. */
 export const standardInventory: readonly InventoryAttribute[] = ['inventory', 'title', 'comp', 'arr']
 
-const Attribute = v.picklist(inventoryAttributes, 'validation.export_attributes')
-/** `inventory,title,comp`: each at most once. */
-const Attributes = v.pipe(
-  v.string(),
-  v.maxLength(200, 'validation.export_attributes'),
-  v.transform((text) => text.split(',')),
-  v.array(Attribute),
-  v.check((names) => new Set(names).size === names.length, 'validation.export_attributes'),
-)
-
 export const listCompositionExportAttributes = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/compositionsexport/attributes',
@@ -50,7 +40,7 @@ export const exportCompositions = endpoint({
   input: {
     headers: v.object({ accept: v.optional(v.string()) }),
     query: v.object({
-      attributes: v.optional(Attributes, standardInventory.join(',')),
+      attributes: v.optional(attributeNames(inventoryAttributes), standardInventory.join(',')),
       sort: v.optional(v.picklist(inventorySorts, 'validation.export_sort'), 'inventory'),
       order: ListQuery.entries.order,
       orientation: v.optional(OrientationName, 'LANDSCAPE'),

@@ -20,3 +20,13 @@ export const OrientationName = v.picklist(orientations, 'validation.orientation'
 export const FormatList = listOf(v.object({ name: v.string(), mimeType: v.string() }))
 /** What a table has columns of; `label` in the caller's language, `sortable` where it may be sorted by it. */
 export const AttributeList = listOf(v.object({ name: v.string(), label: v.string(), sortable: v.boolean() }))
+
+/** The columns of a table as `inventory,title,comp`: each of `names` at most once. */
+export const attributeNames = <const Name extends string>(names: readonly Name[]) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(200, 'validation.export_attributes'),
+    v.transform((text) => text.split(',')),
+    v.array(v.picklist(names, 'validation.export_attributes')),
+    v.check((chosen) => new Set(chosen).size === chosen.length, 'validation.export_attributes'),
+  )

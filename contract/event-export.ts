@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AttributeList, DocumentFormatName, FormatList, OrientationName } from './documents.ts'
+import { AttributeList, attributeNames, DocumentFormatName, FormatList, OrientationName } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { ListQuery } from './lists.ts'
 
@@ -11,6 +11,26 @@ export interface DayRange {
 
 /** So many years at once; a century would be a book, not a calendar. */
 export const exportYearsMaximum = 10
+/** Columns of an export; visitors get no `audience`. */
+export const eventAttributes = [
+  'dateStart',
+  'dateEnd',
+  'title',
+  'kind',
+  'location',
+  'remarks',
+  'audience',
+  'state',
+] as const
+export type EventAttribute = (typeof eventAttributes)[number]
+/** The columns that the form proposes. */
+export const standardEventAttributes: readonly EventAttribute[] = [
+  'dateStart',
+  'dateEnd',
+  'title',
+  'location',
+  'remarks',
+]
 /** What an export may be sorted by. */
 export const exportSorts = ['dateStart', 'title', 'location', 'kind'] as const
 export type ExportSort = (typeof exportSorts)[number]
@@ -46,7 +66,8 @@ export const listEventExportFormats = endpoint({
 /**
  * Events as a table. `filter` joins its clauses with `;` and must have `dateStart>=` and `dateEnd<=`, at most ten years
  * apart. Days there are whole days, and an evening that ends after midnight belongs to the day it began on. Filter
- * fields: dateStart, dateEnd, kind, title, location, fullDay, publicEvent. Visitors get public events only.
+ * fields: dateStart, dateEnd, kind, title, location, fullDay, publicEvent. Visitors get public events only. Without
+ * `attributes` a spreadsheet has every column and paper what fits on it.
  */
 export const exportEvents = endpoint({
   method: 'GET',
@@ -54,6 +75,7 @@ export const exportEvents = endpoint({
   input: {
     headers: v.object({ accept: v.optional(v.string()) }),
     query: v.object({
+      attributes: v.optional(attributeNames(eventAttributes)),
       sort: v.optional(v.picklist(exportSorts, 'validation.export_sort'), 'dateStart'),
       order: ListQuery.entries.order,
       orientation: v.optional(OrientationName, 'PORTRAIT'),

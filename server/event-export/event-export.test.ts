@@ -90,6 +90,29 @@ describeOnDatabase('events to take away', (kind) => {
     expect(englishParty?.[2]).toBe('Quarter party')
   })
 
+  test('has the chosen columns only, and paper shows a chosen fact that it has no other place for', async () => {
+    const [headings, camp] = await sheet({ attributes: 'title,kind' }, member)
+    expect([headings, camp]).toEqual([
+      ['Anlass', 'Art'],
+      ['Lager', 'Ferien'],
+    ])
+    const words = async (attributes: string) => {
+      const { pages } = await readPdf(await (await ask({ format: 'PDF', attributes }, member)).bytes())
+      return pages.map((page) => page.words).join(' ')
+    }
+    expect(await words('title,kind')).toContain('Ämtlerfest Konzert')
+    const starts = await words('dateStart,title')
+    expect(starts).toMatch(/Fr 03\.07\.2026 20:00 Zürcher Abend/)
+    for (const left of ['22:00', 'Saal', 'Bei jedem Wetter', 'Probe intern']) expect(starts).not.toContain(left)
+    for (const attributes of ['title,title', 'title,version', ''])
+      expect((await refusal({ attributes })).slice(0, 2)).toEqual([400, expect.stringContaining('attributes')])
+  })
+
+  test('a visitor gets no audience column', async () => {
+    const [headings] = await sheet({ attributes: 'title,audience' })
+    expect(headings).toEqual(['Anlass'])
+  })
+
   test('a PDF by month under a good name, and says what is internal', async () => {
     const response = await ask({ format: 'PDF', orientation: 'LANDSCAPE' }, member)
     expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
@@ -147,6 +170,7 @@ describeOnDatabase('events to take away', (kind) => {
       { name: 'XLS', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
     ])
     expect(await items('/attributes')).toContainEqual({ name: 'dateStart', label: 'Start', sortable: true })
+    expect((await items('/attributes')).map(({ name }) => name)).not.toContain('audience')
   })
 })
 

@@ -8,7 +8,7 @@ import { everyone, members, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { findEventsToExport } from './queries.ts'
 import { rangeOfFilter } from './range.ts'
-import { eventAttributes, eventTable, exportName } from './table.ts'
+import { eventTable, exportName, presentAttributes } from './table.ts'
 
 const anybody = policy('everyone', everyone)
 /** Everybody shares one writer of documents: nobody keeps it to themselves. */
@@ -17,8 +17,8 @@ const exporting = { burst: 30, perSecond: 0.5 }
 export const mountEventExport = (api: Api): void => {
   const exportsLeft = createRateLimit({ ...exporting, clock: api.deps.clock })
 
-  mount(api, listEventExportAttributes, anybody, async ({ locale }) => ({
-    body: { _embedded: { items: eventAttributes(locale) } },
+  mount(api, listEventExportAttributes, anybody, async ({ locale, caller }) => ({
+    body: { _embedded: { items: presentAttributes(locale, members(caller) === null) } },
   }))
 
   mount(api, listEventExportFormats, anybody, async () => ({ body: formatList }))
@@ -31,6 +31,7 @@ export const mountEventExport = (api: Api): void => {
     const document = await eventTable({
       events,
       range,
+      attributes: query.attributes,
       sort: query.sort,
       orientation,
       locale,

@@ -1,19 +1,29 @@
 import '../../ui/dialog.css'
 import '../../ui/field.css'
 import '../../ui/form/form.css'
-import { useEffect, useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { documentFormats, orientations } from '#contract/documents.ts'
-import { type DayRange, exportSorts, rangeProblem } from '#contract/event-export.ts'
+import {
+  type DayRange,
+  eventAttributes,
+  exportSorts,
+  rangeProblem,
+  standardEventAttributes,
+} from '#contract/event-export.ts'
 import { toWireDate } from '#contract/time.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Check } from '../../ui/form/Check.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { type Period, periodsOn } from './export-periods.ts'
+import { exportChoicesQuery } from './queries.ts'
 import { useEventExport, type WantedExport } from './useEventExport.ts'
 
 const names = ['period', 'from', 'to', 'format', 'orientation', 'sort'] as const
@@ -43,13 +53,56 @@ const problemsOf = (
   return problem === undefined ? {} : { to: text(problem.message) }
 }
 
-/** What to take along, from when to when, and how. */
+const Attributes = v.array(v.picklist(eventAttributes))
+
+interface Choice {
+  readonly name: string
+  readonly label: string
+}
+
+/** Which events to export, with which columns and in which format. */
 export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { now } = useApp()
+  const app = useApp()
   const text = useText()
   const title = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
+  const { data: choices, isError, refetch } = useQuery(exportChoicesQuery(app))
+  const close = () => dialog.current?.close()
+
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
+      <h2 id={title}>{text('export.title')}</h2>
+      {choices === undefined && isError && (
+        <LoadFailed onRetry={() => void refetch()}>{text('export.offline')}</LoadFailed>
+      )}
+      {choices === undefined ? (
+        <Button look="quiet" onClick={close}>
+          {text('action.cancel')}
+        </Button>
+      ) : (
+        <ExportForm
+          attributes={choices.attributes.filter(({ name }) => v.is(v.picklist(eventAttributes), name))}
+          formats={documentFormats.filter((format) => choices.formats.some(({ name }) => name === format))}
+          onClose={close}
+        />
+      )}
+    </dialog>
+  )
+}
+
+interface ExportFormProps {
+  readonly attributes: readonly Choice[]
+  readonly formats: readonly (typeof documentFormats)[number][]
+  readonly onClose: () => void
+}
+
+const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
+  const { now } = useApp()
+  const text = useText()
+  const [columns, setColumns] = useState<readonly string[]>(
+    attributes.map(({ name }) => name).filter((name) => standardEventAttributes.some((one) => one === name)),
+  )
   const periods = periodsOn(toWireDate(now()))
   const { state, save } = useEventExport()
   const form = useForm({
@@ -61,63 +114,81 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { values, errorOf } = form
   const chosen = periods[Number(values.period)]?.range
   const range: DayRange = values.period === own || chosen === undefined ? { from: values.from, to: values.to } : chosen
-  const wanted = (): WantedExport => ({ range, ...v.parse(Choices, values) })
+  const wanted = (): WantedExport => ({
+    range,
+    ...v.parse(Choices, values),
+    attributes: v.parse(Attributes, columns),
+  })
   const field = (name: Name, id: Parameters<Text>[0]) => ({ name, label: text(id), error: errorOf(name) })
 
+  const noColumn = columns.length === 0 ? text('export.attributes.none') : undefined
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
-      <form
-        {...form.bind}
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (state.kind !== 'busy' && form.ready()) void save(wanted())
-        }}
-      >
-        <div>
-          <h2 id={title}>{text('export.title')}</h2>
-          <p className="soft">{text('export.intro')}</p>
-        </div>
-        <FormMessage failure={state.kind === 'failed' ? state.failure : null} />
-        <SelectField
-          {...field('period', 'export.period')}
-          choices={[
-            ...periods.map((period, index) => ({ value: `${index}`, label: labelOf(period, text) })),
-            { value: own, label: text('export.period.own') },
-          ]}
-        />
-        <div hidden={values.period !== own}>
-          <div className="form-row">
-            <TextField {...field('from', 'export.from')} type="date" />
-            <TextField {...field('to', 'export.to')} type="date" />
-          </div>
-        </div>
-        <SelectField
-          {...field('format', 'export.format')}
-          choices={documentFormats.map((value) => ({ value, label: text(`export.format.${value}`) }))}
-        />
+    <form
+      {...form.bind}
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (state.kind !== 'busy' && form.ready() && noColumn === undefined) void save(wanted())
+      }}
+    >
+      <p className="soft">{text('export.intro')}</p>
+      <FormMessage failure={state.kind === 'failed' ? state.failure : null} />
+      <SelectField
+        {...field('period', 'export.period')}
+        choices={[
+          ...periods.map((period, index) => ({ value: `${index}`, label: labelOf(period, text) })),
+          { value: own, label: text('export.period.own') },
+        ]}
+      />
+      <div hidden={values.period !== own}>
         <div className="form-row">
-          <SelectField
-            {...field('orientation', 'export.orientation')}
-            choices={orientations.map((value) => ({ value, label: text(`export.orientation.${value}`) }))}
-          />
-          <SelectField
-            {...field('sort', 'export.sort')}
-            choices={exportSorts.map((value) => ({ value, label: text(`export.sort.${value}`) }))}
-          />
+          <TextField {...field('from', 'export.from')} type="date" />
+          <TextField {...field('to', 'export.to')} type="date" />
         </div>
-        <p role="status" className="calendar-export-done">
-          {state.kind === 'saved' ? text('export.done', { name: state.name }) : null}
-        </p>
-        <div className="buttons">
-          <Button type="submit" blocked={state.kind === 'busy'}>
-            {text(state.kind === 'busy' ? 'export.busy' : 'export.download')}
-          </Button>
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
-            {text(state.kind === 'saved' ? 'action.close' : 'action.cancel')}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      </div>
+      <SelectField
+        {...field('format', 'export.format')}
+        choices={formats.map((value) => ({ value, label: text(`export.format.${value}`) }))}
+      />
+      <fieldset className="calendar-export-columns">
+        <legend>{text('export.attributes')}</legend>
+        {attributes.map(({ name, label }) => (
+          <Check
+            key={name}
+            name={`attribute-${name}`}
+            checked={columns.includes(name)}
+            onChange={({ target }) =>
+              setColumns((before) => (target.checked ? [...before, name] : before.filter((one) => one !== name)))
+            }
+          >
+            {label}
+          </Check>
+        ))}
+      </fieldset>
+      <p role="alert" className="field-error">
+        {noColumn}
+      </p>
+      <div className="form-row">
+        <SelectField
+          {...field('orientation', 'export.orientation')}
+          choices={orientations.map((value) => ({ value, label: text(`export.orientation.${value}`) }))}
+        />
+        <SelectField
+          {...field('sort', 'export.sort')}
+          choices={exportSorts.map((value) => ({ value, label: text(`export.sort.${value}`) }))}
+        />
+      </div>
+      <p role="status" className="calendar-export-done">
+        {state.kind === 'saved' ? text('export.done', { name: state.name }) : null}
+      </p>
+      <div className="buttons">
+        <Button type="submit" blocked={state.kind === 'busy'}>
+          {text(state.kind === 'busy' ? 'export.busy' : 'export.download')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {text(state.kind === 'saved' ? 'action.close' : 'action.cancel')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -20,3 +20,18 @@ export const upcomingEventsQuery = ({ call, locale, now }: Needs, audience: 'vis
     },
     staleTime: 60_000,
   })
+
+/** The columns and formats of an export, in the page's language. */
+export const exportChoicesQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
+  queryOptions({
+    queryKey: ['event-export', locale],
+    queryFn: async ({ signal }) => {
+      const { listEventExportAttributes, listEventExportFormats } = await import('#contract/event-export.ts')
+      const [attributes, formats] = await Promise.all([
+        call(listEventExportAttributes, {}, { signal }),
+        call(listEventExportFormats, {}, { signal }),
+      ])
+      return { attributes: attributes._embedded.items, formats: formats._embedded.items }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

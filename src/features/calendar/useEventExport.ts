@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { type DocumentFormat, fileEndings, mimeTypes, type Orientation } from '#contract/documents.ts'
-import { type DayRange, type ExportSort, exportEvents, rangeFilter, yearOf } from '#contract/event-export.ts'
+import {
+  type DayRange,
+  type EventAttribute,
+  type ExportSort,
+  exportEvents,
+  rangeFilter,
+  yearOf,
+} from '#contract/event-export.ts'
 import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
 import type { Failure } from '../../ui/form/FormMessage.tsx'
@@ -12,6 +19,7 @@ export interface WantedExport {
   readonly format: DocumentFormat
   readonly orientation: Orientation
   readonly sort: ExportSort
+  readonly attributes: readonly EventAttribute[]
 }
 type State =
   | { readonly kind: 'ready' | 'busy' }
@@ -26,12 +34,12 @@ export const useEventExport = () => {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const save = async ({ range, format, orientation, sort }: WantedExport): Promise<void> => {
+  const save = async ({ range, format, orientation, sort, attributes }: WantedExport): Promise<void> => {
     const abort = new AbortController()
     running.current = abort
     setState({ kind: 'busy' })
     try {
-      const query = { sort, orientation, format, filter: rangeFilter(range) }
+      const query = { attributes: attributes.join(','), sort, orientation, format, filter: rangeFilter(range) }
       const headers = { accept: mimeTypes[format] }
       const bytes = await call(exportEvents, { headers, query }, { signal: abort.signal })
       const year = yearOf(range)
