@@ -32,7 +32,13 @@ const screens = [
 /** What these screens say, in parts of the catalogues. */
 const texts = ['public', 'news', 'band', 'joining']
 /** The shell starts with these, whoever opens it. */
-const starts = ['index.html', 'src/open-for-members.ts', 'device/call.ts']
+const starts = [
+  'index.html',
+  'src/open-for-members.ts',
+  'device/call.ts',
+  // The page registers the worker again at each start, without network too.
+  'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
+]
 const other = ['favicon.svg']
 const shells = [
   ['de-ch', '__SHELL_REVISION_DE_CH__'],
