@@ -72,12 +72,13 @@ export function seeOther(res: ServerResponse, location: string): void {
  * @returns undefined when it was right, else what to answer
  */
 export async function askPassword(
-  { passwords, callerOf }: AccountTools,
+  { passwords, devices, callerOf }: AccountTools,
   { req, res, form, account, session }: SignedInRequest,
 ): Promise<{ status: number; problems: Problems } | undefined> {
   const typed = form.get('current') ?? ''
   if (typed === '') return { status: 422, problems: { current: 'sso.account.current_missing' } }
-  const outcome = await passwords.check({ address: callerOf(req), device: session.uid }, account.email, typed)
+  const device = devices.find(req, account.email) ?? session.uid
+  const outcome = await passwords.check({ address: callerOf(req), device }, account.email, typed)
   if (outcome.kind === 'right') return undefined
   if (outcome.kind === 'wrong') return { status: 422, problems: { current: 'sso.account.current_wrong' } }
   return { status: statusOf(outcome), problems: { form: problemOf(res, outcome) } }
