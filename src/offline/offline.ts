@@ -75,7 +75,9 @@ export const keepReady = (settings: KeepReady): void => {
       .then(collect)
       .then(pullNow)
       .then(onPrepared)
-      .catch((error: unknown) => console.warn('What must be there offline could not be loaded', error))
+      .catch((error: unknown) => {
+        if (!isExpected(error)) console.warn('What must be there offline could not be loaded', error)
+      })
       .finally(() => {
         running = null
         if (again) prepare()
