@@ -4,6 +4,7 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { behindServer } from './scripts/vite/behind-server.ts'
+import { captchaRetries } from './scripts/vite/captcha-retries.ts'
 import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
 import { minifyAgain } from './scripts/vite/minify-again.ts'
@@ -132,6 +133,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     compiledCatalogues(),
     cascadeLayers(),
     smallIcons(),
+    captchaRetries(),
     react(),
     ...(isSsrBuild ? [] : [paintFirst(), pdfjsFiles(), minifyAgain(), serviceWorker()]),
     ...(devServer === undefined ? [] : [behindServer(devServer)]),

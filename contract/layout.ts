@@ -23,6 +23,8 @@ export const Settings = v.object({
   shopItems: v.optional(v.number(), 0),
   /** Articles that are valid now and not navigable: 'Aktuelles' stands in the navigation only while there are some. */
   breakingNews: v.optional(v.number(), 0),
+  /** Articles that are valid now and navigable: 'Neues' stands in the navigation only while there are some. */
+  currentArticles: v.optional(v.number(), 1),
   /** Address of the association's intranet; null = it has none. */
   intranetUrl: v.optional(v.nullable(v.string()), null),
 })

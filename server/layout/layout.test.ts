@@ -20,14 +20,14 @@ const settings = async () => v.parse(Settings, await (await api.request('GET /ap
 const background = (query: string, headers: Record<string, string> = {}) =>
   api.request(`GET /api/frontend/layout/background?${query}`, { headers })
 
-test('the settings count what is valid now and has no place in the navigation, and name the intranet', async () => {
-  const { breakingNews: before, intranetUrl } = await settings()
-  expect([before, intranetUrl]).toEqual([0, 'https://intra.band.example/start'])
+test('the settings count the articles that are valid now, in the navigation and outside of it, and name the intranet', async () => {
+  const { breakingNews: before, currentArticles, intranetUrl } = await settings()
+  expect([before, currentArticles, intranetUrl]).toEqual([0, 0, 'https://intra.band.example/start'])
   await addArticle(api.db, 'Gilt', ['2026-03-01T00:00', '2026-04-01T00:00'], { navigable: false })
   await addArticle(api.db, 'Vorbei', ['2026-02-01T00:00', '2026-03-10T12:59'], { navigable: false })
   await addArticle(api.db, 'Noch nicht', ['2026-03-10T13:01', '2026-04-01T00:00'], { navigable: false })
   await addArticle(api.db, 'In der Navigation', ['2026-03-01T00:00', '2026-04-01T00:00'])
-  expect((await settings()).breakingNews).toBe(1)
+  expect(await settings()).toMatchObject({ breakingNews: 1, currentArticles: 1 })
 })
 
 test('every background that is listed comes in every width and both formats', async () => {

@@ -24,6 +24,6 @@ export const bandSize = async (db: Db, now: Date): Promise<number> => {
   return row?.size ?? 0
 }
 
-/** Articles that are valid now and have no place in the navigation. */
-export const breakingNews = (db: Db, now: Date): Promise<number> =>
-  db.$count(article, and(lte(article.startDate, now), gte(article.endDate, now), eq(article.navigable, false)))
+/** Articles that are valid now, with or without a place in the navigation. */
+export const articlesNow = (db: Db, now: Date, navigable: boolean): Promise<number> =>
+  db.$count(article, and(lte(article.startDate, now), gte(article.endDate, now), eq(article.navigable, navigable)))

@@ -17,7 +17,7 @@ import {
   settingsPolicy,
   termsPolicy,
 } from './policy.ts'
-import { bandSize, breakingNews, numberOfCalendarItems } from './queries.ts'
+import { articlesNow, bandSize, numberOfCalendarItems } from './queries.ts'
 import { rolesOf } from './roles.ts'
 import { readTerms } from './terms.ts'
 
@@ -37,7 +37,8 @@ export const mountLayout = (api: Api): void => {
         ownAccounts: config.oidc.embedded,
         bandSize: await bandSize(database.db, clock()),
         shopItems: await itemsOnSale(database.db),
-        breakingNews: await breakingNews(database.db, clock()),
+        breakingNews: await articlesNow(database.db, clock(), false),
+        currentArticles: await articlesNow(database.db, clock(), true),
         intranetUrl: config.intranetUrl ?? null,
       },
     })),

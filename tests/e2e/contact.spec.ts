@@ -107,8 +107,18 @@ test('nothing typed is lost: without network, by a failure, by a lost reply; it 
   await expect(field(page, 'Nachricht')).toBeFocused()
   await expect(field(page, 'Nachricht')).toHaveValue(message)
 
-  await page.route(/layout\/contact$/, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    /layout\/contact$/,
+    async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500, json: {} })
+    },
+    { times: 1 },
+  )
   await submit(page).click()
+  await expect(page.locator('[type=submit] .spinner')).toBeVisible()
+  held.resolve()
   await expect(page.getByText(failure)).toBeVisible()
   await expect(field(page, 'Nachricht')).toBeHidden()
   expect(await findings(page, 'after a failure')).toEqual([])

@@ -53,6 +53,35 @@ test.describe('the frame of every page', () => {
     })
   })
 
+  for (const locale of ['de-ch', 'en-gb'])
+    test(`the header picture has its place and the band’s name stands clear of the tools at every width in ${locale}`, async ({
+      page,
+    }) => {
+      await page.goto(`/${locale}/calendar`)
+      await appIsThere(page)
+      const wrong: unknown[] = []
+      for (const width of [320, 350, 360, 367, 375, 389, 390, 412, 430, 640, 768, 1024, 1100, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        const found = await page.evaluate(() => {
+          const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+          const name = document.querySelector('.head .logo-name')
+          const isShown = name !== null && name.clientWidth > 1
+          return {
+            picture: [boxOf('.head-picture').width, boxOf('.head-picture').height],
+            isClear:
+              !isShown ||
+              (name.scrollWidth <= name.clientWidth &&
+                boxOf('.head .logo-name').right <= boxOf('.head-tools > div').left),
+            sideways: document.documentElement.scrollWidth - innerWidth,
+          }
+        })
+        const [across = 0, high = 0] = found.picture
+        const room = Math.min(width, 400)
+        if (across < room || high < 64 || !found.isClear || found.sideways > 0) wrong.push([width, found])
+      }
+      expect(wrong).toEqual([])
+    })
+
   test('a cookie bar moves nothing, covers nothing that has the focus, and stays away once acknowledged', async ({
     page,
   }) => {

@@ -19,8 +19,7 @@ const press = (page: Page) => submit(page).click({ force: true })
 
 test('a visitor becomes a passive member with an account, and pays the first fee', async ({ page, server }) => {
   const email = newAddress()
-  await page.goto('/de-ch')
-  await page.getByRole('link', { name: 'Passivmitglied werden' }).click()
+  await page.goto('/de-ch/register')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registrierung für die Mitgliedschaft')
   await fillIn(page, `  ${email.toUpperCase()}`)
   await password(page).fill('Tuba-2026')
@@ -99,7 +98,9 @@ test('one registers without an account, in English, by keyboard alone, and pays 
 test('says what is wrong once a field was left, and leads to the first of it', async ({ page }) => {
   await page.goto('/de-ch/register')
   await page.getByLabel('Vorname').click()
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator('.field-error')).toHaveCount(0)
+  await expect(page.getByText(/^Noch zu prüfen/)).toHaveCount(0)
   await page.getByLabel('Vorname').fill('N2')
   await page.getByLabel('PLZ').fill('80')
   await expect(page.getByLabel('Vorname')).toHaveAccessibleDescription('Ungültige Zeichen')
@@ -253,7 +254,9 @@ test.describe('the anti-robot check', () => {
     await page.route(/\/api\/captcha\/puzzle/, (route) => route.fulfill({ status: 503, json: {} }))
     await page.goto('/de-ch/register')
     await robotCheck(page).getByRole('button', { name: 'Jetzt starten' }).click()
-    await expect(robotCheck(page).getByText('keine Verbindung zum Server')).toBeVisible()
+    await expect(robotCheck(page).getByText(/keine Verbindung zu \S*\/api\/captcha\/puzzle\./)).toBeVisible({
+      timeout: 15_000,
+    })
     await page.unroute(/\/api\/captcha\/puzzle/)
     await robotCheck(page).getByRole('button', { name: 'Noch einmal versuchen' }).click()
     await expect(robotCheck(page)).toBeFocused()

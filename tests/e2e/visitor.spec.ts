@@ -49,7 +49,11 @@ test.describe('a visitor', () => {
     await expect(page.getByText(new RegExp(`Seit ${years} Jahren`))).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Ein Programm voller Aufbrüche' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nächste Konzerte' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Ein Pult ist noch frei' })).toBeVisible()
+    const join = page.getByRole('region', { name: 'Ein Pult ist noch frei' })
+    await expect(join.getByRole('link', { name: 'Wer wir sind' })).toHaveAttribute('href', '/de-ch/aboutus')
+    await expect(join.getByRole('link', { name: 'Schreiben Sie uns' })).toHaveAttribute('href', '/de-ch/contact')
+    // Every current article of the demo that is in the navigation.
+    await expect(page.locator('.story')).toHaveCount(4)
     await page.goto('/en-gb/calendar')
     await expect(page.getByRole('heading', { name: 'Light across the water' })).toBeVisible()
     await expect(page.getByText('General meeting')).toHaveCount(0)

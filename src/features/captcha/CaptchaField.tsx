@@ -19,8 +19,10 @@ const icons = {
 
 const actions = { ready: 'captcha.start', expired: 'captcha.restart', error: 'captcha.retry' } as const
 
-const messageOf = (state: CaptchaState) =>
-  state.kind === 'error' ? (`captcha.error.${state.cause}` as const) : (`captcha.${state.kind}` as const)
+const messageOf = ({ state, byButton }: Captcha) => {
+  if (state.kind === 'ready' && byButton) return 'captcha.ready.button'
+  return state.kind === 'error' ? (`captcha.error.${state.cause}` as const) : (`captcha.${state.kind}` as const)
+}
 
 /** Another try helps against what may pass, not against a browser that looks like a robot or a page set up wrongly. */
 const actionOf = (state: CaptchaState) => {
@@ -35,7 +37,8 @@ interface CaptchaFieldProps {
 }
 
 /** The anti-robot check as a field: what it is doing in words, how far it is, and a button where one can do something. */
-export const CaptchaField = ({ captcha: { state, place, start }, name, error }: CaptchaFieldProps) => {
+export const CaptchaField = ({ captcha, name, error }: CaptchaFieldProps) => {
+  const { state, place, start, endpoint } = captcha
   const text = useText()
   const group = useRef<HTMLFieldSetElement>(null)
   const Icon = icons[state.kind]
@@ -47,7 +50,7 @@ export const CaptchaField = ({ captcha: { state, place, start }, name, error }: 
       <div className={`captcha-box captcha-box--${state.kind}`}>
         <Icon aria-hidden="true" />
         <div className="captcha-words">
-          <p aria-live="polite">{text(messageOf(state))}</p>
+          <p aria-live="polite">{text(messageOf(captcha), { endpoint })}</p>
           {state.kind === 'fetching' || state.kind === 'solving' ? (
             <Stave
               done={percent}

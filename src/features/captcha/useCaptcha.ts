@@ -6,6 +6,10 @@ import type { Engine } from './engine.ts'
 import { captchaQuery } from './queries.ts'
 
 export interface Captcha {
+  /** Where its puzzle comes from; while the settings could not be loaded, where those come from. */
+  readonly endpoint: string
+  /** It starts by its button alone. */
+  readonly byButton: boolean
   readonly state: CaptchaState
   /** For the empty element in which the widget works, inside of the form it protects. */
   readonly place: RefObject<HTMLDivElement | null>
@@ -75,6 +79,8 @@ export const useCaptcha = (): Captcha => {
   }, [settings, start])
 
   return {
+    endpoint: settings?.puzzleEndpoint ?? '/api/frontend/layout/captcha',
+    byButton: settings?.startMode === 'none',
     state: isError && settings === undefined ? { kind: 'error', cause: 'connection' } : state,
     place,
     start,

@@ -90,6 +90,7 @@ export const BuyerForm = () => {
           <SubmitRow
             label={text(sending ? 'checkout.who.sending' : 'checkout.who.submit')}
             sending={sending}
+            touched={form.isTouched}
             missing={form.problems.email === undefined ? [] : [text('checkout.who.email')]}
           />
         </form>

@@ -67,6 +67,7 @@ export const ContactForm = () => {
           <SubmitRow
             label={text(sending ? 'contact.sending' : 'contact.submit')}
             sending={sending}
+            touched={form.isTouched}
             missing={fieldNames
               .filter((name) => problems[name] !== undefined)
               .map((name) => text(`contact.short.${name}` as const))}

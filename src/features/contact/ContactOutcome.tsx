@@ -18,6 +18,9 @@ const failures = {
   busy: 'contact.failed.busy',
 } as const
 
+/** How a reply of each type looks. */
+const looks = { success: 'ok', info: 'info', warning: 'wait', danger: 'bad' } as const
+
 /** Stands where the form stood, and takes the focus from its button. */
 export const ContactOutcome = ({ outcome, onAgain, onBack }: ContactOutcomeProps) => {
   const { locale } = useApp()
@@ -30,7 +33,7 @@ export const ContactOutcome = ({ outcome, onAgain, onBack }: ContactOutcomeProps
     <div className="contact-outcome" ref={place} tabIndex={-1}>
       {outcome.kind === 'sent' ? (
         <>
-          <Note kind="ok">
+          <Note kind={looks[outcome.reply.type]}>
             <p>{outcome.reply.message}</p>
           </Note>
           {outcome.reply.copy === null ? null : (

@@ -17,11 +17,11 @@ export const JoinUs = () => {
         <h2 id="join">{text('home.join')}</h2>
         <p>{text('home.join.text')}</p>
         <div className="buttons">
-          <Link className={buttonLook('ink')} to="/$locale/calendar" params={{ locale }}>
-            {text('home.join.listen')}
+          <Link className={buttonLook('ink')} to="/$locale/aboutus" params={{ locale }}>
+            {text('home.join.about')}
           </Link>
-          <Link className={buttonLook('quiet')} to="/$locale/register" params={{ locale }}>
-            {text('home.join.register')}
+          <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
+            {text('home.join.contact')}
           </Link>
         </div>
       </div>

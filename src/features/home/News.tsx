@@ -7,9 +7,6 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { ArticleTeaser } from '../articles/ArticleTeaser.tsx'
 import { teasersQuery } from '../articles/queries.ts'
 
-/** How many teasers stand on the home page; the others are one step away. */
-const shown = 3
-
 /** The current navigable articles; absent while there are none. */
 export const News = () => {
   const app = useApp()
@@ -31,7 +28,7 @@ export const News = () => {
         <LoadFailed onRetry={articles.refetch}>{text('article.failed')}</LoadFailed>
       ) : (
         <div className="news">
-          {articles.data?.slice(0, shown).map((article) => (
+          {articles.data?.map((article) => (
             <ArticleTeaser key={article.id} article={article} />
           ))}
         </div>

@@ -9,7 +9,7 @@ import { useOffers } from './useOffers.ts'
 export const Footer = () => {
   const { band, now } = useApp()
   const text = useText()
-  const { intranetUrl } = useOffers()
+  const { articles, intranetUrl } = useOffers()
   const year = toWireDate(now()).slice(0, 4)
   return (
     <footer className="foot night">
@@ -19,7 +19,7 @@ export const Footer = () => {
           <EntryList
             entries={[
               { to: '/$locale/calendar', text: 'layout.nav.calendar' },
-              { to: '/$locale/article', text: 'layout.nav.articles' },
+              ...(articles ? [{ to: '/$locale/article', text: 'layout.nav.articles' } as const] : []),
               { to: '/$locale/aboutus', text: 'layout.nav.about' },
               { to: '/$locale/gallery', text: 'layout.nav.gallery' },
             ]}

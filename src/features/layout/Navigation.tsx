@@ -10,7 +10,7 @@ export const WideNavigation = () => (
     <Entry to="/$locale" text="layout.nav.home" className="nav-extra" />
     {useOffers().breakingNews ? <Entry to="/$locale/aktuelles" text="layout.nav.breaking" /> : null}
     <Entry to="/$locale/calendar" text="layout.nav.calendar" />
-    <Entry to="/$locale/article" text="layout.nav.articles" />
+    {useOffers().articles ? <Entry to="/$locale/article" text="layout.nav.articles" /> : null}
     <Entry to="/$locale/aboutus" text="layout.nav.about" />
     <Entry to="/$locale/signup" text="layout.nav.signup" />
     <Entry to="/$locale/contact" text="layout.nav.contact" className="nav-extra" />
@@ -54,7 +54,7 @@ const keepFocusInside = (event: KeyboardEvent<HTMLElement>) => {
 /** Every page: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
 export const NavigationPanel = () => {
   const text = useText()
-  const { breakingNews, intranetUrl, shop } = useOffers()
+  const { articles, breakingNews, intranetUrl, shop } = useOffers()
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover()
   }
@@ -81,7 +81,7 @@ export const NavigationPanel = () => {
           { to: '/$locale', text: 'layout.nav.home' },
           ...(breakingNews ? [{ to: '/$locale/aktuelles', text: 'layout.nav.breaking' } as const] : []),
           { to: '/$locale/calendar', text: 'layout.nav.calendar' },
-          { to: '/$locale/article', text: 'layout.nav.articles' },
+          ...(articles ? [{ to: '/$locale/article', text: 'layout.nav.articles' } as const] : []),
           { to: '/$locale/aboutus', text: 'layout.nav.about', parts: partsOfAbout },
           { to: '/$locale/gallery', text: 'layout.nav.gallery' },
           { to: '/$locale/signup', text: 'layout.nav.signup', parts: partsOfSignup },

@@ -15,7 +15,7 @@ export const backgroundsFor = (place: Place, all: readonly Background[]): readon
 
 /** As in <img sizes>. A wide picture fills the banner's height, so it stands there wider than the banner. */
 export const sizesOf = (place: Place, background: Background): string => {
-  if (place === 'header') return '(min-width: 40rem) 45vw, 100vw'
+  if (place === 'header') return '(min-width: 66rem) 50vw, 100vw'
   return isWide(background) ? '(min-width: 56rem) 110vw, 140vw' : '(min-width: 56rem) 62vw, 100vw'
 }
 

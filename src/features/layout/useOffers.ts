@@ -8,6 +8,7 @@ export const useOffers = () => {
   return {
     shop: data?.shopEnabled && data.shopItems > 0,
     breakingNews: data !== undefined && data.breakingNews > 0,
+    articles: data === undefined || data.currentArticles > 0,
     intranetUrl: data?.intranetUrl ?? null,
   }
 }

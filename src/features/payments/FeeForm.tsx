@@ -53,6 +53,7 @@ export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
         <SubmitRow
           label={text(sending ? 'fee.paying' : 'fee.pay')}
           sending={sending}
+          touched={form.isTouched}
           missing={fieldNames.filter((field) => problems[field] !== undefined).map((field) => text(`fee.${field}`))}
         />
         <section className="fee-bank" aria-labelledby="fee-bank">

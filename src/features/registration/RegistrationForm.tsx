@@ -95,6 +95,7 @@ export const RegistrationForm = ({ joining, account, email, onRegistered }: Regi
         <SubmitRow
           label={text(sending ? 'registration.sending' : 'registration.submit')}
           sending={sending}
+          touched={form.isTouched}
           missing={wrong.map((name) => text(`registration.short.${name}` as const))}
         />
       </form>

@@ -29,6 +29,8 @@ export interface Form<Name extends string> {
   readonly values: Readonly<Record<Name, string>>
   /** What is wrong in all, shown or not. */
   readonly problems: Problems<Name>
+  /** A field was left, or the form was sent. */
+  readonly isTouched: boolean
   /** What to show at a field: nothing before it was left once, or the form was sent. */
   readonly errorOf: (name: Name) => string | undefined
   /** Shows what is wrong everywhere and goes to the first wrong field. @returns whether there is none */
@@ -131,6 +133,7 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
     },
     values,
     problems,
+    isTouched: touched.size > 0,
     errorOf: (name) => (touched.has(name) ? problems[name] : undefined),
     ready: () => {
       setTouched(new Set(names))

@@ -105,6 +105,7 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
         <SubmitRow
           label={text(sending ? 'admin.invite.sending' : 'admin.invite.submit')}
           sending={sending}
+          touched={form.isTouched}
           missing={wrong.map((name) => text(shortLabels[name]))}
         />
       </form>

@@ -1,0 +1,19 @@
+const retries = 2
+const firstDelayMs = 1000
+
+/**
+ * Fetches the puzzle; tries again after 1 s, then after 4 s, when the network fails or the server answers 503. The build
+ * puts it in the place of friendly-challenge's own (scripts/vite/captcha-retries.ts), which waits 1 s each time and takes a
+ * 503 as final.
+ */
+export const fetchPuzzle = async (url: string, options: RequestInit): Promise<Response> => {
+  for (let tried = 0; ; tried++) {
+    try {
+      const reply = await fetch(url, options)
+      if (reply.status !== 503 || tried === retries) return reply
+    } catch (error) {
+      if (tried === retries) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, firstDelayMs * 4 ** tried))
+  }
+}
