@@ -98,6 +98,18 @@ describe('saving', () => {
     expect(await savedKeys()).toEqual(['1-11', '1-12', '2-21'])
   })
 
+  it('writes one file at a time', async () => {
+    let [under, most] = [0, 0]
+    const counted = saverTo(async (...given) => {
+      most = Math.max(most, ++under)
+      const fault = await store.save(...given)
+      under--
+      return fault
+    })
+    expect(await counted(plan)).toMatchObject({ end: 'done' })
+    expect(most).toBe(1)
+  })
+
   it('notes what it is about to download, so that a cut download can be resumed', async () => {
     server.answer = () => new Response(null, { status: 503 })
     expect(await saveSheets(plan)).toMatchObject({ end: 'offline' })

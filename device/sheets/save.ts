@@ -196,13 +196,23 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
         queue.map(({ sheet }) => sheet).filter((sheet) => !isSaved(sheet)),
         stop,
       )
+      /** One file at a time is written: each needs its room twice until it is committed. */
+      let writing: Promise<unknown> = Promise.resolve()
+      const write = (piece: PlannedPiece, sheet: Sheet, fetched: ArrayBuffer): Promise<SheetFault | null> => {
+        const written = writing.then(() => {
+          broken.signal.throwIfAborted()
+          return store.save(sheet, fetched, piece.title)
+        })
+        writing = written.catch(() => undefined)
+        return written
+      }
       const bring = async (piece: PlannedPiece, sheet: Sheet): Promise<void> => {
         if (isSaved(sheet)) return settle(piece, sheet, null)
         const fetched = await fetchOne(sheet, addresses, stop, (count) => {
           arrived.set(sheet, (arrived.get(sheet) ?? 0) + count)
           report()
         })
-        const fault = 'fault' in fetched ? fetched.fault : await store.save(sheet, fetched.bytes, piece.title)
+        const fault = 'fault' in fetched ? fetched.fault : await write(piece, sheet, fetched.bytes)
         settle(piece, sheet, fault)
       }
       const lane = async (): Promise<void> => {
