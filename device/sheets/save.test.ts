@@ -20,7 +20,10 @@ beforeEach(async () => {
   server = sheetServer()
   tokensSent = []
   device = testDevice()
+  const requests: Request[] = []
   const deps = device.tab((request) => {
+    // Node's Request holds its signal weakly: collected, it would never hear of the abort.
+    requests.push(request)
     request.signal.throwIfAborted()
     if (request.url.includes('securedownload')) tokensSent.push(request.headers.get('authorization'))
     return server.fetch(request)

@@ -160,9 +160,12 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
   return async (plan, { onProgress, signal } = {}) => {
     const saved = new Map<string, string>()
     const isSaved = ({ compositionId, id, sha256 }: Sheet): boolean => saved.get(`${compositionId}/${id}`) === sha256
-    /** The first failure that ends the run stops the other downloads. */
+    /** A pause, and the first failure that ends the run, stop every download. */
     const broken = new AbortController()
-    const stop = signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal])
+    const stop = broken.signal
+    const pause = (): void => broken.abort(signal?.reason)
+    if (signal?.aborted === true) pause()
+    signal?.addEventListener('abort', pause, { once: true })
     const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
     const bytesTotal = bytesOf(plan)
     let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
