@@ -47,7 +47,7 @@ const isIn = (part: string, id: string): boolean =>
   (part === 'band' && bandsPictures.test(id)) ||
   (part === 'worker' && alsoWorkers.test(id)) ||
   (part === 'members' && partOf(id) === 'news') ||
-  (part === 'shop' && /^form\.late\b/.test(id))
+  (part === 'shop' && /^(?:form\.late|registration\.thanks)\b/.test(id))
 
 /**
  * Parses the messages of i18n/*.json at build time: the browser then needs no ICU parser.

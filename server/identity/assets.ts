@@ -17,7 +17,7 @@ export interface Assets {
 const fontFile = (family: string) =>
   new URL(import.meta.resolve(`@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`))
 
-/** Reads style sheet, fonts, icon and script of the provider's pages once. They come from /sso so that its pages need nothing else. */
+/** Reads style sheet, fonts, icon and scripts of the provider's pages once. They come from /sso so that its pages need nothing else. */
 export async function loadAssets(): Promise<Assets> {
   const files = new Map<string, Asset>()
   const add = (name: string, type: string, bytes: Buffer): string => {
@@ -37,6 +37,11 @@ export async function loadAssets(): Promise<Assets> {
     passwordRules.map(({ name, holds }) => `  ${name}: ${holds},`).join('\n'),
   )
   const newPassword = add('new-password.js', 'text/javascript; charset=utf-8', Buffer.from(script))
+  const signOut = add(
+    'sign-out.js',
+    'text/javascript; charset=utf-8',
+    await readFile(new URL('./assets/sign-out.js', import.meta.url)),
+  )
   const address = (file: string) => `/sso/assets/${file}`
   return {
     files,
@@ -46,6 +51,7 @@ export async function loadAssets(): Promise<Assets> {
       sans: address(sans),
       icon: address(icon),
       newPassword: address(newPassword),
+      signOut: address(signOut),
     },
   }
 }

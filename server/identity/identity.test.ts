@@ -210,9 +210,16 @@ describeOnDatabase('the provider', (kind) => {
       state: 'bye',
       ui_locales: 'en-GB',
     })}`
+    const unhinted = await (await visitor.open(`${provider.issuer}/session/end`)).text()
+    expect(unhinted).toContain('Abmelden?')
+    expect(unhinted).not.toContain('<script')
     const asked = await visitor.open(end)
     const html = await asked.text()
     expect(html).toContain('Sign out?')
+    // The app has asked: the page's script submits at once.
+    expect(html).toMatch(/<script src="\/sso\/assets\/sign-out\.[\w-]+\.js"/)
+    const policy = asked.headers.get('content-security-policy')
+    expect(policy).toContain(`script-src ${provider.origin}/sso/assets/;`)
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
     const confirm = `${provider.issuer}/session/end/confirm`
     expect((await visitor.send(confirm, { xsrf, logout: 'yes' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)

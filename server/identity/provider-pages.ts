@@ -2,6 +2,7 @@ import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provid
 import type { Frame } from './pages/page.ts'
 import { type Problem, problemPage } from './pages/problem.ts'
 import { signedOutPage, signOutPage, switchAccountPage } from './pages/sign-out.ts'
+import { allowOwnScripts } from './reply.ts'
 
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>
 
@@ -24,10 +25,23 @@ export function createProviderPages(frameFor: FrameFor): ProviderPages {
   }
   return {
     renderError: (ctx, _out, error) => show(ctx, problemPage(frame(ctx), problemOf(error))),
-    logoutSource: (ctx, form) => show(ctx, signOutPage(frame(ctx), form)),
+    logoutSource: async (ctx, form) => {
+      const shown = frame(ctx)
+      const asked = isAlreadyAsked(ctx)
+      await show(ctx, signOutPage(shown, form, { asked }))
+      if (!asked) return
+      const policy = ctx.response.get('content-security-policy')
+      ctx.set('content-security-policy', allowOwnScripts(policy, shown.origin))
+    },
     postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage(frame(ctx))),
     switchAccount: (ctx, form) => show(ctx, switchAccountPage(frame(ctx), form)),
   }
+}
+
+/** The app asked before it came here: its hint, which oidc-provider has validated, names the account of this session. */
+const isAlreadyAsked = ({ oidc }: KoaContextWithOIDC): boolean => {
+  const hinted = oidc.entities.IdTokenHint?.payload.sub
+  return hinted !== undefined && hinted === oidc.session?.accountId
 }
 
 function problemOf(error: Error): Problem {

@@ -6,6 +6,10 @@ export async function sendPage(res: ServerResponse, status: number, page: Promis
   send(res, status, 'text/html; charset=utf-8', Buffer.from(await page))
 }
 
+/** The policy of a page with a script from our assets. */
+export const allowOwnScripts = (policy: string, origin: string): string =>
+  policy.replace("script-src 'none'", `script-src ${origin}/sso/assets/`)
+
 /** Sends a page with a script of ours; every other page may run none. */
 export async function sendScriptedPage(
   res: ServerResponse,
@@ -13,8 +17,7 @@ export async function sendScriptedPage(
   { origin }: Frame,
   page: Promise<string>,
 ): Promise<void> {
-  const policy = String(res.getHeader('Content-Security-Policy'))
-  res.setHeader('Content-Security-Policy', policy.replace("script-src 'none'", `script-src ${origin}/sso/assets/`))
+  res.setHeader('Content-Security-Policy', allowOwnScripts(String(res.getHeader('Content-Security-Policy')), origin))
   await sendPage(res, status, page)
 }
 

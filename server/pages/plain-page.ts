@@ -33,13 +33,20 @@ export const createPlainPages = (app: Hono, config: Config): PlainPages => {
   const here = (address: string) => address.replace('/sso/assets', assetsPath)
   return {
     frameFor: async (locale) => {
-      const { stylesheet, serif, sans, icon, newPassword } = (await assets()).addresses
+      const { addresses } = await assets()
+      const { stylesheet, serif, sans, icon } = addresses
       return {
         locale,
         bandName: config.bandName,
         origin: config.publicOrigin,
         demo: demoIsOpen(config),
-        assets: { stylesheet: here(stylesheet), serif: here(serif), sans: here(sans), icon: here(icon), newPassword },
+        assets: {
+          ...addresses,
+          stylesheet: here(stylesheet),
+          serif: here(serif),
+          sans: here(sans),
+          icon: here(icon),
+        },
       }
     },
     send: async (c, status, page) =>

@@ -41,6 +41,10 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await page.getByRole('button', { name: 'Mit TWINT bezahlen' }).click()
   await page.waitForURL(/\/registration-completed$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Vielen Dank' })).toBeVisible()
+  await expect(page.getByText(/^Die Zahlung ist eingegangen\./)).toBeVisible()
+  const download = page.getByRole('button', { name: 'Quittung herunterladen' })
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toBe('Quittung Mitgliederbeitrag.pdf')
   const receipt = async () =>
     (await mailsSentTo(server.folder, email)).filter(({ attachments }) =>
       attachments[0]?.filename?.startsWith('Quittung'),

@@ -172,7 +172,6 @@ test.describe('a member', () => {
       await page.getByRole('button', { name: 'Konto' }).click()
       await page.getByRole('button', { name: 'Abmelden' }).click()
       expect((await told).status()).toBe(200)
-      await page.getByRole('button', { name: 'Ja, abmelden' }).click()
       await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
       await expect
         .poll(async () => [await subscribed(page), await badge(page), await notificationsOn(page)])

@@ -13,7 +13,7 @@ export interface Frame {
   /** Origin of the site; its start page in the language of the page is linked. */
   origin: string
   /** Addresses of the files that the page loads. */
-  assets: { stylesheet: string; serif: string; sans: string; icon: string; newPassword: string }
+  assets: { stylesheet: string; serif: string; sans: string; icon: string; newPassword: string; signOut: string }
   /** Whether demo accounts may sign in here. */
   demo: boolean
 }

@@ -2,8 +2,11 @@ import { html, raw } from 'hono/html'
 import { message } from '../locale.ts'
 import { type Frame, homeLink, type Page, page } from './page.ts'
 
-/** @param form oidc-provider's own form, with its token against forgery; our buttons belong to it by its id */
-export function signOutPage(frame: Frame, form: string): Page {
+/**
+ * @param form oidc-provider's own form, with its token against forgery; our buttons belong to it by its id
+ * @param asked the person confirmed in the app: the page's script submits at once
+ */
+export function signOutPage(frame: Frame, form: string, { asked }: { readonly asked: boolean }): Page {
   const title = message(frame.locale, 'sso.sign_out.title')
   return page(
     frame,
@@ -15,6 +18,7 @@ ${raw(form)}
 <button class="btn" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${message(frame.locale, 'sso.sign_out.yes')}</button>
 <button class="btn btn--quiet" type="submit" form="op.logoutForm">${message(frame.locale, 'sso.sign_out.no')}</button>
 </p>`,
+    asked ? { script: frame.assets.signOut } : {},
   )
 }
 

@@ -28,8 +28,8 @@ export const Thanks = () => {
   )
 }
 
-/** What follows from a registration: an address to confirm, an invoice. */
-export const WhatFollows = () => {
+/** The next steps after a registration: an address to confirm, an invoice that is still open. */
+export const WhatFollows = ({ isPaid = false }: { readonly isPaid?: boolean }) => {
   const text = useText()
   const person = useRegistered()
   return (
@@ -39,7 +39,7 @@ export const WhatFollows = () => {
           <p>{text('registration.thanks.verify', { email: person.email })}</p>
         </Note>
       ) : null}
-      {person?.invoice == null ? null : (
+      {person?.invoice == null || isPaid ? null : (
         <p>{text('registration.thanks.invoice', { amount: chf(person.invoice.amount) })}</p>
       )}
     </>

@@ -3,25 +3,38 @@ import '../../ui/form/form.css'
 import './registration.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { toSignIn } from '../../session/to-sign-in.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { settingsQuery } from '../layout/queries.ts'
+import { FeeReceipt } from '../payments/FeeReceipt.tsx'
+import { feePaid } from '../payments/gateway.ts'
 import { Thanks, WhatFollows } from './Registered.tsx'
 
-/** Thanks, and what happens next for whoever comes from the form. */
+const never = () => () => undefined
+const noPayment = () => null
+
+/** Thanks for the registration; after a paid fee the page confirms the payment and offers the receipt. */
 export const RegistrationCompletedScreen = () => {
   const app = useApp()
-  const { locale, session } = app
+  const { band, locale, session } = app
   const { ownAccounts = true } = useQuery(settingsQuery(app)).data ?? {}
   const text = useText()
+  const payment = useSyncExternalStore(never, feePaid, noPayment)
   return (
     <div className="wrap register">
       <Thanks />
       <hr className="rule" />
       <div className="register-form register-next">
-        <WhatFollows />
+        <WhatFollows isPaid={payment !== null} />
+        {payment === null ? null : (
+          <>
+            <p>{text('fee.thanks', { band: band.name })}</p>
+            <FeeReceipt payment={payment} />
+          </>
+        )}
         {ownAccounts ? null : <p>{text('registration.thanks.elsewhere')}</p>}
         <div className="buttons">
           {ownAccounts ? null : (
