@@ -55,6 +55,9 @@ const typedIn = (control: Control | null): string => {
   if (control === null) return ''
   return isCheckbox(control) ? (control.checked ? 'on' : '') : control.value
 }
+/** The first choice of a list stands there before anybody has chosen. */
+const isFilled = (control: Control): boolean =>
+  control instanceof HTMLSelectElement ? control.selectedIndex > 0 : typedIn(control) !== ''
 const write = (control: Control | null, value: string): void => {
   if (control === null) return
   if (isCheckbox(control)) control.checked = value === 'on'
@@ -106,7 +109,7 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
     // What was typed and left before the app was there is left now, for whoever listens.
     for (const name of names) {
       const control = controlOf(form, name)
-      if (control !== null && typedIn(control) !== '' && document.activeElement !== control)
+      if (control !== null && isFilled(control) && document.activeElement !== control)
         control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     }
   }, [keepAs, names, read])
