@@ -169,7 +169,7 @@ test.describe('a member', () => {
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
     await tap(1 / 6)
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
-    const bar = page.getByRole('button', { name: 'Bedienleiste ein- oder ausblenden' })
+    const bar = page.getByRole('button', { name: 'Menü ein- oder ausblenden' })
     await tap(1 / 2)
     await expect(bar).toHaveAttribute('aria-expanded', 'false')
     await tap(1 / 2)

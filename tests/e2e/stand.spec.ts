@@ -171,7 +171,7 @@ test.describe('a player', () => {
       if (box === null) throw new Error('there is no such zone')
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 4)
     }
-    const bar = page.getByRole('button', { name: 'Bedienleiste ein- oder ausblenden' })
+    const bar = page.getByRole('button', { name: 'Menü ein- oder ausblenden' })
     await expect(zones).toBeVisible()
     await tap('next')
     await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
@@ -268,7 +268,7 @@ test.describe('a player', () => {
     await openRepertoire(page)
     await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
     await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
-    const always = ['Zurück blättern', 'Bedienleiste ein- oder ausblenden', 'Weiter blättern']
+    const always = ['Zurück blättern', 'Menü ein- oder ausblenden', 'Weiter blättern']
     const list = ['Voriges Stück –', /^Ablauf 1 von \d$/, /^Nächstes Stück /]
     const bar = [
       'Schliessen',
