@@ -78,10 +78,9 @@ const serviceWorker = () =>
       rollupFormat: 'iife',
       target: 'es2023',
       buildPlugins: { vite: [compiledCatalogues()] },
-      globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/{wasm,iccs,standard_fonts}/*.{wasm,icc,pfb,ttf}'],
-      // Alphabets of neither language. The character maps (170 files for Chinese, Japanese and Korean) are left out too:
-      // a sheet without them still shows its notes.
-      globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*', 'pdfjs/cmaps/**', 'assets/admin-*.js'],
+      globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/**/*.{wasm,icc,pfb,ttf,bcmap}'],
+      // Alphabets of neither language, and pages that work online only.
+      globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*', 'assets/admin-*.js'],
       dontCacheBustURLsMatching: /^assets\//,
       maximumFileSizeToCacheInBytes: 4_000_000,
       manifestTransforms: [markVisitorsFiles('dist/client')],

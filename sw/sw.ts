@@ -1,10 +1,8 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
 import { intlFor } from '#i18n/intl.ts'
 import german from '../i18n/de-ch.json?part=worker'
 import english from '../i18n/en-gb.json?part=worker'
-import { characterMapsFrom, isCharacterMap } from './character-maps.ts'
 import { workerDeps } from './deps.ts'
 import type { AppFile } from './fetch-missing.ts'
 import { storeMembersAreaOnRequest, storesMembersArea } from './members-area.ts'
@@ -24,10 +22,5 @@ storeMembersAreaOnRequest(self, deps, files)
 cleanupOutdatedCaches()
 enableNavigationPreload()
 answerNavigations(deps, files)
-const characterMap = characterMapsFrom(caches, (request) => fetch(request))
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isCharacterMap(url),
-  ({ request }) => characterMap(request),
-)
 const texts = { 'de-ch': intlFor('de-ch', german), 'en-gb': intlFor('en-gb', english) }
 sendOutbox(self, deps, receivePush(self, { deps, texts }))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
@@ -27,6 +27,15 @@ test('the worker keeps every page that works offline, and what comes with a form
   for (const later of [/ContactForm-/, /PassiveRegistration-/, /open-for-members-/, /engine-/, /\/pdf-/]) {
     expect([...precached].filter((file) => later.test(file))).toHaveLength(1)
   }
+})
+
+test('a member has every character map that a saved sheet may need, a visitor none', () => {
+  const maps = readdirSync(join(client, 'pdfjs/cmaps'))
+    .filter((name) => name.endsWith('.bcmap'))
+    .map((name) => `pdfjs/cmaps/${name}`)
+  expect(maps.length).toBeGreaterThan(100)
+  expect(maps.filter((url) => !worker.includes(`"url":"${url}"`))).toEqual([])
+  expect(visitors.filter((url) => url.includes('cmaps'))).toEqual([])
 })
 
 test('of the editors’ pages, which work online only, the worker keeps none', () => {
