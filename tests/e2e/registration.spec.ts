@@ -114,7 +114,6 @@ test('says what is wrong once a field was left, and leads to the first of it', a
   await expect(page.getByRole('listitem').filter({ hasText: 'Kleinbuchstabe' })).toContainText('erfüllt')
   await expect(page.getByRole('listitem').filter({ hasText: 'Sonderzeichen' })).not.toContainText('erfüllt')
   await solved(page)
-
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
   await press(page)
   await expect(page.getByLabel('Vorname')).toBeFocused()
