@@ -30,8 +30,6 @@ export default defineConfig({
   workers: 2,
   // For a machine that has other work, too.
   timeout: 90_000,
-  // Ends with a report, before scripts/test.mjs would end it without one.
-  globalTimeout: process.env.LONG === '1' ? 0 : 17 * 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

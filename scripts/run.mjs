@@ -5,11 +5,10 @@ import { root } from './paths.mjs'
  * Runs a command in the clone's root and waits for it.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, limit?: number }} [options] `quiet` keeps the output for the
- *   answer instead of showing it; `limit` in milliseconds ends the command.
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` returns the output instead of showing it
  * @returns {Promise<{ code: number, output: string, missing: boolean }>} `missing`: there is no such command
  */
-export const run = (command, args, { env = {}, quiet = false, limit } = {}) =>
+export const run = (command, args, { env = {}, quiet = false } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -22,12 +21,10 @@ export const run = (command, args, { env = {}, quiet = false, limit } = {}) =>
     }
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
-    const timer = limit === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limit)
     const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
     process.on('SIGTERM', pass)
     process.on('SIGINT', pass)
     const done = (/** @type {number} */ code, missing = false) => {
-      clearTimeout(timer)
       process.off('SIGTERM', pass)
       process.off('SIGINT', pass)
       resolve({ code, output, missing })

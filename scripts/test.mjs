@@ -14,7 +14,7 @@ if (long) process.env.LONG = '1'
 const measured = async ({ name, share, run }) => {
   console.log(`\n── ${name} ──`)
   const began = performance.now()
-  const outcome = await run(long).catch((error) => {
+  const outcome = await run().catch((error) => {
     console.error(error instanceof Refusal ? `Error: ${error.message}` : error)
     return crashed()
   })

@@ -6,8 +6,6 @@ import { run } from '../run.mjs'
 import { runChecks } from './checks.mjs'
 import { playwrightOutcome, vitestOutcome } from './outcome.mjs'
 
-const minute = 60_000
-
 /** @param {string} name a path that no earlier run's report is left at */
 const freshReport = (name) => {
   const path = at(`.cache/test/${name}.json`)
@@ -16,23 +14,23 @@ const freshReport = (name) => {
   return path
 }
 
-const vitest = async (/** @type {number | undefined} */ limit) => {
+const vitest = async () => {
   const path = freshReport('vitest')
   const args = [at('node_modules/vitest/vitest.mjs'), 'run']
-  const { code } = await run(node24(), args, { env: { TEST_REPORT: path }, ...(limit === undefined ? {} : { limit }) })
+  const { code } = await run(node24(), args, { env: { TEST_REPORT: path } })
   return vitestOutcome(path, code)
 }
 
-const playwright = async (/** @type {number | undefined} */ limit) => {
+const playwright = async () => {
   const path = freshReport('playwright')
   const args = [at('node_modules/@playwright/test/cli.js'), 'test']
-  const { code } = await run(node24(), args, { env: { TEST_REPORT: path }, ...(limit === undefined ? {} : { limit }) })
+  const { code } = await run(node24(), args, { env: { TEST_REPORT: path } })
   return playwrightOutcome(path, code)
 }
 
 /**
  * The steps of a test run with their share of the quarter of an hour it may take, in minutes.
- * @type {{ name: string, share: number, run: (long: boolean) => Promise<import('./outcome.mjs').Outcome> }[]}
+ * @type {{ name: string, share: number, run: () => Promise<import('./outcome.mjs').Outcome> }[]}
  */
 export const steps = [
   {
@@ -44,6 +42,6 @@ export const steps = [
     },
   },
   { name: 'checks', share: 1, run: runChecks },
-  { name: 'unit and server', share: 3, run: (long) => vitest(long ? undefined : 9 * minute) },
-  { name: 'end-to-end', share: 7, run: (long) => playwright(long ? undefined : 18 * minute) },
+  { name: 'unit and server', share: 3, run: vitest },
+  { name: 'end-to-end', share: 7, run: playwright },
 ]
