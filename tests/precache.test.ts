@@ -64,6 +64,8 @@ test('visitors get the public pages of mostly text as a whole, in both languages
     expect(scripts.length).toBeGreaterThan(0)
     expect([...scripts, ...styles].filter((file) => !isVisitors(file))).toEqual([])
   }
+  for (const noun of ['layout', 'articles', 'events', 'memberships'])
+    expect(manifest[`contract/${noun}.ts`]?.file).toSatisfy(isVisitors)
   for (const locale of ['de-ch', 'en-gb'])
     for (const part of ['public', 'news', 'band', 'joining'])
       expect(manifest[`i18n/${locale}.json?part=${part}`]?.file).toSatisfy(isVisitors)

@@ -39,6 +39,8 @@ const starts = [
   // The page registers the worker again at each start, without network too.
   'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
 ]
+/** The endpoints of these screens: without network a request fails then, and not the script that makes it. */
+const endpoints = ['layout', 'articles', 'events', 'memberships'].map((noun) => `contract/${noun}.ts`)
 const other = ['favicon.svg']
 const shells = [
   ['de-ch', '__SHELL_REVISION_DE_CH__'],
@@ -48,7 +50,7 @@ const shells = [
 const isVisitors = (key: string): boolean => {
   const screen = /^src\/routes\/\$locale\/([^/]+)\.tsx\?tsr-split=/.exec(key)?.[1]
   const text = /^i18n\/[a-z-]+\.json\?part=(\w+)$/.exec(key)?.[1]
-  return starts.includes(key) || screens.includes(screen ?? '') || texts.includes(text ?? '')
+  return starts.includes(key) || endpoints.includes(key) || screens.includes(screen ?? '') || texts.includes(text ?? '')
 }
 
 /**
