@@ -21,7 +21,10 @@ const yearInSeconds = 31_536_000
 
 /** For `/` and addresses without a language; the server reads it, and writes it for those it renders a page for. */
 const rememberLanguage = (page: Document, locale: Locale): void => {
-  page.cookie = `locale=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax`
+  // The server reads the name that https allows first; the same choice must not stay behind under it.
+  const isSecure = page.location.protocol === 'https:'
+  const name = isSecure ? '__Host-locale' : 'locale'
+  page.cookie = `${name}=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 /** Everything the members area works with: who is known on this device, what it keeps for them, network and updates. */

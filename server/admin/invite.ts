@@ -98,7 +98,7 @@ export const prepareSignIn = async (
   if (known?.hasPassword === true) {
     if (known.emailVerified) return 'ready'
     await tx.update(account).set({ passwordHash: null }).where(eq(account.id, known.sub))
-    await endLinks(tx, personId, ['verification'], now)
+    await endLinks(tx, personId, ['verification', 'address', 'contact', 'password'], now)
     await endSessions(tx, known.sub)
   }
   await enqueue(tx, { kind: 'invitation', payload: { person: personId } })

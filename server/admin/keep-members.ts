@@ -83,7 +83,7 @@ export const inviteAgain = async (db: Db, { oidc }: Pick<Config, 'oidc'>, person
     if (known === undefined) throw new Refusal('not_found')
     if (known.email === null)
       throw new Refusal('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_required' }] })
-    if (!(await mayMail(tx, known.email, now)))
+    if (!(await mayMail(tx, { email: known.email, purpose: 'invitation' }, now)))
       throw new Refusal('request.rate_limited', { headers: { 'Retry-After': '3600' } })
     const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known.account, now })
     if (signIn !== 'mailed') throw new Refusal('rule.no_invitation')

@@ -43,14 +43,13 @@ export const findById = async (db: Db, personId: number): Promise<KnownPerson | 
   (await find(db, eq(person.id, personId)))[0]
 
 /**
- * Whom an address belongs to: the sign-in address first, then the contact address of exactly one person who is not
- * archived. Persons who wait for an account come before those who have one with another address.
+ * Finds the owner of an address: the account that signs in with it, else the one person without an account, not archived,
+ * whose contact address it is. The contact address of an account holder proves nothing: it may never have been confirmed.
  * @param email lower case
  * @returns undefined for nobody, 'several' where the address does not tell
  */
 export const findByAddress = async (db: Db, email: string): Promise<KnownPerson | 'several' | undefined> => {
-  const reached = eq(person.email, email)
-  for (const where of [eq(account.email, email), and(reached, isNull(account.id)), reached]) {
+  for (const where of [eq(account.email, email), and(eq(person.email, email), isNull(account.id))]) {
     const [only, another] = await find(db, where)
     if (another !== undefined) return 'several'
     if (only !== undefined) return only

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { account } from '../db/tables.ts'
+import { account, person } from '../db/tables.ts'
 import { causeCode } from '../http/database-errors.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { isFreeFor } from './account-link.ts'
@@ -70,6 +70,12 @@ async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | 
   const [before] = await tx.select().from(account).where(eq(account.personId, personId)).for('update')
   if (before === undefined || !(await isFreeFor(tx, personId, email))) return false
   await tx.update(account).set({ email, emailVerified: true }).where(eq(account.id, before.id))
+  // An address that was never confirmed must not stay behind as the contact address.
+  if (!before.emailVerified)
+    await tx
+      .update(person)
+      .set({ email })
+      .where(and(eq(person.id, personId), eq(person.email, before.email)))
   await endLinks(tx, personId, ['password', 'activation', 'invitation', 'verification', 'address'], now)
   await endSessions(tx, before.id, own)
   const locale = await localeOfPerson(tx, personId)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { accountToken } from '../db/tables.ts'
@@ -37,7 +37,7 @@ export async function createLink(
   { personId, purpose, email }: Omit<MailLink, 'id'>,
   now: Date,
 ): Promise<string | undefined> {
-  if (!(await mayMail(tx, email, now))) return undefined
+  if (!(await mayMail(tx, { email, purpose }, now))) return undefined
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + linkTimes[purpose] * 1000)
   await tx
@@ -51,13 +51,26 @@ export async function lockAddress(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${LINK_LOCK}))`)
 }
 
-/** May a link go to the address, or has it had its three within the hour? */
-export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
+/**
+ * Returns true if a link may go to the address: it gets three an hour. Anybody can request the confirmation of a contact
+ * address, so these are counted apart and never use up the mails of the address's owner.
+ */
+export async function mayMail(
+  tx: Db,
+  { email, purpose }: Pick<MailLink, 'email' | 'purpose'>,
+  now: Date,
+): Promise<boolean> {
   await lockAddress(tx, email)
   const [recent] = await tx
     .select({ links: count() })
     .from(accountToken)
-    .where(and(eq(accountToken.email, email), gt(accountToken.createdAt, new Date(now.getTime() - HOUR_MS))))
+    .where(
+      and(
+        eq(accountToken.email, email),
+        purpose === 'contact' ? eq(accountToken.purpose, 'contact') : ne(accountToken.purpose, 'contact'),
+        gt(accountToken.createdAt, new Date(now.getTime() - HOUR_MS)),
+      ),
+    )
   return (recent?.links ?? 0) < LINKS_AN_HOUR
 }
 

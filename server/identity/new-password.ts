@@ -78,7 +78,8 @@ export function createNewPassword(tools: AccountTools): AccountPage {
         if (!(await takeLink(tx, link, clock()))) return false
         const done = await (kind === 'first' ? activate : replace)(tx, link, passwordHash, clock())
         // A link that could not do its work stays dead all the same.
-        if (done) await endLinks(tx, link.personId, passwordLinks, clock())
+        // A change of the sign-in address that somebody else requested ends with the old password.
+        if (done) await endLinks(tx, link.personId, [...passwordLinks, 'address'], clock())
         return done
       })
       if (!set) return await dead(request)

@@ -8,6 +8,7 @@ import type { Database, Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { pendingContact, requestContactChange } from '../identity/account-link.ts'
+import { endLinks } from '../identity/mail-links.ts'
 import { OneAddress } from '../mail/address.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
@@ -61,7 +62,11 @@ export const changeMyself = (
       .where(and(eq(person.id, row.id), eq(person.version, version)))
       .returning()
     if (changed !== undefined) {
-      if (changed.email !== row.email) await tellOldAddress(tx, row, changed, now)
+      if (changed.email !== row.email) {
+        // A later decision ends an earlier request.
+        await endLinks(tx, row.id, ['contact'], now)
+        await tellOldAddress(tx, row, changed, now)
+      }
       if (unconfirmed !== null) {
         const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
         if (!(await requestContactChange(tx, mail)))

@@ -48,6 +48,29 @@ describeOnDatabase('another contact address', (kind) => {
   const confirm = (link: URL) =>
     fetch(link, { method: 'POST', body: new URLSearchParams({ token: link.searchParams.get('token') ?? '' }) })
 
+  test('its confirmations do not use up the mails of the address’s owner', async () => {
+    const victim = 'owner@band.example'
+    const stranger = await addOwner()
+    for (const email of [victim, 'a@band.example', victim, 'b@band.example', victim]) {
+      const known = await myself(stranger)
+      await save(stranger, { ...known, email }, known.version)
+    }
+    const owner = await addOwner()
+    const link = { personId: owner.personId, purpose: 'password', email: victim } as const
+    expect(await api.db.transaction((tx) => createLink(tx, link, api.clock.now()))).toBeDefined()
+  })
+
+  test('ends with a later decision', async () => {
+    const owner = await addOwner()
+    await api.db.update(person).set({ email: 'alt@band.example' }).where(eq(person.id, owner.personId))
+    await change(owner, 'falsch@band.example')
+    const link = await linkTo('falsch@band.example')
+    const [own] = await api.db.select().from(account).where(eq(account.personId, owner.personId))
+    await api.db.update(account).set({ emailVerified: true }).where(eq(account.personId, owner.personId))
+    expect((await change(owner, own?.email ?? '')).email).toBe(own?.email)
+    expect((await confirm(link)).status).toBe(410)
+  })
+
   test('waits for the mailed link, while the rest of the record is saved', async () => {
     const owner = await addOwner()
     const before = await myself(owner)
