@@ -55,7 +55,7 @@ const countingLine = async () => {
   }
 }
 
-/** What the service worker downloads: for a visitor who opens the home page, and for a member who has signed in. */
+/** Download size of the service worker: for a visitor who opens the home page, and for a member who has signed in. */
 export const measureWorkerDownload = async ({ browser, open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const line = stack.adopt(await countingLine(), (opened) => opened.close())

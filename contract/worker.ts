@@ -17,7 +17,7 @@ export const PageMessage = v.variant('type', [
 ])
 export type PageMessage = v.InferOutput<typeof PageMessage>
 
-/** Whether the whole app is stored on this device now. */
+/** True if the whole app is stored on this device now. */
 export const MembersAreaReply = v.object({ stored: v.boolean() })
 export type MembersAreaReply = v.InferOutput<typeof MembersAreaReply>
 

@@ -46,7 +46,7 @@ export interface Config {
     readonly introspection?: Introspection | undefined
     /** The provider's page where a person changes password and address; undefined = no link leads there. */
     readonly accountUrl: string | undefined
-    /** Whether a sign-in request names the page's language; some providers refuse the parameter. */
+    /** True if a sign-in request names the page's language; some providers refuse the parameter. */
     readonly sendsUiLocales: boolean
   }
   /** False = browsers that have our service worker are told to give it up; a way back when one has gone wrong. */

@@ -169,7 +169,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
     const bytesTotal = bytesOf(plan)
     let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
-    /** Of whole files on the device. */
+    /** Complete files on the device. */
     let [pieces, bytes] = [0, 0]
     /** Bytes of files that are on their way or being written. */
     const arrived = new Map<Sheet, number>()

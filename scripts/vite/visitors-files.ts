@@ -29,7 +29,7 @@ const screens = [
   'signup',
   'legal',
 ]
-/** What these screens say, in parts of the catalogues. */
+/** Message parts of these screens. */
 const texts = ['public', 'news', 'band', 'joining']
 /** The shell starts with these, whoever opens it. */
 const starts = [

@@ -512,7 +512,7 @@ export const accountToken = pgTable(
       .notNull(),
     /** SHA-256, base64url. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Where the link went; for 'address' and 'contact' the new address. Lower case. */
+    /** Address that the link was mailed to; for 'address' and 'contact' the new address. Lower case. */
     email: text('email').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

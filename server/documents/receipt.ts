@@ -49,7 +49,7 @@ export interface BillDocument {
     readonly iban: string
     /** Creditor reference (ISO 11649); null = none. */
     readonly reference: string | null
-    /** Who owes; null = the payer fills it in by hand. */
+    /** The debtor; null = the payer fills it in by hand. */
     readonly debtor: Debtor | null
     readonly message: string
   }

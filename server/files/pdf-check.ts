@@ -5,7 +5,7 @@ export type PdfFault = 'encrypted' | 'damaged'
 
 /** A scanned score of 300 pages opens within two seconds. */
 const timeLimitMs = 30_000
-/** Of the thread's own heap; the file's bytes are not part of it. */
+/** Limit of the thread's own heap; the file's bytes are not part of it. */
 const heapMb = 512
 
 let running: Promise<unknown> = Promise.resolve()
@@ -26,7 +26,7 @@ const inThread = (path: string): Promise<PdfFault | undefined> =>
   new Promise((resolve) => {
     const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
       workerData: path,
-      // Not the parent's: what they import watches over a process.
+      // The parent's flags may preload modules that watch a whole process.
       execArgv: [],
       env: {},
       stdout: true,
