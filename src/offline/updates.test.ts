@@ -10,12 +10,12 @@ vi.mock('workbox-window', () => ({
 }))
 
 /** Another tab: the same browser's locks, a page of its own. */
-const tab = async () => {
+const tab = async (locks: Pick<LockManager, 'request'> = navigator.locks) => {
   const serviceWorker = Object.assign(new EventTarget(), {
     ready: Promise.resolve({ active: null }),
     controller: {},
   })
-  vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker })
+  vi.stubGlobal('navigator', { locks, serviceWorker })
   const updates = createUpdates()
   await updates.register(Object.assign(new EventTarget(), { navigator, document: new EventTarget() }) as never)
   return updates
@@ -23,7 +23,7 @@ const tab = async () => {
 
 beforeEach(() => {
   posted.length = 0
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -45,4 +45,33 @@ test('an update waits for a sheet that lies open in another tab, says so, and is
   void list.apply()
   await vi.waitFor(() => expect(posted).toEqual([{ type: 'skip-waiting' }]))
   expect(list.heldElsewhere.get()).toBe(false)
+})
+
+test('a tap loads another worker every second until the new one takes over, and only then the page starts anew', async () => {
+  let loaded = 0
+  let ended = 0
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        loaded++
+      }
+      addEventListener(_: string, heard: () => void) {
+        heard()
+      }
+      terminate() {
+        ended++
+      }
+    },
+  )
+  const free = (_name: string, _options: object, run: (lock: object) => unknown) => Promise.resolve(run({}))
+  const page = await tab({ request: free as never })
+  void page.apply()
+  expect([posted, loaded]).toEqual([[{ type: 'skip-waiting' }], 0])
+  vi.advanceTimersByTime(3000)
+  expect([loaded, ended, reload.mock.calls.length]).toEqual([3, 3, 0])
+  navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledOnce()
 })

@@ -30,10 +30,16 @@ const hourMs = 3_600_000
 const heldLock = 'mhz-updates-held'
 
 /**
- * How long the waiting worker may take to take over. Chromium 156 leaves it waiting now and then although the old worker
- * has nothing more to do (one time in five on a busy machine); a second request changes nothing, loading a page does.
+ * How often the page loads a dedicated worker while the new service worker still waits. Chromium 156 restarts the old one
+ * when a request arrives while it is being stopped, and then forgets that it must go (one time in five on a busy machine).
+ * Messages do not remind it, the loading of a worker does (20 of 20 updates). A reload does not help: the browser may give it
+ * to the old service worker and lose it.
  */
-const takeoverMs = 2000
+const pressMs = 1000
+const pressTakeover = (): void => {
+  const loaded = new Worker(new URL('./press-takeover.ts', import.meta.url), { type: 'module' })
+  loaded.addEventListener('message', () => loaded.terminate(), { once: true })
+}
 
 /**
  * A page whose loading began before the first worker was there, and ended after it took the open pages over, is served by
@@ -119,9 +125,8 @@ export const createUpdates = (): Updates & Registration => {
       navigator.locks.request(heldLock, { ifAvailable: true }, (lock) => {
         heldElsewhere.set(lock === null)
         if (lock === null) return undefined
-        const startAnew = (): void => location.reload()
-        navigator.serviceWorker.addEventListener('controllerchange', startAnew, { once: true })
-        setTimeout(startAnew, takeoverMs)
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+        setInterval(pressTakeover, pressMs)
         post({ type: 'skip-waiting' })
         // Until then nobody else begins to hold.
         return new Promise<void>(() => undefined)
