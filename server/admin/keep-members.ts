@@ -8,17 +8,14 @@ import type { Config } from '../config.ts'
 import { activeMembership } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
-import { membership, person, personRole } from '../db/tables.ts'
+import { membership, person } from '../db/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockAddress, mayMail } from '../identity/mail-links.ts'
 import { endAccess } from '../memberships/end-access.ts'
 import { findLastingAdministrators, isLastAdministrator } from '../persons/administrators.ts'
 import { prepareSignIn } from './invite.ts'
 import { findByAddress, findById } from './known-person.ts'
-import { grantRole, takeRole } from './roles.ts'
-
-/** Only one transaction at a time gives or takes roles: two administrators cannot take each other's at once. */
-const lockRoles = (tx: Db) => tx.execute(sql`lock table ${personRole} in share row exclusive mode`)
+import { grantRole, lockRoles, takeRole } from './roles.ts'
 
 /** The memberships of the band that somebody has now. */
 const openInBand = (personId: number, now: Date) =>
@@ -41,6 +38,7 @@ export const inviteMember = async (
   author: Author,
 ): Promise<number> =>
   await db.transaction(async (tx) => {
+    await lockRoles(tx)
     await lockAddress(tx, email)
     const known = await findByAddress(tx, email)
     if (known === 'several')
@@ -66,7 +64,6 @@ export const inviteMember = async (
       )
     }
     await changePart(tx, personId, part, author)
-    await lockRoles(tx)
     for (const role of roles) await grantRole(tx, { personId, role, now: author.now, by: author.accountId })
     await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now: author.now })
     return personId
@@ -139,7 +136,7 @@ export const setRole = (
   db.transaction(async (tx) => {
     await lockRoles(tx)
     const change = { personId, role, now: author.now, by: author.accountId }
-    // Roles of a membership that ended a moment ago are not what is granted now.
+    // The roles of an ended membership go first, so that the role granted now stays.
     await endAccess(tx, personId, author)
     if (granted) {
       await grantRole(tx, change)
@@ -205,11 +202,11 @@ export const endMembership = (
   author: Author,
 ): Promise<number> =>
   db.transaction(async (tx) => {
+    await lockRoles(tx)
     const [before] = await tx.select().from(membership).where(eq(membership.id, id)).for('update')
     if (before === undefined) throw new Refusal('not_found')
     if (leaveDate !== null && leaveDate < before.joinDate) throw invalid('leaveDate', 'validation.leave_before_join')
     if (leaveDate === before.leaveDate) return before.personId
-    await lockRoles(tx)
     const wasLastAdministrator = await isLastAdministrator(tx, before.personId, author.now)
     await tx.update(membership).set({ leaveDate, accessEndedAt: null }).where(eq(membership.id, id))
     if (wasLastAdministrator && (await findLastingAdministrators(tx, author.now)).length === 0)

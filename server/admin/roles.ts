@@ -1,8 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { RoleName } from '#contract/roles.ts'
 import { recordChange } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { personRole, roleChange } from '../db/tables.ts'
+
+/**
+ * Only one transaction at a time gives or takes roles: two administrators cannot take each other's at once. Comes before
+ * any lock on a person or membership, so that two transactions never wait for each other.
+ */
+export const lockRoles = (tx: Db) => tx.execute(sql`lock table ${personRole} in share row exclusive mode`)
 
 interface RoleChange {
   readonly personId: number

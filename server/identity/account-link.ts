@@ -149,8 +149,8 @@ const mayOpenAccount = (db: Db, email: string) =>
   )
 
 /**
- * The person who may open an account with a contact address. Persons with an account do not count, whatever address they
- * gave; of several without one it is a member, then whom the band has known longest.
+ * The person who may open an account with a contact address. Persons who have an account do not count. Of several others
+ * members come first, then the person who was recorded first.
  */
 export async function personToActivate(db: Db, email: string, now: Date): Promise<number | undefined> {
   const [first] = await personsToActivate(db, email, now)

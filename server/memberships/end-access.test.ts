@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
@@ -159,5 +159,23 @@ describeOnDatabase('the end of the last membership', (kind) => {
     await end(theirs?.id, null)
     expect((await end(own?.id, '2026-12-31')).status).toBe(200)
     await end(own?.id, null)
+  })
+
+  test('leaves its role to the last administrator whose last day is past', async () => {
+    const [own] = await membershipsOf(administrator)
+    await api.db.delete(personRole).where(ne(personRole.personId, administrator.personId))
+    // As data of an earlier version may say: no screen allows it.
+    await api.db
+      .update(membership)
+      .set({ leaveDate: '2026-03-09' })
+      .where(eq(membership.id, own?.id ?? 0))
+    expect(await rolesOf(administrator)).toEqual([])
+    await endAccessOfAll(api.db, api.clock.now())
+    expect(await rolesOf(administrator)).toEqual(['ADMIN'])
+    const second = await api.addPerson({})
+    expect((await grant(second, 'ADMIN')).status).toBe(200)
+    await end(own?.id, null)
+    await end(own?.id, '2026-03-09')
+    expect(await rolesOf(administrator)).toEqual([])
   })
 })

@@ -1,18 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
-import { takeRole } from '../admin/roles.ts'
+import { lockRoles, takeRole } from '../admin/roles.ts'
 import type { Author } from '../changes/record.ts'
 import { hasAccessToEnd, isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { account, calendarFeed, membership, person, personRole, pushDevice } from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
+import { isLastAdministrator } from '../persons/administrators.ts'
 
 /**
  * Ends what rested on memberships of a person whose last day is past: unless another membership of band or board is
- * active, roles, sign-ins, calendar address and push messages go with it. Roles granted to the person later stay.
+ * active, roles, sign-ins, calendar address and push messages go with it. Roles granted to the person later stay, and so
+ * does the role of the last administrator: somebody must be able to give roles.
  */
 export const endAccess = async (tx: Db, personId: number, { accountId, now }: Author): Promise<void> => {
   const today = toWireDate(now)
+  await lockRoles(tx)
   // Two memberships that end at the same moment must not each take the other for active.
   await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')
   const ended = await tx
@@ -24,7 +27,10 @@ export const endAccess = async (tx: Db, personId: number, { accountId, now }: Au
   const stays = await tx.$count(person, and(eq(person.id, personId), isMember(tx, person.id, today)))
   if (stays > 0) return
   const roles = await tx.select({ role: personRole.role }).from(personRole).where(eq(personRole.personId, personId))
-  for (const { role } of roles) await takeRole(tx, { personId, role, now, by: accountId })
+  for (const { role } of roles) {
+    if (role === 'ADMIN' && (await isLastAdministrator(tx, personId, now))) continue
+    await takeRole(tx, { personId, role, now, by: accountId })
+  }
   const accounts = await tx.select({ id: account.id }).from(account).where(eq(account.personId, personId))
   for (const { id } of accounts) await endSessions(tx, id)
   await tx.delete(calendarFeed).where(eq(calendarFeed.personId, personId))

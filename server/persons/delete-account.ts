@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
+import { lockRoles } from '../admin/roles.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import {
@@ -54,6 +55,7 @@ export async function deleteAccount(
   tx: Db,
   { personId, now }: { personId: number; now: Date },
 ): Promise<DeletionObstacle | undefined> {
+  await lockRoles(tx)
   const obstacle = await deletionObstacle(tx, personId, now)
   if (obstacle !== undefined) return obstacle
   const [gone] = await tx.delete(account).where(eq(account.personId, personId)).returning()

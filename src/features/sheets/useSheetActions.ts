@@ -19,13 +19,13 @@ export const sheetActions = ({ saving, sheets, pins }: Pick<MemberLocal, 'saving
     },
     /** Rejects when it could not be removed. */
     remove: async (compositionIds: readonly number[]): Promise<void> => {
-      await sheets.remove(compositionIds)
       note(pins.exclude(compositionIds))
+      await sheets.remove(compositionIds)
     },
     /** Removes everything that is saved. Rejects when it could not be removed. */
     removeAll: async (compositionIds: readonly number[]): Promise<void> => {
-      await sheets.remove(compositionIds)
       note(pins.clear())
+      await sheets.remove(compositionIds)
     },
     pause: () => {
       note(pins.pause())
