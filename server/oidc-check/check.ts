@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { locales } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
-import { askProvider, causeOf, readDiscovery } from '../http/external-discovery.ts'
+import { askProvider, readDiscovery } from '../http/external-discovery.ts'
 import { createIntrospectionRequest } from '../http/external-introspection.ts'
 import { algorithms } from '../http/external-provider.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Report } from './report.ts'
+import { type Report, reasonOf } from './report.ts'
 
 const Address = v.pipe(v.string(), v.url())
 const Words = v.optional(v.array(v.string()))
@@ -56,9 +55,6 @@ const checkDiscovery = async ({ oidc }: Config, report: Report): Promise<Metadat
     return undefined
   }
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? (error.details.reason ?? error.code) : causeOf(error)
 
 /** What the document announces. Lists may be missing; then the provider may do it all the same. */
 const checkOffers = (metadata: Metadata, { oidc }: Config, report: Report): void => {

@@ -28,9 +28,16 @@ const signIn = (provider: ForeignProvider, who: string) => async (question: stri
   return landed.url.href
 }
 
+interface Check {
+  readonly args?: string[]
+  readonly who?: string
+  readonly ask?: (question: string) => Promise<string>
+  readonly [setting: string]: unknown
+}
+
 const check = async (
   provider: ForeignProvider,
-  { args = ['check'], who = 'anna', ...environment }: { args?: string[]; who?: string; [name: string]: unknown } = {},
+  { args = ['check'], who = 'anna', ask = signIn(provider, who), ...environment }: Check = {},
 ) => {
   const lines: string[] = []
   const config = readConfig({
@@ -39,7 +46,7 @@ const check = async (
     OIDC_AUDIENCE: audience,
     ...(environment as Record<string, string>),
   })
-  const exit = await oidcCommand({ config, ask: signIn(provider, who) }, args, (line) => void lines.push(line))
+  const exit = await oidcCommand({ config, ask }, args, (line) => void lines.push(line))
   return { exit, said: lines.join('\n') }
 }
 
@@ -53,6 +60,21 @@ test('a provider that fits passes, tokens of a sign-in included', async () => {
   expect(said).toContain('ok    access token: this site accepts it')
   expect(said).toContain('ok    claims: email and email_verified are there')
   expect([exit, said.match(/^FAIL.*$/m)]).toEqual([0, null])
+})
+
+test('a provider that goes away during the sign-in is named', async () => {
+  const leaving = await startForeignProvider({ appOrigin, accessTokens: 'jwt', audience })
+  leaving.people.set('anna', { sub: 'subject-anna', email: 'anna@band.example', email_verified: true })
+  const ask = async (question: string) => {
+    const address = await signIn(leaving, 'anna')(question)
+    await leaving.stop()
+    return address
+  }
+  const { exit, said } = await check(leaving, { args: ['check', '--sign-in'], ask })
+  expect([exit, /^FAIL.*$/m.exec(said)?.[0]]).toEqual([
+    1,
+    expect.stringContaining(`sign-in: ${new URL(leaving.issuer).origin} cannot be reached: `),
+  ])
 })
 
 test('a wrong audience and an unverified address are found by a sign-in', async () => {

@@ -5,9 +5,8 @@ import { locales } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import { askProvider, causeOf } from '../http/external-discovery.ts'
 import { algorithms, createExternalTokens } from '../http/external-provider.ts'
-import { Refusal } from '../http/refusal.ts'
 import { authorizationAddress, type Metadata } from './check.ts'
-import type { Report } from './report.ts'
+import { type Report, reasonOf } from './report.ts'
 
 const Tokens = v.object({
   access_token: v.string(),
@@ -42,7 +41,7 @@ export const checkSignIn = async ({ config, metadata, ask, report }: SignInCheck
       kind: 'fail',
       text: `sign-in: ${answer?.get('error') ?? 'the address carries no code of this check'}`,
     })
-  const response = await askProvider(metadata.token_endpoint, {
+  const asked = askProvider(metadata.token_endpoint, {
     method: 'POST',
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({
@@ -53,6 +52,8 @@ export const checkSignIn = async ({ config, metadata, ask, report }: SignInCheck
       code_verifier: verifier,
     }),
   })
+  const response = await asked.catch((error: unknown) => report({ kind: 'fail', text: `sign-in: ${reasonOf(error)}` }))
+  if (response === undefined) return
   const reply = v.safeParse(Tokens, response.ok ? await response.json().catch(() => null) : null)
   if (!reply.success)
     return report({
@@ -119,7 +120,7 @@ const checkAccessToken = async (token: string, { oidc }: Config, report: Report)
   } catch (error) {
     report({
       kind: 'fail',
-      text: `access token: ${error instanceof Refusal ? (error.details.reason ?? error.code) : causeOf(error)}`,
+      text: `access token: ${reasonOf(error)}`,
     })
   }
 }
