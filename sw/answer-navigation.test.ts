@@ -36,15 +36,16 @@ test('the language of the last public page is the one in which the app starts, i
 })
 
 test.each([
-  ['said to be away', false],
-  ['gone unnoticed', true],
+  ['said to be away', false, noNetwork],
+  ['gone unnoticed', true, noNetwork],
+  ['gone unnoticed in Firefox', true, () => Promise.resolve(Response.error())],
 ])(
   'without network, %s: a public page is the shell in its language, an address without one leads to the last',
-  async (_, onLine) => {
+  async (_, onLine, preload) => {
     vi.stubGlobal('navigator', { ...navigator, onLine })
     const device = deps()
-    expect(await visit(device, '/en-gb/calendar', noNetwork())).toEqual([null, 'shell en-gb'])
-    expect(await visit(device, '/', noNetwork())).toEqual(['https://band.example/en-gb/', ''])
+    expect(await visit(device, '/en-gb/calendar', preload())).toEqual([null, 'shell en-gb'])
+    expect(await visit(device, '/', preload())).toEqual(['https://band.example/en-gb/', ''])
   },
 )
 

@@ -13,9 +13,13 @@ interface Navigating {
 /** The members app's page in a language; undefined when it is not on this device. */
 type ShellOf = (locale: Locale) => Promise<Response | undefined>
 
+/** @throws TypeError without network */
 const pageOf = async (event: Navigating): Promise<Response> => {
   const preloaded: unknown = await event.preloadResponse
-  return preloaded instanceof Response ? preloaded : fetch(event.request)
+  if (!(preloaded instanceof Response)) return fetch(event.request)
+  // Firefox 153 resolves a preload that failed, where the others reject; shown, it would be the browser's own error page.
+  if (preloaded.type === 'error') throw new TypeError('The navigation preload failed')
+  return preloaded
 }
 
 /** Same address with the remembered language in front; the browser keeps the fragment. */
