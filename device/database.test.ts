@@ -110,6 +110,27 @@ describe('a database', () => {
     expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
   })
 
+  it('runs the work once more over a new connection when a transaction does not end, then says so', async () => {
+    const tab = testDevice().tab()
+    const database = openMemberDatabase(tab, sub)
+    await database.read(['queries'], (t) => t.keys('queries'))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const open = vi.spyOn(tab.indexedDB, 'open')
+    let runs = 0
+    const never = () => {
+      runs++
+      return new Promise<never>(() => undefined)
+    }
+    const reading = expect(database.read(['queries'], never)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(runs).toBe(2))
+    expect(open).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    await reading
+    expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
+  })
+
   it('opens again when the connection was lost, and runs the work once more', async () => {
     const tab = testDevice().tab()
     const { indexedDB, breakAll } = breakable(tab.indexedDB)

@@ -36,9 +36,10 @@ export interface Database<S extends string> {
   readonly name: string
   /**
    * Runs `run` in one transaction over all its stores and resolves when it is committed; when `run` throws, nothing of it
-   * is kept. Only this transaction may be awaited inside. `run` may run twice: iOS drops connections and breaks
-   * transactions off, and then it is opened again and tried once more. Throws DOMException (`QuotaExceededError` when the
-   * device is full) or ClosedError.
+   * is kept. Only this transaction may be awaited inside. `run` may run again: a transaction that was broken off or takes
+   * longer than ten seconds is tried once more over a new connection, and one of a page that is left when the page is
+   * shown again. Throws DOMException (`QuotaExceededError` when the device is full, `TimeoutError` when another tab holds
+   * the database back) or ClosedError.
    */
   read<T>(stores: readonly S[], run: (transaction: Transaction<S>) => Promise<T>): Promise<T>
   write<T>(stores: readonly S[], run: (transaction: Transaction<S>) => Promise<T>): Promise<T>
@@ -83,10 +84,11 @@ const commit = (transaction: IDBTransaction): void => {
 
 /**
  * What browsers throw when the connection, not the work, has failed (WebKit: 'Connection to Indexed Database server lost'),
- * or when the system broke the transaction off, as iOS does to an app that was put away (AbortError).
+ * or when the transaction was broken off: by the system, as iOS does to an app that was put away, or by the page that is left.
  */
+const connectionErrors = ['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError']
 const connectionLost = (error: unknown): boolean =>
-  error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name)
+  error instanceof DOMException && connectionErrors.includes(error.name)
 
 const transactionOf = <S extends string>(transaction: IDBTransaction): Transaction<S> => ({
   get: (store, key) => settled(transaction.objectStore(store).get(key)),
@@ -101,22 +103,26 @@ const transactionOf = <S extends string>(transaction: IDBTransaction): Transacti
   clear: (store) => void transaction.objectStore(store).clear(),
 })
 
-/** Milliseconds after which a database does not open: a tab that sleeps may hold back a deletion, and that whoever opens. */
-const openingMs = 10_000
+/** Milliseconds that a database may take to open, and a transaction to end. Another tab may sleep and hold either back. */
+const limitMs = 10_000
 
-/** @throws DOMException TimeoutError; what opens later is closed */
-const openedInTime = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
+/** @throws DOMException TimeoutError; the work itself goes on */
+const inTime = <T>(work: Promise<T>, late: string): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new DOMException('The database did not open', 'TimeoutError'))
-      request.onsuccess = () => request.result.close()
-    }, openingMs)
-    settled(request)
-      .finally(() => clearTimeout(timer))
-      .then(resolve, reject)
+    const timer = setTimeout(() => reject(new DOMException(late, 'TimeoutError')), limitMs)
+    work.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 
-const openDatabase = <S extends string>(indexedDB: IDBFactory, name: string, stores: readonly S[]): Database<S> => {
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+
+type DatabaseDeps = Pick<DeviceDeps, 'indexedDB' | 'lifecycle'>
+
+const openDatabase = <S extends string>(
+  { indexedDB, lifecycle }: DatabaseDeps,
+  name: string,
+  stores: readonly S[],
+): Database<S> => {
+  let upgrade: IDBTransaction | null = null
   let connection: Promise<IDBDatabase> | null = null
   let closed = false
 
@@ -126,10 +132,19 @@ const openDatabase = <S extends string>(indexedDB: IDBFactory, name: string, sto
     if (factory === undefined) throw new DOMException('This browser has no IndexedDB', 'NotSupportedError')
     const request = factory.open(name, version)
     request.onupgradeneeded = () => {
+      upgrade = request.transaction
       for (const store of stores)
         if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store)
     }
-    return openedInTime(request)
+    return inTime(
+      settled(request).finally(() => {
+        upgrade = null
+      }),
+      'The database did not open',
+    ).catch((error: unknown) => {
+      request.onsuccess = () => request.result.close()
+      throw error
+    })
   }
   const open = async (): Promise<IDBDatabase> => {
     const opened = await openAt(structure).catch((error: unknown) => {
@@ -164,6 +179,11 @@ const openDatabase = <S extends string>(indexedDB: IDBFactory, name: string, sto
       () => undefined,
     )
   }
+  /** Runs in the same task as the event, while a page that is left may still do something. */
+  const unsubscribe = lifecycle.onSuspend(() => {
+    upgrade?.abort()
+    void drop()
+  })
   const once = async <T>(
     names: readonly S[],
     mode: IDBTransactionMode,
@@ -172,48 +192,72 @@ const openDatabase = <S extends string>(indexedDB: IDBFactory, name: string, sto
   ): Promise<T> => {
     const opened = await connect()
     if (closed) throw new ClosedError(`${name} is closed`)
+    if (!lifecycle.active) throw new DOMException('The page is suspended', 'AbortError')
     const transaction = opened.transaction([...names], mode, { durability })
     const done = committed(transaction)
-    try {
+    const over = done.catch(() => undefined)
+    const abort = (): void => {
+      try {
+        transaction.abort()
+      } catch {
+        // Over, or its commit was requested.
+      }
+    }
+    const stopListening = lifecycle.onSuspend(abort)
+    const work = async (): Promise<T> => {
       const result = await run(transaction)
       if (mode === 'readwrite') commit(transaction)
       await done
       return result
+    }
+    try {
+      return await inTime(work(), 'The database did not answer')
     } catch (error) {
       // The transaction's own failure (a full device) says more than the request's that it took along.
       const reason = transaction.error
-      try {
-        transaction.abort()
-      } catch {
-        // Already over.
-      }
-      await done.catch(() => undefined)
+      abort()
+      if (!isTimeout(error)) await over
       throw reason ?? error
+    } finally {
+      stopListening()
     }
   }
-  const twice = async <T>(
+  const persistently = async <T>(
     names: readonly S[],
     mode: IDBTransactionMode,
     durability: IDBTransactionDurability,
     run: (transaction: IDBTransaction) => Promise<T>,
   ): Promise<T> => {
-    try {
-      return await once(names, mode, durability, run)
-    } catch (error) {
-      if (!connectionLost(error)) throw error
-      await drop()
-      return once(names, mode, durability, run)
+    for (let isLast = false; ; ) {
+      await lifecycle.whenActive()
+      let suspended = false
+      const stopListening = lifecycle.onSuspend(() => {
+        suspended = true
+      })
+      try {
+        return await once(names, mode, durability, run)
+      } catch (error) {
+        // Opened for ten seconds in vain: opening it again would only double the wait.
+        const notOpened = connection === null && isTimeout(error)
+        if (!connectionLost(error) || notOpened || (isLast && !suspended)) throw error
+        isLast ||= !suspended
+        await drop()
+      } finally {
+        stopListening()
+      }
     }
   }
 
   return {
     name,
-    read: (names, run) => twice(names, 'readonly', 'default', (t) => run(transactionOf(t))),
+    read: (names, run) => persistently(names, 'readonly', 'default', (t) => run(transactionOf(t))),
     // 'strict': what a screen calls saved is on the disk, not in the system's cache.
-    write: (names, run) => twice(names, 'readwrite', 'strict', (t) => run(transactionOf(t))),
-    keyval: (store) => (mode, callback) => twice([store], mode, 'relaxed', async (t) => callback(t.objectStore(store))),
+    write: (names, run) => persistently(names, 'readwrite', 'strict', (t) => run(transactionOf(t))),
+    keyval: (store) => (mode, callback) =>
+      persistently([store], mode, 'relaxed', async (t) => callback(t.objectStore(store))),
     close: () => {
       closed = true
+      unsubscribe()
       void drop()
     },
   }
@@ -223,8 +267,8 @@ const openDatabase = <S extends string>(indexedDB: IDBFactory, name: string, sto
  * `mhz-<sub>`: everything that belongs to one member. A sign-out in another tab closes it here too, even when nothing was
  * read yet and the deletion therefore sent no event.
  */
-export const openMemberDatabase = (deps: Pick<DeviceDeps, 'indexedDB' | 'channel'>, sub: string): MemberDatabase => {
-  const database = openDatabase(deps.indexedDB, `mhz-${sub}`, memberStores)
+export const openMemberDatabase = (deps: DatabaseDeps & Pick<DeviceDeps, 'channel'>, sub: string): MemberDatabase => {
+  const database = openDatabase(deps, `mhz-${sub}`, memberStores)
   const end = changesOf(deps, 'wiped').subscribe(() => close())
   const close = (): void => {
     end()
@@ -234,5 +278,4 @@ export const openMemberDatabase = (deps: Pick<DeviceDeps, 'indexedDB' | 'channel
 }
 
 /** `mhz-device`: what outlives a sign-out. */
-export const openDeviceDatabase = (deps: Pick<DeviceDeps, 'indexedDB'>): DeviceDatabase =>
-  openDatabase(deps.indexedDB, 'mhz-device', deviceStores)
+export const openDeviceDatabase = (deps: DatabaseDeps): DeviceDatabase => openDatabase(deps, 'mhz-device', deviceStores)

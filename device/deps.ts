@@ -1,8 +1,9 @@
 import type { Hint } from '#contract/worker.ts'
+import type { PageLifecycle } from './page-lifecycle.ts'
 
 /** The part of the Web Locks API that is used: an exclusive lock, held until `run` has settled. */
 export interface Locks {
-  request<T>(name: string, options: { signal?: AbortSignal }, run: () => Promise<T>): Promise<T>
+  request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
 }
 
 /** The BroadcastChannel 'mhz'. What arrives is parsed with `Hint` before anyone believes it. */
@@ -23,6 +24,7 @@ export interface DeviceDeps {
   readonly schedule: (milliseconds: number, run: () => void) => () => void
   readonly locks: Locks
   readonly indexedDB: IDBFactory
+  readonly lifecycle: PageLifecycle
   readonly channel: Channel
   /** From 0 (included) to 1. */
   readonly random: () => number

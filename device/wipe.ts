@@ -15,7 +15,10 @@ const timeout = (what: string) => () => new DOMException(`The database could not
  * Removes what another member left behind whose record can no longer be read: nobody could open it again, but there it
  * would lie. Browsers that do not list their databases have none of that.
  */
-export const wipeOthers = async ({ indexedDB }: Pick<DeviceDeps, 'indexedDB'>, sub: string): Promise<void> => {
+export const wipeOthers = async (
+  { indexedDB }: Pick<DeviceDeps, 'indexedDB' | 'lifecycle'>,
+  sub: string,
+): Promise<void> => {
   const known: { readonly name?: string | undefined }[] = (await indexedDB.databases?.()) ?? []
   for (const { name } of known)
     if (name?.startsWith('mhz-') && name !== 'mhz-device' && name !== `mhz-${sub}`) indexedDB.deleteDatabase(name)
@@ -38,7 +41,7 @@ interface Wipe {
  * are not, after twenty seconds at the latest.
  */
 export const wipeMember = async (
-  deps: Pick<DeviceDeps, 'indexedDB' | 'channel' | 'schedule'>,
+  deps: Pick<DeviceDeps, 'indexedDB' | 'lifecycle' | 'channel' | 'schedule'>,
   sub: string,
   { held = openMemberDatabase(deps, sub), onEmpty = () => Promise.resolve() }: Wipe = {},
 ): Promise<void> => {

@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 const compressible = /\.(?:js|mjs|css|svg|json|wasm|ttf|txt)$/
-/** Below this a compressed answer saves no packet. */
-const smallest = 1024
+/** A browser installs dozens of small files at once; below this size they hardly shrink. */
+const smallest = 256
 
 /**
  * Writes .br and .gz beside every text file of a folder, so that the server compresses nothing at run time.

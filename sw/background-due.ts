@@ -8,7 +8,7 @@ import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import { openOutbox } from '#device/outbox/store.ts'
 import type { Locale } from '#i18n/intl.ts'
 
-type Deps = Pick<DeviceDeps, 'now' | 'channel' | 'indexedDB'>
+type Deps = Pick<DeviceDeps, 'now' | 'channel' | 'indexedDB' | 'lifecycle'>
 
 /**
  * How many meetings the member has to answer, as far as this device knows. `asked`: one the server has just asked about,

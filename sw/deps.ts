@@ -1,5 +1,6 @@
 import { channelName } from '#contract/worker.ts'
 import type { DeviceDeps } from '#device/deps.ts'
+import { alwaysActive } from '#device/page-lifecycle.ts'
 
 /** The worker's clock, network and storage, as everything in `device/` wants them. */
 export const workerDeps = (): DeviceDeps => ({
@@ -11,6 +12,7 @@ export const workerDeps = (): DeviceDeps => ({
   },
   locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
   indexedDB,
+  lifecycle: alwaysActive,
   channel: new BroadcastChannel(channelName),
   random: () => Math.random(),
   uuid: () => crypto.randomUUID(),

@@ -2,6 +2,7 @@ import { getSettings } from '#contract/layout.ts'
 import type { Call, CallOptions } from '../call.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
+import { underLock } from '../under-lock.ts'
 import { leaving, overtaken, postponed, refused, replied, turnedAway } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
 import { type OutboxRecord, type Problem, placeOf } from './record.ts'
@@ -27,7 +28,7 @@ export interface DrainOptions {
   readonly signal?: AbortSignal
 }
 
-export interface DrainSettings extends Pick<DeviceDeps, 'now' | 'locks' | 'random' | 'uuid'> {
+export interface DrainSettings extends Pick<DeviceDeps, 'now' | 'schedule' | 'locks' | 'random' | 'uuid'> {
   readonly outbox: Outbox
   readonly kinds: readonly Kind[]
   /** Its token must be the outbox owner's: `tokens.accessToken({ sub })`. */
@@ -184,5 +185,5 @@ export const createDrain = (settings: DrainSettings): Drain => {
     }
   }
 
-  return (options = {}) => settings.locks.request('mhz-outbox', {}, () => pass(options))
+  return (options = {}) => underLock(settings, 'mhz-outbox', () => pass(options))
 }

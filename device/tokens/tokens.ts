@@ -1,6 +1,7 @@
 import type { DeviceDatabase } from '../database.ts'
 import { type DeviceDeps, pause } from '../deps.ts'
 import { OfflineError } from '../errors.ts'
+import { underLock } from '../under-lock.ts'
 import { loginDefaults } from './login-defaults.ts'
 import { LoginError } from './login-errors.ts'
 import type { Provider } from './provider.ts'
@@ -147,10 +148,10 @@ export const createTokens = (settings: TokensSettings): Tokens => {
 
   const refreshUnderLock: Tokens['refreshUnderLock'] = async (wish = {}) => {
     try {
-      return await settings.locks.request('mhz-tokens', {}, () => renew(wish))
+      return await underLock(settings, 'mhz-tokens', () => renew(wish))
     } catch (error) {
-      // The lock was taken away: whoever has it now renews.
-      if (error instanceof DOMException && error.name === 'AbortError') return later(error)
+      // Another tab took the lock away, or keeps it: that tab renews.
+      if (error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name)) return later(error)
       throw error
     }
   }

@@ -1,5 +1,6 @@
 import type { DeviceDeps } from '#device/deps.ts'
 import type { PlannedPiece } from '#device/sheets/plan.ts'
+import { underLock } from '#device/under-lock.ts'
 import type { MemberLocal } from '../session/local.ts'
 import type { Connectivity } from './connectivity.ts'
 
@@ -57,7 +58,7 @@ export const keepSheets = ({ deps, local, connectivity, signedIn, plan }: KeepSh
   })
   // One tab at a time: the next one finds nothing left to do.
   return () => {
-    running ??= deps.locks.request('mhz-sheets', {}, download).finally(() => {
+    running ??= underLock(deps, 'mhz-sheets', download).finally(() => {
       running = null
     })
     return running

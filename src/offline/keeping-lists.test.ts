@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { Channel } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
+import { alwaysActive } from '#device/page-lifecycle.ts'
 import { type PersistenceSettings, persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -36,7 +37,7 @@ const page = (more: Partial<PersistenceSettings> = {}): QueryClient => {
 const writtenOnce = () => vi.waitFor(() => expect(written).toHaveLength(1))
 
 beforeEach(() => {
-  database = openMemberDatabase({ indexedDB: new IDBFactory(), channel }, 'sub-1')
+  database = openMemberDatabase({ indexedDB: new IDBFactory(), lifecycle: alwaysActive, channel }, 'sub-1')
   written = []
   full = false
   clients = []

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { Channel } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
+import { alwaysActive } from '#device/page-lifecycle.ts'
 import { type Persistence, persistQueries } from './persisted-queries.ts'
 import { prepareOffline, wanted } from './prepare-offline.ts'
 import { createQueryClient } from './query-client.ts'
@@ -38,7 +39,7 @@ const stored = async (): Promise<string[]> => {
 const writtenOnce = () => vi.waitFor(() => expect(written).toHaveLength(1))
 
 beforeEach(() => {
-  database = openMemberDatabase({ indexedDB: new IDBFactory(), channel }, 'sub-1')
+  database = openMemberDatabase({ indexedDB: new IDBFactory(), lifecycle: alwaysActive, channel }, 'sub-1')
   written = []
   clients = []
   vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -1,5 +1,6 @@
 import { channelName } from '#contract/worker.ts'
 import type { Channel, DeviceDeps } from '#device/deps.ts'
+import { pageLifecycle } from './page-lifecycle.ts'
 
 /*
  * Where a browser forbids all storage, these throw when they are only named or made, and the page would stay blank. Without
@@ -38,6 +39,7 @@ export const browserDeps = (): DeviceDeps => ({
     request: (name, options, run) => navigator.locks.request(name, options, run),
   },
   indexedDB: databaseFactory(),
+  lifecycle: pageLifecycle(window),
   channel: channelOfTabs(),
   random: Math.random,
   uuid: () => crypto.randomUUID(),

@@ -68,7 +68,7 @@ interface Proven {
  * calling again goes on where it stopped, because a code can be used once only.
  */
 export const createFinishSignIn = (
-  deps: Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel' | 'uuid' | 'indexedDB'>,
+  deps: Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel' | 'uuid' | 'indexedDB' | 'lifecycle'>,
   settings: FinishSettings,
 ): (() => Promise<SignInOutcome>) => {
   const { device, provider, origin, locale, url } = settings

@@ -9,7 +9,7 @@ import type { Connectivity } from '../offline/connectivity.ts'
 import type { GoneReason, Session } from './session.ts'
 
 interface GoneSettings {
-  readonly deps: Pick<DeviceDeps, 'fetch' | 'schedule' | 'indexedDB'>
+  readonly deps: Pick<DeviceDeps, 'fetch' | 'schedule' | 'indexedDB' | 'lifecycle'>
   readonly session: Session
   readonly connectivity: Pick<Connectivity, 'proven' | 'subscribe'>
   readonly origin: string

@@ -15,7 +15,7 @@ import { forgetInBrowser } from './forget.ts'
 
 /** Everything of a member goes from this device, and the other tabs hear of it. Needs no network. */
 export const wipeDevice = async (
-  deps: Pick<DeviceDeps, 'indexedDB' | 'channel' | 'schedule'>,
+  deps: Pick<DeviceDeps, 'indexedDB' | 'lifecycle' | 'channel' | 'schedule'>,
   device: DeviceDatabase,
   win: Pick<Window, 'sessionStorage' | 'localStorage'>,
   sub: string,

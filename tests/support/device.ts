@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Channel, DeviceDeps } from '#device/deps.ts'
+import { alwaysActive } from '#device/page-lifecycle.ts'
 
 export interface TestDevice {
   /** Another tab or worker of the same device: same clock, locks and IndexedDB. */
@@ -47,6 +48,7 @@ export const testDevice = (start = '2026-11-20T19:00:00Z'): TestDevice => {
       },
       locks: { request: (name, options, run) => navigator.locks.request(lockName(name), options, run) },
       indexedDB,
+      lifecycle: alwaysActive,
       channel: channelOf(),
       random: () => 0,
       uuid: () => `op-${++numbers}`,

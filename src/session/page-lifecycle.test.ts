@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest'
+import { openMemberDatabase } from '#device/database.ts'
+import { testDevice } from '../../tests/support/device.ts'
+import { pageLifecycle } from './page-lifecycle.ts'
+
+describe('a page that is left or frozen', () => {
+  /** Two tabs of one device; the first can be suspended. */
+  const setUp = () => {
+    const device = testDevice()
+    const page = new EventTarget()
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    const lifecycle = pageLifecycle(Object.assign(page, { document }) as never)
+    return {
+      database: openMemberDatabase({ ...device.tab(), lifecycle }, '5a1e'),
+      other: openMemberDatabase(device.tab(), '5a1e'),
+      leave: () => page.dispatchEvent(new Event('pagehide')),
+      comeBack: () => page.dispatchEvent(new Event('pageshow')),
+      freeze: () => document.dispatchEvent(new Event('freeze')),
+      resume: () => document.dispatchEvent(new Event('resume')),
+    }
+  }
+
+  it.each(['left', 'frozen'] as const)(
+    'that is %s gives up its transaction, and runs it again when it is shown again',
+    async (how) => {
+      const { database, other, ...page } = setUp()
+      let runs = 0
+      const started = Promise.withResolvers<void>()
+      const writing = database.write(['outbox'], async (t) => {
+        t.put('outbox', 'a', ++runs)
+        started.resolve()
+        if (runs > 1) return
+        // Alive, as a transaction under way is while a page goes.
+        for (;;) await t.get('outbox', 'a')
+      })
+      await started.promise
+      how === 'left' ? page.leave() : page.freeze()
+      await other.write(['outbox'], async (t) => t.put('outbox', 'b', 'meanwhile'))
+      expect(await other.read(['outbox'], (t) => t.get('outbox', 'a'))).toBeUndefined()
+      how === 'left' ? page.comeBack() : page.resume()
+      await writing
+      expect(await other.read(['outbox'], (t) => t.all('outbox'))).toEqual([
+        { key: 'a', value: 2 },
+        { key: 'b', value: 'meanwhile' },
+      ])
+    },
+  )
+
+  it('begins nothing until it is shown again', async () => {
+    const { database, leave, comeBack } = setUp()
+    await database.write(['stand'], async (t) => t.put('stand', 'k', 1))
+    leave()
+    const run = vi.fn(async () => 'read')
+    const reading = database.read(['stand'], run)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(run).not.toHaveBeenCalled()
+    comeBack()
+    expect(await reading).toBe('read')
+  })
+})
