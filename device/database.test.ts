@@ -110,8 +110,9 @@ describe('a database', () => {
     expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
   })
 
-  it('runs the work once more over a new connection when a transaction does not end, then says so', async () => {
-    const tab = testDevice().tab()
+  it('retries over a new connection when a transaction does not end, then fails and reports its stores as stalled', async () => {
+    const report = vi.fn()
+    const tab = { ...testDevice().tab(), storageMonitor: { report } }
     const database = openMemberDatabase(tab, sub)
     await database.read(['queries'], (t) => t.keys('queries'))
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -128,7 +129,26 @@ describe('a database', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     vi.useRealTimers()
     await reading
+    expect(report).toHaveBeenLastCalledWith(['mhz-5a1e/queries'], true)
     expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
+    expect(report).toHaveBeenLastCalledWith(['mhz-5a1e/queries'], false)
+  })
+
+  it('retries a transaction with the bytes of a sheet after a minute, not after ten seconds', async () => {
+    const database = openMemberDatabase(testDevice().tab(), sub)
+    await database.read(['queries'], (t) => t.keys('queries'))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    let runs = 0
+    const writing = database.write(['sheets', 'sheet-bytes'], async (t) => {
+      t.put('sheets', '1/1', ++runs)
+      if (runs === 1) await new Promise(() => undefined)
+    })
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(runs).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    await writing
+    expect(await database.read(['sheets'], (t) => t.get('sheets', '1/1'))).toBe(2)
   })
 
   it('opens again when the connection was lost, and runs the work once more', async () => {

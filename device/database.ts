@@ -36,8 +36,8 @@ export interface Database<S extends string> {
   readonly name: string
   /**
    * Runs `run` in one transaction over all its stores and resolves when it is committed; when `run` throws, nothing of it
-   * is kept. Only this transaction may be awaited inside. `run` may run again: a transaction that was broken off or takes
-   * longer than ten seconds is tried once more over a new connection, and one of a page that is left when the page is
+   * is kept. Only this transaction may be awaited inside. `run` may run again: a transaction that was broken off or exceeds
+   * its time limit is tried once more over a new connection, and one of a page that is left when the page is
    * shown again. Throws DOMException (`QuotaExceededError` when the device is full, `TimeoutError` when another tab holds
    * the database back) or ClosedError.
    */
@@ -103,22 +103,28 @@ const transactionOf = <S extends string>(transaction: IDBTransaction): Transacti
   clear: (store) => void transaction.objectStore(store).clear(),
 })
 
-/** Milliseconds that a database may take to open, and a transaction to end. Another tab may sleep and hold either back. */
+/** Milliseconds that a database may take to open, and a transaction to end. Another tab may hold either back. */
 const limitMs = 10_000
+/** The same for transactions with the bytes of a sheet: slow flash memory takes 20 s to write a scan of 100 MB. */
+const bytesLimitMs = 60_000
+const storesOfBytes: readonly string[] = ['sheet-bytes', 'sheet-staging'] satisfies MemberStore[]
+const timeLimit = (stores: readonly string[]): number =>
+  stores.some((store) => storesOfBytes.includes(store)) ? bytesLimitMs : limitMs
 
-/** @throws DOMException TimeoutError; the work itself goes on */
-const inTime = <T>(work: Promise<T>, late: string): Promise<T> =>
+/** Rejects with a DOMException TimeoutError after the limit in milliseconds. The work itself continues. */
+const withTimeLimit = <T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DOMException(late, 'TimeoutError')), limitMs)
+    const timer = setTimeout(() => reject(new DOMException(message, 'TimeoutError')), milliseconds)
     work.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 
-export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
-type DatabaseDeps = Pick<DeviceDeps, 'indexedDB' | 'lifecycle'>
+/** Dependencies of an open database. */
+export type DatabaseDeps = Pick<DeviceDeps, 'indexedDB' | 'lifecycle' | 'storageMonitor'>
 
 const openDatabase = <S extends string>(
-  { indexedDB, lifecycle }: DatabaseDeps,
+  { indexedDB, lifecycle, storageMonitor }: DatabaseDeps,
   name: string,
   stores: readonly S[],
 ): Database<S> => {
@@ -126,6 +132,11 @@ const openDatabase = <S extends string>(
   let connection: Promise<IDBDatabase> | null = null
   let closed = false
 
+  const report = (names: readonly S[], stalled: boolean): void =>
+    storageMonitor.report(
+      names.map((store) => `${name}/${store}`),
+      stalled,
+    )
   const openAt = async (version?: number): Promise<IDBDatabase> => {
     // Some private windows have none, whatever the types say.
     const factory: IDBFactory | undefined = indexedDB
@@ -136,12 +147,10 @@ const openDatabase = <S extends string>(
       for (const store of stores)
         if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store)
     }
-    return inTime(
-      settled(request).finally(() => {
-        upgrade = null
-      }),
-      'The database did not open',
-    ).catch((error: unknown) => {
+    const opening = settled(request).finally(() => {
+      upgrade = null
+    })
+    return withTimeLimit(opening, limitMs, 'The database did not open').catch((error: unknown) => {
       request.onsuccess = () => request.result.close()
       throw error
     })
@@ -211,7 +220,9 @@ const openDatabase = <S extends string>(
       return result
     }
     try {
-      return await inTime(work(), 'The database did not answer')
+      const result = await withTimeLimit(work(), timeLimit(names), 'The database did not respond')
+      report(names, false)
+      return result
     } catch (error) {
       // The transaction's own failure (a full device) says more than the request's that it took along.
       const reason = transaction.error
@@ -237,7 +248,8 @@ const openDatabase = <S extends string>(
       try {
         return await once(names, mode, durability, run)
       } catch (error) {
-        // Opened for ten seconds in vain: opening it again would only double the wait.
+        if (isTimeout(error)) report(names, true)
+        // Opening has timed out already: opening again would only double the wait.
         const notOpened = connection === null && isTimeout(error)
         if (!connectionLost(error) || notOpened || (isLast && !suspended)) throw error
         isLast ||= !suspended

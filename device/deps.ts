@@ -1,5 +1,6 @@
 import type { Hint } from '#contract/worker.ts'
 import type { PageLifecycle } from './page-lifecycle.ts'
+import type { StorageMonitor } from './storage-monitor.ts'
 
 /** The part of the Web Locks API that is used: an exclusive lock, held until `run` has settled. */
 export interface Locks {
@@ -25,6 +26,7 @@ export interface DeviceDeps {
   readonly locks: Locks
   readonly indexedDB: IDBFactory
   readonly lifecycle: PageLifecycle
+  readonly storageMonitor: StorageMonitor
   readonly channel: Channel
   /** From 0 (included) to 1. */
   readonly random: () => number

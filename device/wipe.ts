@@ -1,4 +1,4 @@
-import { ClosedError, type MemberDatabase, memberStores, openMemberDatabase } from './database.ts'
+import { ClosedError, type DatabaseDeps, type MemberDatabase, memberStores, openMemberDatabase } from './database.ts'
 import { type DeviceDeps, within } from './deps.ts'
 
 /** Milliseconds that emptying a member's stores may take: as long as a database may take to open. */
@@ -9,17 +9,19 @@ const emptyingMs = 10_000
  */
 const deletingMs = { empty: 3000, full: 10_000 } as const
 
-const timeout = (what: string) => () => new DOMException(`The database could not be ${what} in time`, 'TimeoutError')
+/** Milliseconds that listing the databases may take. */
+const listingMs = 3000
+
+const timeout = (what: string) => () => new DOMException(`The databases could not be ${what} in time`, 'TimeoutError')
 
 /**
  * Removes what another member left behind whose record can no longer be read: nobody could open it again, but there it
  * would lie. Browsers that do not list their databases have none of that.
  */
-export const wipeOthers = async (
-  { indexedDB }: Pick<DeviceDeps, 'indexedDB' | 'lifecycle'>,
-  sub: string,
-): Promise<void> => {
-  const known: { readonly name?: string | undefined }[] = (await indexedDB.databases?.()) ?? []
+export const wipeOthers = async (deps: Pick<DeviceDeps, 'indexedDB' | 'schedule'>, sub: string): Promise<void> => {
+  const { indexedDB } = deps
+  const listed = indexedDB.databases?.() ?? Promise.resolve([])
+  const known: { readonly name?: string | undefined }[] = await within(deps, listingMs, listed, timeout('listed'))
   for (const { name } of known)
     if (name?.startsWith('mhz-') && name !== 'mhz-device' && name !== `mhz-${sub}`) indexedDB.deleteDatabase(name)
 }
@@ -41,7 +43,7 @@ interface Wipe {
  * are not, after twenty seconds at the latest.
  */
 export const wipeMember = async (
-  deps: Pick<DeviceDeps, 'indexedDB' | 'lifecycle' | 'channel' | 'schedule'>,
+  deps: DatabaseDeps & Pick<DeviceDeps, 'channel' | 'schedule'>,
   sub: string,
   { held = openMemberDatabase(deps, sub), onEmpty = () => Promise.resolve() }: Wipe = {},
 ): Promise<void> => {

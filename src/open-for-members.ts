@@ -29,13 +29,14 @@ const rememberLanguage = (page: Document, locale: Locale): void => {
 
 /** Everything the members area works with: who is known on this device, what it keeps for them, network and updates. */
 export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Opened> => {
-  const deps = browserDeps()
+  const storageStalled = createFlag()
+  const deps = browserDeps(storageStalled.set)
   const updates = createUpdates()
   const install = createInstall(win, deps.now)
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
   const clockWrong = createFlag()
   const configurations = configurationsOf(win.document)
-  const session = await openSession({ deps, connectivity, configurations, locale, win })
+  const session = await openSession({ deps, connectivity, storageStalled, configurations, locale, win })
   if (session.state.kind !== 'anonymous') rememberLanguage(win.document, locale)
   const call = observedBy(
     connectivity,
@@ -61,7 +62,7 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
     session,
     call,
     queryClient: createQueryClient(session.local?.persistence ?? null),
-    offline: { connectivity, updates, install, push, clockWrong },
+    offline: { connectivity, updates, install, push, clockWrong, storageStalled },
     tree: routeTree,
     start: (context) => startMembersApp({ context, deps, connectivity, updates, push, win }),
   }

@@ -7,7 +7,8 @@ import { anonymousSession, type Session } from './session/session.ts'
 import { visitorsTree } from './visitors-tree.ts'
 
 /** Remembers for the next public page whether somebody is known in this browser. */
-export const noteWhetherKnown = (win: Window, { state }: Session): void => {
+export const noteWhetherKnown = (win: Window, { state, storageStalled }: Session): void => {
+  if (storageStalled) return
   try {
     if (state.kind === 'anonymous') win.localStorage.removeItem(memberPlaces.known)
     else win.localStorage.setItem(memberPlaces.known, '1')

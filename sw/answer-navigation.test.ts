@@ -54,3 +54,12 @@ test('a member’s page is the shell at once and leaves the remembered language 
   expect(await visit(device, '/en-gb/intra', page())).toEqual([null, 'shell en-gb'])
   expect(await visit(device, '/library', page())).toEqual(['https://band.example/de-ch/library', ''])
 })
+
+test('redirects to German after a second when another tab holds the storage', async () => {
+  const clock = testDevice()
+  const device = clock.tab()
+  const stalled = { ...device, indexedDB: { ...device.indexedDB, open: () => new EventTarget() as IDBOpenDBRequest } }
+  const redirected = visit(stalled, '/intra', page())
+  clock.advance(1000)
+  expect(await redirected).toEqual(['https://band.example/de-ch/intra', ''])
+})

@@ -1,5 +1,5 @@
 import { openDeviceDatabase } from '#device/database.ts'
-import type { DeviceDeps } from '#device/deps.ts'
+import { type DeviceDeps, within } from '#device/deps.ts'
 import { readLocale, rememberLocale } from '#device/locale.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { navigationFor, networkOr } from './app-shell.ts'
@@ -22,14 +22,16 @@ const pageOf = async (event: Navigating): Promise<Response> => {
   return preloaded
 }
 
-/** Same address with the remembered language in front; the browser keeps the fragment. */
+/** Milliseconds that reading the remembered language may delay a navigation. */
+const localeLimitMs = 1000
+
+/** Redirects to the same path with the remembered locale as its prefix; to German where the storage does not respond. */
 const prefixed = async (deps: DeviceDeps, url: URL): Promise<Response> => {
   const device = openDeviceDatabase(deps)
-  try {
-    return Response.redirect(new URL(`/${await readLocale(device)}${url.pathname}${url.search}`, url), 302)
-  } finally {
-    device.close()
-  }
+  const late = () => new DOMException('The locale could not be read in time', 'TimeoutError')
+  const locale = await within(deps, localeLimitMs, readLocale(device), late).catch((): Locale => 'de-ch')
+  device.close()
+  return Response.redirect(new URL(`/${locale}${url.pathname}${url.search}`, url), 302)
 }
 
 /** The language of the last public page, for a visitor's next one without network. The members area remembers its own. */

@@ -1,5 +1,5 @@
 import { toWireTime } from '#contract/clock.ts'
-import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
+import { type DatabaseDeps, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { readKeptMeetings } from '#device/kept-lists.ts'
 import { askedUntil, dueUntil, meetingsOf } from '#device/meetings.ts'
@@ -8,7 +8,7 @@ import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import { openOutbox } from '#device/outbox/store.ts'
 import type { Locale } from '#i18n/intl.ts'
 
-type Deps = Pick<DeviceDeps, 'now' | 'channel' | 'indexedDB' | 'lifecycle'>
+type Deps = DatabaseDeps & Pick<DeviceDeps, 'now' | 'channel'>
 
 /**
  * How many meetings the member has to answer, as far as this device knows. `asked`: one the server has just asked about,

@@ -1,6 +1,7 @@
 import { channelName } from '#contract/worker.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { alwaysActive } from '#device/page-lifecycle.ts'
+import { createStorageMonitor } from '#device/storage-monitor.ts'
 
 /** The worker's clock, network and storage, as everything in `device/` wants them. */
 export const workerDeps = (): DeviceDeps => ({
@@ -13,6 +14,7 @@ export const workerDeps = (): DeviceDeps => ({
   locks: { request: (name, options, run) => navigator.locks.request(name, options, run) },
   indexedDB,
   lifecycle: alwaysActive,
+  storageMonitor: createStorageMonitor((stalled) => console.warn('storage.stalled', { stalled })),
   channel: new BroadcastChannel(channelName),
   random: () => Math.random(),
   uuid: () => crypto.randomUUID(),

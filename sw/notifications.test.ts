@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { json } from '../tests/support/device.ts'
+import { json, testDevice } from '../tests/support/device.ts'
 import { createPhone, origin, pushed } from '../tests/support/push-phone.ts'
 import { showPush, tapNotification } from './notifications.ts'
 
@@ -33,6 +33,18 @@ describe('a push message', () => {
     await phone.keepLists([{ id: 1, eventId: 7, status: true, remarks: '', version: 1 }])
     await phone.deliver(pushed())
     expect(phone.badges).toEqual([1, 1, 0])
+  })
+
+  it('shows that there is something, and stays subscribed, when another tab holds the storage', async () => {
+    const clock = testDevice()
+    const { indexedDB, schedule } = clock.tab()
+    const stalled = { ...indexedDB, open: () => new EventTarget() as IDBOpenDBRequest }
+    const deps = { ...phone.settings.deps, schedule, indexedDB: stalled }
+    const delivered = showPush({ ...phone.settings, deps }, JSON.stringify(pushed()))
+    clock.advance(5000)
+    await delivered
+    expect(last()).toMatchObject({ title: 'Es gibt etwas Neues' })
+    expect(phone.isSubscribed()).toBe(true)
   })
 
   it('offers no answer where the platform has no room for both', async () => {

@@ -1,6 +1,6 @@
 import type { BadgePlace } from '#device/app-badge.ts'
 import { openDeviceDatabase } from '#device/database.ts'
-import type { DeviceDeps } from '#device/deps.ts'
+import { type DeviceDeps, within } from '#device/deps.ts'
 import { readKnownMember } from '#device/identity.ts'
 import { readLocale } from '#device/locale.ts'
 import type { Windows } from './open-place.ts'
@@ -19,12 +19,19 @@ export interface PushSettings extends Omit<Platform, 'origin'> {
   readonly deps: DeviceDeps
 }
 
-/** null = the storage could not be read, and nothing is known. */
+/** Milliseconds that reading the recipient may take. A browser ends a worker that shows no notification for a push message. */
+const recipientLimitMs = 5000
+
+/** Returns null if the storage could not be read in time: then it is unknown whether a member uses this device. */
 export const readerHere = async (deps: DeviceDeps): Promise<Reader | null> => {
   const device = openDeviceDatabase(deps)
+  const read = async (): Promise<Reader> => ({
+    sub: (await readKnownMember(device))?.sub ?? null,
+    locale: await readLocale(device),
+  })
+  const late = () => new DOMException('The recipient could not be read in time', 'TimeoutError')
   try {
-    const member = await readKnownMember(device)
-    return { locale: await readLocale(device), sub: member?.sub ?? null }
+    return await within(deps, recipientLimitMs, read(), late)
   } catch (error) {
     console.warn('Who is known on this device could not be read', error)
     return null

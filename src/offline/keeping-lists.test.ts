@@ -1,19 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { IDBFactory } from 'fake-indexeddb'
 import { keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
-import type { Channel } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
-import { alwaysActive } from '#device/page-lifecycle.ts'
+import { testDevice } from '../../tests/support/device.ts'
 import { type PersistenceSettings, persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 /** Lists on a device without room, with two tabs, or with a wrong clock. */
 const key = ['roles']
 const offline = (): Promise<never> => Promise.reject(new OfflineError('network'))
-const channel: Channel = { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} }
-
 let database: MemberDatabase
 let written: { key: QueryKey; data: unknown; began: Date }[]
 let full: boolean
@@ -37,7 +33,7 @@ const page = (more: Partial<PersistenceSettings> = {}): QueryClient => {
 const writtenOnce = () => vi.waitFor(() => expect(written).toHaveLength(1))
 
 beforeEach(() => {
-  database = openMemberDatabase({ indexedDB: new IDBFactory(), lifecycle: alwaysActive, channel }, 'sub-1')
+  database = openMemberDatabase(testDevice().tab(), 'sub-1')
   written = []
   full = false
   clients = []

@@ -1,9 +1,8 @@
-import { IDBFactory } from 'fake-indexeddb'
 import { set } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 import { openMemberDatabase } from '#device/database.ts'
 import { OfflineError } from '#device/errors.ts'
-import { alwaysActive } from '#device/page-lifecycle.ts'
+import { testDevice } from '../../tests/support/device.ts'
 import kept from './kept-by/version-1.json' with { type: 'json' }
 import { listNames } from './persistable.ts'
 import { persistQueries } from './persisted-queries.ts'
@@ -22,8 +21,7 @@ test('there is one of every kind', () => {
 
 test.each(entries)('an older app kept %s, and it opens without network', async (key, entry) => {
   const warned = vi.spyOn(console, 'warn')
-  const channel = { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} }
-  const database = openMemberDatabase({ indexedDB: new IDBFactory(), lifecycle: alwaysActive, channel }, 'sub-1')
+  const database = openMemberDatabase(testDevice().tab(), 'sub-1')
   await set(key, JSON.stringify(entry), database.keyval('queries'))
   const now = () => new Date(entry.state.dataUpdatedAt)
   const client = createQueryClient(persistQueries({ database, now, onPersisted: () => {}, onFull: () => {} }))

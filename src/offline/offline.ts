@@ -19,6 +19,8 @@ export interface Offline {
   readonly push: DevicePush
   /** The device's clock differs from the server's by more than a sign-in tolerates. */
   readonly clockWrong: Flag
+  /** Operations on the device's storage do not end in time, because another tab holds it. */
+  readonly storageStalled: Flag
 }
 
 export interface KeepReady {

@@ -1,11 +1,9 @@
 import { type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
-import { IDBFactory } from 'fake-indexeddb'
 import { entries, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
-import type { Channel } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
-import { alwaysActive } from '#device/page-lifecycle.ts'
+import { testDevice } from '../../tests/support/device.ts'
 import { type Persistence, persistQueries } from './persisted-queries.ts'
 import { prepareOffline, wanted } from './prepare-offline.ts'
 import { createQueryClient } from './query-client.ts'
@@ -14,8 +12,6 @@ const key = ['roles']
 const offline = (): Promise<never> => Promise.reject(new OfflineError('network'))
 
 /** Other tabs, of which there are none. */
-const channel: Channel = { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} }
-
 let database: MemberDatabase
 let written: { key: QueryKey; data: unknown; began: Date }[]
 let clients: QueryClient[]
@@ -39,7 +35,7 @@ const stored = async (): Promise<string[]> => {
 const writtenOnce = () => vi.waitFor(() => expect(written).toHaveLength(1))
 
 beforeEach(() => {
-  database = openMemberDatabase({ indexedDB: new IDBFactory(), lifecycle: alwaysActive, channel }, 'sub-1')
+  database = openMemberDatabase(testDevice().tab(), 'sub-1')
   written = []
   clients = []
   vi.spyOn(console, 'warn').mockImplementation(() => {})

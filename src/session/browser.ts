@@ -1,5 +1,6 @@
 import { channelName } from '#contract/worker.ts'
 import type { Channel, DeviceDeps } from '#device/deps.ts'
+import { createStorageMonitor } from '#device/storage-monitor.ts'
 import { pageLifecycle } from './page-lifecycle.ts'
 
 /*
@@ -27,8 +28,8 @@ const channelOfTabs = (): Channel => {
   }
 }
 
-/** The machine as `device/` wants it, in a page. */
-export const browserDeps = (): DeviceDeps => ({
+/** @param onStorageStalled see createStorageMonitor @returns the dependencies of `device/` in a page */
+export const browserDeps = (onStorageStalled: (stalled: boolean) => void): DeviceDeps => ({
   fetch: (request) => fetch(request),
   now: () => new Date(),
   schedule: (milliseconds, run) => {
@@ -40,6 +41,7 @@ export const browserDeps = (): DeviceDeps => ({
   },
   indexedDB: databaseFactory(),
   lifecycle: pageLifecycle(window),
+  storageMonitor: createStorageMonitor(onStorageStalled),
   channel: channelOfTabs(),
   random: Math.random,
   uuid: () => crypto.randomUUID(),

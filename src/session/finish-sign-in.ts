@@ -2,6 +2,7 @@ import { getMyself, type Myself } from '#contract/persons.ts'
 import { getRoles, type RoleName } from '#contract/roles.ts'
 import { type Call, createCall } from '#device/call.ts'
 import { measureSkew } from '#device/clock.ts'
+import type { DatabaseDeps } from '#device/database.ts'
 import { type DeviceDeps, pause } from '#device/deps.ts'
 import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts'
 import { type KnownMember, readKnownMember, rememberMember } from '#device/identity.ts'
@@ -68,7 +69,7 @@ interface Proven {
  * calling again goes on where it stopped, because a code can be used once only.
  */
 export const createFinishSignIn = (
-  deps: Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel' | 'uuid' | 'indexedDB' | 'lifecycle'>,
+  deps: DatabaseDeps & Pick<DeviceDeps, 'fetch' | 'now' | 'schedule' | 'channel' | 'uuid'>,
   settings: FinishSettings,
 ): (() => Promise<SignInOutcome>) => {
   const { device, provider, origin, locale, url } = settings

@@ -1,6 +1,6 @@
 import { getMyself } from '#contract/persons.ts'
 import { createCall } from '#device/call.ts'
-import { openDeviceDatabase } from '#device/database.ts'
+import { type DatabaseDeps, openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts'
 import { forgetEndedSession, readEndedSession } from '#device/tokens/record.ts'
@@ -9,7 +9,7 @@ import type { Connectivity } from '../offline/connectivity.ts'
 import type { GoneReason, Session } from './session.ts'
 
 interface GoneSettings {
-  readonly deps: Pick<DeviceDeps, 'fetch' | 'schedule' | 'indexedDB' | 'lifecycle'>
+  readonly deps: DatabaseDeps & Pick<DeviceDeps, 'fetch' | 'schedule'>
   readonly session: Session
   readonly connectivity: Pick<Connectivity, 'proven' | 'subscribe'>
   readonly origin: string

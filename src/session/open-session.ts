@@ -12,6 +12,7 @@ import { isAboutTime } from '#device/tokens/result.ts'
 import { rememberProviderSettings } from '#device/tokens/settings.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
+import type { Flag } from '../offline/flag.ts'
 import { keepCallbackRoute } from './callback-route.ts'
 import { type Configuration, checkConfiguration } from './configuration.ts'
 import { openEndSession, takeEndOfSession } from './end-session.ts'
@@ -29,11 +30,21 @@ import { watchProvider } from './watch-provider.ts'
 export interface SessionSettings {
   readonly deps: DeviceDeps
   readonly connectivity: Connectivity
+  /** Another tab holds the device's storage. */
+  readonly storageStalled: Flag
   /** Every provider the page names. */
   readonly configurations: readonly Configuration[]
   readonly locale: Locale
   readonly win: Window
 }
+
+/** Resolves as soon as the storage stalls; never while it responds. */
+const whenStalled = (storageStalled: Flag): Promise<'stalled'> =>
+  new Promise((resolve) => {
+    storageStalled.subscribe(() => {
+      if (storageStalled.get()) resolve('stalled')
+    })
+  })
 
 /**
  * Reads who is known on this device and opens what it keeps for them. Everything that only a sign-in needs is loaded with
@@ -42,6 +53,7 @@ export interface SessionSettings {
 export const openSession = async ({
   deps,
   connectivity,
+  storageStalled,
   configurations,
   locale,
   win,
@@ -56,18 +68,21 @@ export const openSession = async ({
   let member: KnownMember | null = null
   let tokens = false
   let local: MemberLocal | null = null
-  try {
+  const readStored = async () => {
     await takeEndOfSession(device, win)
-    member = await readKnownMember(device)
-    tokens = (await readTokens(device)) !== null
-    if (member !== null) {
-      const { openLocal } = await import('./local.ts')
-      local = await openLocal({ deps, device, provider, sub: member.sub, locale, origin, win })
-    }
-  } catch (error) {
-    // Without storage (a private window, a full disk) everyone is a visitor.
-    console.warn('What is stored on this device could not be read', error)
+    const known = await readKnownMember(device)
+    const hasTokens = (await readTokens(device)) !== null
+    if (known === null) return { member: null, tokens: hasTokens, local: null }
+    const { openLocal } = await import('./local.ts')
+    const opened = await openLocal({ deps, device, provider, sub: known.sub, locale, origin, win })
+    return { member: known, tokens: hasTokens, local: opened }
   }
+  const stored = await Promise.race([readStored(), whenStalled(storageStalled)]).catch((error: unknown) => {
+    // Without storage (a private window, a full disk) everyone is a visitor.
+    console.warn('session.read_failed', error)
+    return null
+  })
+  if (stored !== null && stored !== 'stalled') ({ member, tokens, local } = stored)
 
   let state = sessionStateOf({ member, tokens, proven: connectivity.proven }, deps.now())
   let question: SignOutQuestion | null = null
@@ -212,6 +227,7 @@ export const openSession = async ({
     get local() {
       return local
     },
+    storageStalled: stored === 'stalled',
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -34,6 +34,8 @@ export interface Session {
   readonly notAccepted: ErrorReply['code'] | null
   /** What this device keeps for its member; null while nobody is known. Another member is another page load. */
   readonly local: MemberLocal | null
+  /** The storage did not respond when this page was opened, so it is unknown whether a member uses this device. */
+  readonly storageStalled: boolean
   /** Calls back after every change; answers the way to stop. */
   subscribe(listener: () => void): () => void
   /** For `createCall`. Throws OfflineError when a renewal needs a network that is not there. */
@@ -79,6 +81,7 @@ export const anonymousSession: Session = {
   endedElsewhere: false,
   notAccepted: null,
   local: null,
+  storageStalled: false,
   subscribe: () => () => {},
   accessToken: () => Promise.resolve(null),
   refuse: () => {},

@@ -1,6 +1,6 @@
 import { removeSubscription } from '#contract/push.ts'
 import { createCall } from '#device/call.ts'
-import type { DeviceDatabase, MemberDatabase } from '#device/database.ts'
+import type { DatabaseDeps, DeviceDatabase, MemberDatabase } from '#device/database.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
 import { forgetMember } from '#device/identity.ts'
@@ -15,7 +15,7 @@ import { forgetInBrowser } from './forget.ts'
 
 /** Everything of a member goes from this device, and the other tabs hear of it. Needs no network. */
 export const wipeDevice = async (
-  deps: Pick<DeviceDeps, 'indexedDB' | 'lifecycle' | 'channel' | 'schedule'>,
+  deps: DatabaseDeps & Pick<DeviceDeps, 'channel' | 'schedule'>,
   device: DeviceDatabase,
   win: Pick<Window, 'sessionStorage' | 'localStorage'>,
   sub: string,

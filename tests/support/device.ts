@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Channel, DeviceDeps } from '#device/deps.ts'
 import { alwaysActive } from '#device/page-lifecycle.ts'
+import { createStorageMonitor } from '#device/storage-monitor.ts'
 
 export interface TestDevice {
   /** Another tab or worker of the same device: same clock, locks and IndexedDB. */
@@ -49,6 +50,7 @@ export const testDevice = (start = '2026-11-20T19:00:00Z'): TestDevice => {
       locks: { request: (name, options, run) => navigator.locks.request(lockName(name), options, run) },
       indexedDB,
       lifecycle: alwaysActive,
+      storageMonitor: createStorageMonitor(() => undefined),
       channel: channelOf(),
       random: () => 0,
       uuid: () => `op-${++numbers}`,

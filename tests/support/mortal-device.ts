@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { type Database, openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { alwaysActive } from '#device/page-lifecycle.ts'
+import { createStorageMonitor } from '#device/storage-monitor.ts'
 
 /** A promise that never settles: the program that waits for it has ended. */
 const never = <T>(): Promise<T> => new Promise(() => {})
@@ -121,6 +122,7 @@ export const mortalDevice = (serverNow: () => Date): MortalDevice => {
         locks: device.locking ? locks.of(self) : { request: (_name, _options, run) => run() },
         indexedDB,
         lifecycle: alwaysActive,
+        storageMonitor: createStorageMonitor(() => undefined),
         channel: { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} },
         random: () => 0,
         uuid: () => `op-${++numbers}`,

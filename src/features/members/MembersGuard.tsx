@@ -4,7 +4,7 @@ import './paper.css'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
-import { useProven } from '../../offline/hooks.ts'
+import { useFlag, useProven } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { guardFor, type OpenTo } from '../../session/session-state.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -62,6 +62,27 @@ const SignInFirst = () => {
   )
 }
 
+/** Shown when the storage did not respond at the start. Signing in would need it too. Reloads once it responds again. */
+const StorageStalled = () => {
+  const { offline } = useApp()
+  const text = useText()
+  const stalled = useFlag(offline?.storageStalled)
+  useEffect(() => {
+    if (!stalled) location.reload()
+  }, [stalled])
+  return (
+    <div className="wrap section grid">
+      <PageTitle>{text('storage.stalled.title')}</PageTitle>
+      <Note kind="bad" announced>
+        <p>{text('storage.stalled.detail')}</p>
+        <div className="buttons">
+          <Button onClick={() => location.reload()}>{text('page.failed.reload')}</Button>
+        </div>
+      </Note>
+    </div>
+  )
+}
+
 interface MembersGuardProps {
   /** The page lives from what is on the device. */
   readonly offlineCapable?: boolean
@@ -71,9 +92,10 @@ interface MembersGuardProps {
 
 /** What the guard decides, shown. A known member passes at once. */
 export const MembersGuard = ({ offlineCapable = true, openTo = 'intra', children }: MembersGuardProps) => {
-  const { offline, locale } = useApp()
+  const { session, offline, locale } = useApp()
   const state = useSessionState()
   const proven = useProven(offline)
+  if (session.storageStalled) return <StorageStalled />
   if (state === null) return null
   switch (guardFor(state, proven, { offlineCapable, openTo })) {
     case 'open':

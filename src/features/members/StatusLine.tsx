@@ -18,6 +18,7 @@ export const StatusLine = () => {
   const counts = outboxCounts(useLive(local.records))
   const full = useFlag(local.storageFull)
   const clockWrong = useFlag(network?.clockWrong)
+  const storageStalled = useFlag(network?.storageStalled)
   const age = useAge()
   const offline = state.kind === 'offline-known'
   const needsLogin = state.kind === 'needs-login'
@@ -39,6 +40,7 @@ export const StatusLine = () => {
     decisions > 0 ||
     full ||
     clockWrong ||
+    storageStalled ||
     notAccepted !== null
 
   return (
@@ -49,7 +51,7 @@ export const StatusLine = () => {
             <LogIn aria-hidden="true" />
           ) : offline ? (
             <CloudOff aria-hidden="true" />
-          ) : decisions > 0 || full || clockWrong || notAccepted !== null ? (
+          ) : decisions > 0 || full || clockWrong || storageStalled || notAccepted !== null ? (
             <TriangleAlert aria-hidden="true" />
           ) : (
             <Upload aria-hidden="true" />
@@ -74,6 +76,15 @@ export const StatusLine = () => {
             </Link>
           )}
           {clockWrong && <span>{text('offline.clock')}</span>}
+          {storageStalled && (
+            <>
+              <b>{text('storage.stalled.title')}.</b>
+              <span>{text('storage.stalled.detail')}</span>
+              <button type="button" onClick={() => location.reload()}>
+                {text('page.failed.reload')}
+              </button>
+            </>
+          )}
         </p>
       )}
     </div>

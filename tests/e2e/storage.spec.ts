@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+
+/**
+ * Opens a transaction over all stores of the member in a page without the app, and keeps it running as WebKit's
+ * back/forward cache does with the transaction of a page that was left.
+ * @returns ends it
+ */
+const holdStorage = async (page: Page): Promise<() => Promise<void>> => {
+  await page.goto('/robots.txt')
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+    const request = indexedDB.open(names.find((name) => name.startsWith('mhz-') && name !== 'mhz-device') ?? '')
+    const { promise: opened, resolve } = Promise.withResolvers<IDBDatabase>()
+    request.onsuccess = () => resolve(request.result)
+    const database = await opened
+    const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
+    const { promise: running, resolve: hasStarted } = Promise.withResolvers<void>()
+    const keepRunning = (): void => {
+      hasStarted()
+      if (document.documentElement.dataset.released === undefined)
+        transaction.objectStore('outbox').get('nothing').onsuccess = keepRunning
+    }
+    transaction.objectStore('outbox').get('nothing').onsuccess = keepRunning
+    await running
+  })
+  return () => page.evaluate(() => document.documentElement.setAttribute('data-released', ''))
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const answer = (page: Page) => page.getByRole('radio', { name: 'Angemeldet' }).first()
+
+test.describe('when another tab holds the storage', () => {
+  test.use({ member: 'player', serviceWorkers: 'block' })
+
+  test('the members area says so at its start, and opens once the tab has released it', async ({
+    page,
+    context,
+    console,
+  }) => {
+    console.expectComplaints(/could not be|_failed|TimeoutError/)
+    await page.goto('/de-ch/intra/meetings')
+    await expect(answer(page)).toBeVisible()
+    const release = await holdStorage(await context.newPage())
+    await page.clock.install()
+    await page.reload()
+    await expect(async () => {
+      await page.clock.fastForward(10_000)
+      await expect(title(page)).toHaveText('Der Speicher des Browsers antwortet nicht', { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible()
+    await release()
+    await expect(async () => {
+      await page.clock.fastForward(10_000)
+      await expect(title(page)).toHaveText('Bevorstehende Versammlungen', { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    await expect(answer(page)).toBeVisible()
+  })
+
+  test('an open page says so under its header, keeps the answer, and saves it once the tab has released it', async ({
+    page,
+    context,
+    console,
+  }) => {
+    console.expectComplaints(/could not be|_failed|TimeoutError/)
+    await page.clock.install()
+    await page.goto('/de-ch/intra/meetings')
+    await expect(answer(page)).toBeVisible()
+    const release = await holdStorage(await context.newPage())
+    await page.bringToFront()
+    const choice = page.getByRole('radio', { name: 'Angemeldet' }).and(page.locator(':not(:checked)')).first()
+    const card = page.getByRole('article').filter({ has: choice }).first()
+    const heading = await card.getByRole('heading').textContent()
+    await choice.check()
+    const message = page.getByRole('status').filter({ hasText: 'Der Speicher des Browsers antwortet nicht' })
+    await expect(async () => {
+      await page.clock.fastForward(10_000)
+      await expect(message).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    await release()
+    await expect(async () => {
+      await page.clock.fastForward(5000)
+      await expect(message).toBeHidden({ timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    await page.reload()
+    const answered = page.getByRole('article').filter({ hasText: heading ?? '' }).first()
+    await expect(answered.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+  })
+})
