@@ -31,7 +31,7 @@ const rememberLanguage = (page: Document, locale: Locale): void => {
 export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Opened> => {
   const deps = browserDeps()
   const updates = createUpdates()
-  const install = createInstall(win, deps.now)
+  const install = createInstall(win)
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
   const clockWrong = createFlag()
   const configurations = configurationsOf(win.document)
