@@ -35,6 +35,9 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   const { session, queryClient } = context
   const { local } = session
   watchConnectivity(connectivity, win.document, win)
+  const showHeld = (): void => void win.document.documentElement.toggleAttribute('data-held', updates.held.get())
+  updates.held.subscribe(showHeld)
+  showHeld()
   const storeMembersArea = (): void => {
     if (wantsMembersArea(context, win))
       updates

@@ -17,21 +17,23 @@ export const InstallCard = ({ once = false }: { readonly once?: boolean }) => {
       <h2 id="install">{text('install.title')}</h2>
       <p>{text('install.detail')}</p>
       <InstallSteps way={way} />
-      <div className="buttons">
-        {way === 'prompt' && (
-          <Button
-            onClick={() => offline?.install.ask().catch((error: unknown) => console.warn('Not installed', error))}
-          >
-            <Download aria-hidden="true" />
-            {text('install.ask')}
-          </Button>
-        )}
-        {once && (
-          <Button look="quiet" onClick={() => offline?.install.dismiss()}>
-            {text('install.later')}
-          </Button>
-        )}
-      </div>
+      {(way === 'prompt' || once) && (
+        <div className="buttons">
+          {way === 'prompt' && (
+            <Button
+              onClick={() => offline?.install.ask().catch((error: unknown) => console.warn('Not installed', error))}
+            >
+              <Download aria-hidden="true" />
+              {text('install.ask')}
+            </Button>
+          )}
+          {once && (
+            <Button look="quiet" onClick={() => offline?.install.dismiss()}>
+              {text('install.later')}
+            </Button>
+          )}
+        </div>
+      )}
     </section>
   )
 }
