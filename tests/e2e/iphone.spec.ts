@@ -12,15 +12,16 @@ test.use({ ...iphone, member: 'player', serviceWorkers: 'block' })
 /** Texts and controls, by their accessible names or words, that lie under a notch, a home indicator or a bar. */
 const covered = (page: Page, insets: typeof portraitInsets): Promise<string[]> =>
   page.evaluate(({ top, right, bottom, left }) => {
+    scrollTo(0, 0)
     const words: string[] = []
     for (const element of document.querySelectorAll('a, button, h1, h2, input, textarea, select, label, p')) {
       const box = element.getBoundingClientRect()
       const isOnScreen = box.bottom > 0 && box.top < innerHeight && box.width > 1 && box.height > 1
       if (!isOnScreen || !element.checkVisibility({ visibilityProperty: true })) continue
       const isBeside = box.left < left || box.right > innerWidth - right
-      // What scrolls passes beneath the upper and lower edge; what is fixed there must not lie there.
+      // The page itself scrolls beneath the lower edge.
       const isFixed = element.closest('.thumb, .head, .stand, .cookie-bar') !== null
-      const isUnder = isFixed && scrollY === 0 && (box.top < top || box.bottom > innerHeight - bottom)
+      const isUnder = isFixed && (box.top < top || box.bottom > innerHeight - bottom)
       if (isBeside || isUnder) words.push(`${element.tagName} ${element.textContent?.slice(0, 40)}`)
     }
     return words
