@@ -4,6 +4,9 @@ export interface BadgePlace {
   clearAppBadge?(): Promise<void>
 }
 
+/** Returns true if the browser can show a number on the app's icon. */
+export const hasAppBadge = (place: BadgePlace): boolean => place.setAppBadge !== undefined
+
 /** Shows a number on the app's icon; 0 takes it away. */
 export const showAppBadge = async (place: BadgePlace, count: number): Promise<void> => {
   try {

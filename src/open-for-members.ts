@@ -32,7 +32,7 @@ export const openForMembers = async ({ locale, win }: OpenSettings): Promise<Ope
   const storageStalled = createFlag()
   const deps = browserDeps(storageStalled.set)
   const updates = createUpdates()
-  const install = createInstall(win, deps.now)
+  const install = createInstall(win)
   const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
   const clockWrong = createFlag()
   const configurations = configurationsOf(win.document)

@@ -1,4 +1,5 @@
 import type { Call } from '#device/call.ts'
+import { isInstalled } from './offline/platform.ts'
 import { createQueryClient } from './offline/query-client.ts'
 import { registerWhenIdle } from './offline/register-when-idle.ts'
 import type { Opened, OpenSettings } from './opened.ts'
@@ -27,7 +28,7 @@ export const isVisitor = (win: Window): boolean => {
     return (
       win.localStorage.getItem(memberPlaces.known) === null &&
       !new URLSearchParams(win.location.search).has('state') &&
-      !win.matchMedia('(display-mode: standalone)').matches
+      !isInstalled(win)
     )
   } catch {
     return true
@@ -70,6 +71,11 @@ export const openForVisitor = (settings: OpenSettings): Opened => ({
   offline: null,
   tree: visitorsTree,
   start: () => {
-    if (import.meta.env.PROD) registerWhenIdle(settings.win)
+    const { win } = settings
+    win.addEventListener('pageshow', ({ persisted }) => {
+      // Restored from the back/forward cache after a sign-in on a later page.
+      if (persisted && !isVisitor(win)) win.location.reload()
+    })
+    if (import.meta.env.PROD) registerWhenIdle(win)
   },
 })

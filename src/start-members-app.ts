@@ -2,6 +2,7 @@ import { mayEnter } from '#contract/access.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type Connectivity, watchConnectivity } from './offline/connectivity.ts'
 import type { DevicePush } from './offline/device-push.ts'
+import { isInstalled } from './offline/platform.ts'
 import type { createUpdates } from './offline/updates.ts'
 import type { RouterContext } from './session/app.tsx'
 import { renewOnTime } from './session/renewal.ts'
@@ -17,7 +18,7 @@ interface Start {
 
 /** Members and the installed app have the members area offline; a visitor's browser does not store it. */
 const wantsMembersArea = ({ session }: RouterContext, win: Window): boolean =>
-  session.state.kind !== 'anonymous' || win.matchMedia('(display-mode: standalone)').matches
+  session.state.kind !== 'anonymous' || isInstalled(win)
 
 const wantsWorker = (context: RouterContext, win: Window): boolean =>
   wantsMembersArea(context, win) ||
@@ -34,6 +35,9 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   const { session, queryClient } = context
   const { local } = session
   watchConnectivity(connectivity, win.document, win)
+  const showHeld = (): void => void win.document.documentElement.toggleAttribute('data-held', updates.held.get())
+  updates.held.subscribe(showHeld)
+  showHeld()
   const storeMembersArea = (): void => {
     if (wantsMembersArea(context, win))
       updates

@@ -10,6 +10,9 @@ const SyncManager = v.object({
   sync: v.object({ register: v.custom<(tag: string) => Promise<void>>((value) => typeof value === 'function') }),
 })
 
+/** Returns true if the browser has Background Sync: then what waits is sent although no page of ours is open. */
+export const sendsInBackground = (): boolean => 'SyncManager' in globalThis
+
 /** The worker sends when the browser thinks the time is good, even when the page has gone; elsewhere it is asked now. */
 export const sendInBackground = async (container: ServiceWorkerContainer | undefined): Promise<void> => {
   const registration = await container?.getRegistration()

@@ -1,54 +1,48 @@
 import * as v from 'valibot'
+import { isInstalled, isIos } from './platform.ts'
 
 /**
- * How this browser lets the app be installed. `prompt`: it asks by itself when told to; `ios` and `mac`: the member does it
- * in Safari's menus; `installed`: this is the installed app; `unknown`: no way is known.
+ * How this browser installs the app. `prompt`: it has a dialog of its own; `ios`, `mac`, `firefox`: the member uses the menu of
+ * Safari on a phone, Safari on a Mac or Firefox on Android; `installed`: this is the installed app; `unknown`: no way is known.
  */
-export type InstallWay = 'prompt' | 'ios' | 'mac' | 'installed' | 'unknown'
+export type InstallWay = 'prompt' | 'ios' | 'mac' | 'firefox' | 'installed' | 'unknown'
 
 export interface Install {
   get(): { readonly way: InstallWay; readonly dismissed: boolean }
   subscribe(listener: () => void): () => void
-  /** Lets the browser ask; only with `prompt`, and once per page. */
+  /** Opens the browser's dialog; only with `prompt`, and once per page. */
   ask(): Promise<void>
-  /** The member does not want it: not offered again for 60 days. */
+  /** The member does not want it: never offered again in this browser. */
   dismiss(): void
 }
 
 const place = 'mhz.install-dismissed'
-const quietMs = 60 * 86_400_000
 
 /** BeforeInstallPromptEvent (WICG), which only Chromium has. */
 const Prompt = v.object({ prompt: v.custom<() => Promise<unknown>>((value) => typeof value === 'function') })
 
-/** Safari in a tab deletes after seven days without a visit what a page has stored (ITP); installed it does not. */
+/** Safari in a tab deletes a site's data after seven days without a visit (ITP); the installed app is exempt. */
 export const isSafariTab = (way: InstallWay): boolean => way === 'ios' || way === 'mac'
 
-/** iPads call themselves Macs, but have fingers. */
-const wayOf = ({ navigator, matchMedia }: Pick<Window, 'navigator' | 'matchMedia'>): InstallWay => {
-  if (matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true)
-    return 'installed'
-  const { userAgent, maxTouchPoints } = navigator
-  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'ios'
+const wayOf = (win: Window): InstallWay => {
+  if (isInstalled(win)) return 'installed'
+  if (isIos(win.navigator)) return 'ios'
+  const { userAgent } = win.navigator
+  if (/Android.*Firefox\//.test(userAgent)) return 'firefox'
   return /Macintosh/.test(userAgent) && /Version\/[\d.]+ .*Safari\//.test(userAgent) ? 'mac' : 'unknown'
 }
 
-const readDismissed = (storage: Storage, now: Date): boolean => {
-  const at = Date.parse(storage.getItem(place) ?? '')
-  return now.getTime() - at < quietMs
-}
-
-/** Built with the page, because the browser makes its offer once, early. */
-export const createInstall = (win: Window, now: () => Date): Install => {
+/** To be called while the page starts, because the browser sends its offer only once, early. */
+export const createInstall = (win: Window): Install => {
   const listeners = new Set<() => void>()
   let prompt: v.InferOutput<typeof Prompt>['prompt'] | null = null
   let dismissed = false
   try {
-    dismissed = readDismissed(win.localStorage, now())
+    dismissed = win.localStorage.getItem(place) !== null
   } catch (error) {
     console.warn('Whether the app may be offered is not known', error)
   }
-  let state = { way: wayOf({ navigator: win.navigator, matchMedia: (query) => win.matchMedia(query) }), dismissed }
+  let state = { way: wayOf(win), dismissed }
   const set = (next: Partial<typeof state>): void => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
@@ -56,7 +50,7 @@ export const createInstall = (win: Window, now: () => Date): Install => {
   win.addEventListener('beforeinstallprompt', (event) => {
     const offered = v.safeParse(Prompt, event)
     if (!offered.success) return
-    // The browser's own bar would come at any moment; ours comes when there is something to keep.
+    // The browser's own bar could appear at any moment; ours appears once something is saved.
     event.preventDefault()
     prompt = offered.output.prompt.bind(event)
     set({ way: 'prompt' })
@@ -79,7 +73,7 @@ export const createInstall = (win: Window, now: () => Date): Install => {
     },
     dismiss: () => {
       try {
-        win.localStorage.setItem(place, now().toISOString())
+        win.localStorage.setItem(place, 'yes')
       } catch (error) {
         console.warn('This browser does not let us remember a choice', error)
       }

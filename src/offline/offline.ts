@@ -8,6 +8,7 @@ import type { DevicePush } from './device-push.ts'
 import { drainOnOccasion } from './drain-triggers.ts'
 import type { Flag } from './flag.ts'
 import type { Install } from './install.ts'
+import { schemaFor } from './persistable.ts'
 import { prepareOffline, type Wanted } from './prepare-offline.ts'
 import type { Updates } from './updates.ts'
 
@@ -109,6 +110,13 @@ export const keepReady = (settings: KeepReady): void => {
   win.document.addEventListener('visibilitychange', () => {
     const age = deps.now().getTime() - preparedAt
     if (win.document.visibilityState === 'visible' && connectivity.proven && Math.abs(age) > freshMs) prepare()
+  })
+  win.addEventListener('pageshow', ({ persisted }) => {
+    // Restored from the back/forward cache: other pages may have changed what this one still shows as fresh.
+    if (persisted && signedIn())
+      queryClient
+        .invalidateQueries({ predicate: ({ queryKey }) => schemaFor(queryKey) !== null })
+        .catch((error: unknown) => console.warn('Lists could not be refreshed', error))
   })
   if (connectivity.proven) prepare()
   else void connectivity.prove()

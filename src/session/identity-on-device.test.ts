@@ -73,6 +73,15 @@ describe('a page out of the browser’s memory', () => {
     page.comesBack()
     await vi.waitFor(() => expect(page.went).toContain('(reload)'))
   })
+
+  test('starts again when a member has signed in since', async () => {
+    const page = await openPage(device, settings())
+    page.comesBack()
+    await signedIn(device, settings())
+    expect(page.went).toEqual([])
+    page.comesBack()
+    await vi.waitFor(() => expect(page.went).toEqual(['(reload)']))
+  })
 })
 
 describe('the callback', () => {

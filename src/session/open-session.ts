@@ -132,7 +132,7 @@ export const openSession = async ({
     if (hint.output.type === 'session-changed') reread().catch((error: unknown) => console.warn(error))
   })
   win.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && member !== null) Promise.all([reread(), local?.refresh()]).catch(console.warn)
+    if (persisted) Promise.all([reread(), local?.refresh()]).catch(console.warn)
   })
   for (const warning of warnings) console.warn(warning)
   if (problem !== null) console.error(problem.message)

@@ -227,6 +227,7 @@ test.describe('a player', () => {
     await page.addInitScript(() => {
       const request = () => Promise.reject(new DOMException('low battery', 'NotAllowedError'))
       Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true } })
     })
     await page.reload()
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')

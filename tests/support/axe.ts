@@ -9,9 +9,19 @@ const all = [phone, desktop].flatMap((size) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
 )
 
+/** Fields whose text is so small that Safari on a phone enlarges the page when they get the focus. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page
+    .locator('select, textarea, input:not([type=radio], [type=checkbox], [type=range], [type=file], [type=hidden])')
+    .evaluateAll((fields) =>
+      fields
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.outerHTML.slice(0, 120)),
+    )
+
 /**
  * What axe finds on a page as it stands, one line per finding: in the long run on phone and desktop, each in light and
- * dark; in the short one on a phone in light.
+ * dark; in the short one on a phone in light. On a phone also the fields that are too small for iOS.
  * @param where how the lines call the page
  */
 export const findings = async (page: Page, where: string): Promise<string[]> => {
@@ -30,6 +40,9 @@ export const findings = async (page: Page, where: string): Promise<string[]> => 
       const elements = nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 120)}`)
       lines.push(`${locale} ${where} ${size.width} ${colorScheme}: ${id} at ${elements.join(', ')}`)
     }
+    const small = size === phone ? await smallFields(page) : []
+    for (const field of small)
+      lines.push(`${locale} ${where}: iOS zooms in, because the text is below 16 px, at ${field}`)
   }
   return lines
 }

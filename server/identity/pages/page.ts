@@ -35,7 +35,9 @@ export async function page(frame: Frame, title: string, content: Html, { script 
 <html lang="${languageTag(locale)}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="theme-color" content="#0d1b36" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0e1d3b" media="(prefers-color-scheme: dark)">
 <meta name="robots" content="noindex">
 <title>${title} – ${frame.bandName}</title>
 <link rel="preload" href="${assets.serif}" as="font" type="font/woff2" crossorigin>

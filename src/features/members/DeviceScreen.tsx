@@ -11,6 +11,7 @@ import { CalendarFeed } from '../feeds/CalendarFeed.tsx'
 import { Reminders } from '../notifications/Reminders.tsx'
 import { PendingList } from '../outbox/PendingList.tsx'
 import { OwnData } from '../persons/OwnData.tsx'
+import { InstallCard } from '../sheets/InstallOffer.tsx'
 import { SavedPieces } from './SavedPieces.tsx'
 
 /** What one is told of, what lies on this device, what has not left it yet, and what one may ask for of what the band holds. */
@@ -35,6 +36,7 @@ export const DeviceScreen = () => {
           <PendingList />
         </section>
         {mayEnter('members', member) && <Reminders />}
+        <InstallCard />
         {mayEnter('library', member) && (
           <section className="card">
             <h2>{text('device.title')}</h2>

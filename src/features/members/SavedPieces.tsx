@@ -18,7 +18,7 @@ import { useInSteps } from '../../ui/useInSteps.ts'
 import { PieceState } from '../repertoire/PieceState.tsx'
 import { compositionQuery } from '../repertoire/queries.ts'
 import { findComposition, useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
-import { InstallOffer } from '../sheets/InstallOffer.tsx'
+import { SaveHint } from '../sheets/SaveHint.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
 
@@ -104,7 +104,7 @@ export const SavedPieces = () => {
           <p>{text('device.not_persisted')}</p>
         </Note>
       )}
-      <InstallOffer always />
+      {pieces.length > 0 && <SaveHint />}
       {pieces.length > 0 && (
         <>
           <ul className="saved-pieces">

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { Bell, BellOff } from 'lucide-react'
 import { useEffect } from 'react'
 import type { DevicePush, PushProblem, PushState } from '../../offline/device-push.ts'
 import { useInstall, useLive } from '../../offline/hooks.ts'
+import { isIos } from '../../offline/platform.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
@@ -16,28 +18,26 @@ const sentenceOf = (problem: PushProblem, text: Text): string => {
 
 /** Safari on iOS has push messages only in the installed app. */
 const InstallFirst = () => {
+  const { locale } = useApp()
   const text = useText()
   return (
-    <>
-      <p>{text('reminder.device.install')}</p>
-      <ol className="steps">
-        <li>{text('install.ios.share')}</li>
-        <li>{text('install.ios.add')}</li>
-        <li>{text('reminder.device.install.open')}</li>
-      </ol>
-    </>
+    <p>
+      {text('reminder.device.install')}{' '}
+      <Link to="/$locale/intra/selfservice" params={{ locale }} hash="install">
+        {text('install.how')}
+      </Link>
+    </p>
   )
 }
 
 /** Phones of Apple have one place for it, all others another. */
 const HowToAllow = () => {
   const text = useText()
-  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   return (
     <Note kind="wait">
       <p>
         <b>{text('reminder.device.denied')}</b>{' '}
-        {text(isApple ? 'reminder.device.denied.ios' : 'reminder.device.denied.how')}
+        {text(isIos(navigator) ? 'reminder.device.denied.ios' : 'reminder.device.denied.how')}
       </p>
     </Note>
   )

@@ -1,4 +1,5 @@
 import './notifications.css'
+import { hasAppBadge } from '#device/app-badge.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { DeviceReminders } from './DeviceReminders.tsx'
@@ -32,7 +33,8 @@ export const Reminders = () => {
       {own === null && !failed && <Skeleton />}
       <h3>{text('reminder.other')}</h3>
       <ul className="reminder-ways">
-        <li>{text('reminder.other.badge')}</li>
+        {hasAppBadge(navigator) && <li>{text('reminder.other.badge')}</li>}
+        <li>{text('reminder.other.overview')}</li>
         <li>{text('reminder.other.email')}</li>
         <li>
           {text('reminder.other.calendar')} <a href="#calendar-feed">{text('feed.title')}</a>

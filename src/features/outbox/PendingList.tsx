@@ -9,6 +9,7 @@ import { overlayParticipation, participationKind } from '#device/outbox/kinds/pa
 import { personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
+import { sendsInBackground } from '../../offline/drain-triggers.ts'
 import { useKeeping, useLive } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -118,9 +119,11 @@ export const PendingList = () => {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
   const pending = useLive(local.records).filter(({ state }) => state !== 'saved')
+  const isOnlyOpen = !sendsInBackground() && pending.some(({ state }) => state === 'waiting' || state === 'sending')
   return (
     <div ref={box} tabIndex={-1} className="pending-list">
       <UnlistedNotes />
+      {isOnlyOpen && <p>{text('outbox.only_open')}</p>}
       {pending.length === 0 ? (
         <p className="soft">{text('outbox.empty')}</p>
       ) : (

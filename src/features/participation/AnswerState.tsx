@@ -4,6 +4,7 @@ import { Participation } from '#contract/participation.ts'
 import { waitingFor } from '#device/outbox/drain.ts'
 import type { Answer, ParticipationWish } from '#device/outbox/kinds/participation.ts'
 import type { MessageId } from '#i18n/intl.ts'
+import { sendsInBackground } from '../../offline/drain-triggers.ts'
 import { useKeeping, useProven } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -18,6 +19,13 @@ const waits: Readonly<Record<string, MessageId>> = {
   [waitingFor.server]: 'participation.waiting.server',
   [waitingFor.signIn]: 'participation.waiting.sign_in',
   [waitingFor.update]: 'participation.waiting.update',
+}
+
+/** Where a browser sends only while the app is open. */
+const waitsOpen: Readonly<Record<string, MessageId>> = {
+  ...waits,
+  [waitingFor.network]: 'participation.waiting_open.network',
+  [waitingFor.server]: 'participation.waiting_open.server',
 }
 
 const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | 'remarks'>): string => {
@@ -134,7 +142,7 @@ export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
         const code = answer.problem?.code ?? cause
         return (
           <State head="half" tone="wait">
-            {text(waits[code] ?? 'participation.sending')}
+            {text((sendsInBackground() ? waits : waitsOpen)[code] ?? 'participation.sending')}
           </State>
         )
       }

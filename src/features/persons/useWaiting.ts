@@ -1,6 +1,7 @@
 import { waitingFor } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
+import { sendsInBackground } from '../../offline/drain-triggers.ts'
 import { useProven } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -13,6 +14,13 @@ const waits: Readonly<Record<string, MessageId>> = {
   [waitingFor.update]: 'person.waiting.update',
 }
 
+/** Where a browser sends only while the app is open. */
+const waitsOpen: Readonly<Record<string, MessageId>> = {
+  ...waits,
+  [waitingFor.network]: 'person.waiting_open.network',
+  [waitingFor.server]: 'person.waiting_open.server',
+}
+
 /** Why a change has not left yet; null = it is on its way. */
 export const useWaiting = (record: OutboxRecord | null): string | null => {
   const { offline } = useApp()
@@ -20,6 +28,6 @@ export const useWaiting = (record: OutboxRecord | null): string | null => {
   const proven = useProven(offline)
   const text = useText()
   const cause = session.kind === 'needs-login' ? waitingFor.signIn : proven ? undefined : waitingFor.network
-  const message = waits[record?.problem?.code ?? cause ?? '']
+  const message = (sendsInBackground() ? waits : waitsOpen)[record?.problem?.code ?? cause ?? '']
   return message === undefined ? null : text(message)
 }

@@ -1,53 +1,47 @@
 import { Download } from 'lucide-react'
-import type { MessageId } from '#i18n/intl.ts'
 import { useInstall } from '../../offline/hooks.ts'
-import type { InstallWay } from '../../offline/install.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { canInstall, InstallSteps } from './InstallSteps.tsx'
 import { useSavedSheets } from './useSheetActions.ts'
 
-/** What the member does in Safari's own menus, one step after the other. */
-const steps: Partial<Readonly<Record<InstallWay, readonly MessageId[]>>> = {
-  ios: ['install.ios.share', 'install.ios.add', 'install.ios.open'],
-  mac: ['install.mac.add', 'install.mac.open'],
-}
-
-/** The app on the home screen, offered once there is something to keep; `always`: also to who did not want it. */
-export const InstallOffer = ({ always = false }: { readonly always?: boolean }) => {
+/** How to install the app, and why. Nothing where it is installed or cannot be. */
+export const InstallCard = ({ once = false }: { readonly once?: boolean }) => {
   const { offline } = useApp()
-  const saved = useSavedSheets()
   const text = useText()
-  const { way, dismissed } = useInstall(offline)
-  const how = steps[way]
-  const isOffered = saved.length > 0 && (always || !dismissed)
-  if (!isOffered || (way !== 'prompt' && how === undefined)) return null
+  const { way } = useInstall(offline)
+  if (!canInstall(way)) return null
   return (
     <section className="card" aria-labelledby="install">
       <h2 id="install">{text('install.title')}</h2>
       <p>{text('install.detail')}</p>
-      {how !== undefined && (
-        <ol className="steps">
-          {how.map((step) => (
-            <li key={step}>{text(step)}</li>
-          ))}
-        </ol>
+      <InstallSteps way={way} />
+      {(way === 'prompt' || once) && (
+        <div className="buttons">
+          {way === 'prompt' && (
+            <Button
+              onClick={() => offline?.install.ask().catch((error: unknown) => console.warn('Not installed', error))}
+            >
+              <Download aria-hidden="true" />
+              {text('install.ask')}
+            </Button>
+          )}
+          {once && (
+            <Button look="quiet" onClick={() => offline?.install.dismiss()}>
+              {text('install.later')}
+            </Button>
+          )}
+        </div>
       )}
-      <div className="buttons">
-        {way === 'prompt' && (
-          <Button
-            onClick={() => offline?.install.ask().catch((error: unknown) => console.warn('Not installed', error))}
-          >
-            <Download aria-hidden="true" />
-            {text('install.ask')}
-          </Button>
-        )}
-        {!always && (
-          <Button look="quiet" onClick={() => offline?.install.dismiss()}>
-            {text('install.later')}
-          </Button>
-        )}
-      </div>
     </section>
   )
+}
+
+/** Offers the installation once there are saved sheets to lose, until the member has declined. */
+export const InstallOffer = () => {
+  const { offline } = useApp()
+  const saved = useSavedSheets()
+  const { dismissed } = useInstall(offline)
+  return saved.length > 0 && !dismissed && <InstallCard once />
 }

@@ -83,6 +83,7 @@ export const Stand = (props: StandProps) => {
   useReportedPlace(reading.place, onPlace)
   const metronome = useMetronome({ ...settings, click: frame.settings?.click ?? true })
   const awake = useWakeLock()
+  const sleeps = awake === 'refused' ? text('stand.sleeps') : awake === 'touch' ? text('stand.touch') : null
   const [turns, setTurns] = useState(0)
   const [open, setOpen] = useState<'more' | 'margins' | null>(null)
   const [hints, setHints] = useState(false)
@@ -149,7 +150,6 @@ export const Stand = (props: StandProps) => {
   // A new version of the app never takes a sheet away under the player's eyes.
   useEffect(() => offline?.updates.hold(), [offline])
 
-  const atEnd = end === 'next' ? isLast : isFirst
   const scrolls = inColumn || settings.fit === 'width'
   // Nobody writes through words that lie over the music; they are there again when the pen is put away.
   const hinting = !pen.on && (hints || frame.settings?.zonesSeen === false)
@@ -172,19 +172,19 @@ export const Stand = (props: StandProps) => {
             <StandTools
               tempo={settings.tempo}
               metronome={metronome}
-              awake={awake}
+              sleeps={sleeps}
               onPlay={() => choose('play')}
               onMore={() => setOpen('more')}
             />
           </StandBar>
-          {awake === 'refused' && <p className="stand-notice">{text('stand.sleeps')}</p>}
+          {sleeps !== null && <p className="stand-notice">{sleeps}</p>}
           {props.notice}
         </div>
       )}
       {locked && (
         <p className={unlocking ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>
           <Button onClick={() => choose('practise')}>{text('stand.unlock')}</Button>
-          {awake === 'refused' && <span className="stand-unlock-note">{text('stand.sleeps')}</span>}
+          {sleeps !== null && <span className="stand-unlock-note">{sleeps}</span>}
         </p>
       )}
       <PenContext value={pen}>
@@ -196,7 +196,7 @@ export const Stand = (props: StandProps) => {
           locked={locked}
           bars={locked ? unlocking : frame.bars}
           hints={hinting}
-          where={atEnd && end !== null ? text(`stand.end.${end}`) : where}
+          where={end !== null && (end === 'next' ? isLast : isFirst) ? text(`stand.end.${end}`) : where}
           label={`${title}, ${part}, ${where}`}
           turns={turns}
           ends={{ back: isFirst && !ways.back, next: isLast && !ways.next }}

@@ -1,18 +1,18 @@
 import { EllipsisVertical, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
 import { useText } from '../../../ui/intl.tsx'
 import type { Metronome } from './useMetronome.ts'
-import type { WakeLock } from './useWakeLock.ts'
 
 interface StandToolsProps {
   readonly tempo: number
   readonly metronome: Metronome
-  readonly awake: WakeLock
+  /** Why the screen may switch off; null while it stays on. */
+  readonly sleeps: string | null
   readonly onPlay: () => void
   readonly onMore: () => void
 }
 
 /** What stands at the right of the bar: tempo, whether the screen stays on, the two presets, and everything else. */
-export const StandTools = ({ tempo, metronome, awake, onPlay, onMore }: StandToolsProps) => {
+export const StandTools = ({ tempo, metronome, sleeps, onPlay, onMore }: StandToolsProps) => {
   const text = useText()
   return (
     <>
@@ -26,12 +26,8 @@ export const StandTools = ({ tempo, metronome, awake, onPlay, onMore }: StandToo
         <MetronomeIcon aria-hidden="true" />
         <b className="num">{metronome.running ? metronome.beat : tempo}</b>
       </button>
-      <span
-        className="stand-tool stand-tool--wide"
-        role="img"
-        aria-label={text(awake === 'refused' ? 'stand.sleeps' : 'stand.awake')}
-      >
-        {awake === 'refused' ? <SunDim aria-hidden="true" /> : <Sun aria-hidden="true" />}
+      <span className="stand-tool stand-tool--wide" role="img" aria-label={sleeps ?? text('stand.awake')}>
+        {sleeps === null ? <Sun aria-hidden="true" /> : <SunDim aria-hidden="true" />}
       </span>
       <fieldset className="stand-modes" aria-label={text('stand.modes')}>
         <button type="button" aria-pressed="false" onClick={onPlay}>

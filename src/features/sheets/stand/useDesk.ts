@@ -7,6 +7,9 @@ const isMagnified = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01
 /** CSS pixels that a tap may go astray where a movement would move the page. */
 const slack = 10
 
+/** CSS pixels at the left edge of the screen from where iOS takes a swipe as the way back in the history. */
+const edge = 24
+
 /** Taps and swipes on the desk, by finger, stylus or mouse. What is enlarged is moved by a swipe, and turned by a tap. */
 export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone) => void): void => {
   const latest = useRef(onZone)
@@ -17,33 +20,47 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
     if (element === null) return
     let from: { readonly x: number; readonly y: number } | null = null
     let isOver = false
+    /** The touch began at the edge, and the browser was told to do nothing with it. */
+    let isAtEdge = false
     const onControl = ({ target }: Event): boolean =>
       target instanceof Element && target.closest('a, button, input') !== null
 
     const onDown = (event: PointerEvent): void => {
       // Whoever draws neither taps nor swipes.
       isOver = !event.isPrimary || event.defaultPrevented
+      isAtEdge = false
       from = !isOver && !onControl(event) ? { x: event.clientX, y: event.clientY } : null
+    }
+    const onTouch = (event: TouchEvent): void => {
+      const [touch] = event.touches
+      if (touch === undefined || touch.clientX > edge || onControl(event)) return
+      // A page that scrolls needs its touches; there a finger moves up and down.
+      if (!event.cancelable || getComputedStyle(element).touchAction !== 'none') return
+      isAtEdge = true
+      event.preventDefault()
+    }
+    const tapAt = (clientX: number): void => {
+      const { left, width } = element.getBoundingClientRect()
+      latest.current(zoneAt(clientX - left, width))
     }
     const onUp = ({ isPrimary, clientX, clientY }: PointerEvent): void => {
       const start = from
       from = null
       if (!isPrimary || start === null) return
       const [dx, dy] = [clientX - start.x, clientY - start.y]
-      if (isMagnified() || element.dataset.zoomed === 'true') {
-        isOver = Math.hypot(dx, dy) > slack
-        return
-      }
+      const hasMoved = Math.hypot(dx, dy) > slack
       const wish = turnForSwipe(dx, dy)
-      if (wish === null) return
-      isOver = true
-      latest.current(wish)
+      if (isMagnified() || element.dataset.zoomed === 'true') isOver = hasMoved
+      else if (wish !== null) {
+        isOver = true
+        latest.current(wish)
+      }
+      // No click follows a touch whose default was prevented.
+      if (isAtEdge && !isOver && !hasMoved) tapAt(clientX)
     }
     const onTap = (event: MouseEvent): void => {
       // The click that ends a swipe, or two fingers, is no tap.
-      if (isOver || onControl(event)) return
-      const { left, width } = element.getBoundingClientRect()
-      latest.current(zoneAt(event.clientX - left, width))
+      if (!isOver && !onControl(event)) tapAt(event.clientX)
     }
     const onMove = ({ pointerType, clientX }: PointerEvent): void => {
       if (pointerType !== 'mouse') return
@@ -56,6 +73,7 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
     const ends = new AbortController()
     const { signal } = ends
     element.addEventListener('pointerdown', onDown, { signal })
+    element.addEventListener('touchstart', onTouch, { signal, passive: false })
     element.addEventListener('pointerup', onUp, { signal })
     element.addEventListener('click', onTap, { signal })
     element.addEventListener('pointermove', onMove, { signal })

@@ -1,33 +1,45 @@
 import { useEffect, useState } from 'react'
 
-export type WakeLock = 'held' | 'refused' | 'unknown'
+/** `touch`: the browser grants it only after a touch or a key, as WebKit does. */
+export type WakeLock = 'held' | 'refused' | 'touch' | 'unknown'
 
-/** Keeps the screen on while the page is shown, and again after it was hidden. A refusal (low battery) is told. */
+/** The end of a touch, a click or a key: a page may then do what needs a user activation (HTML standard, section 6.4.1). */
+const activations = ['pointerup', 'keydown'] as const
+
+/**
+ * Keeps the screen on while the page is visible. The lock is requested again when the page becomes visible, when the system
+ * has released it (low battery), and after a refusal at every touch and key.
+ */
 export const useWakeLock = (): WakeLock => {
   const [state, setState] = useState<WakeLock>('unknown')
   useEffect(() => {
+    const ends = new AbortController()
+    const { signal } = ends
     let sentinel: WakeLockSentinel | null = null
-    let over = false
+    let isRequesting = false
     const take = async (): Promise<void> => {
-      if (over || document.visibilityState !== 'visible') return
+      const isHeld = sentinel?.released === false
+      if (isRequesting || isHeld || signal.aborted || document.visibilityState !== 'visible') return
       if (!('wakeLock' in navigator)) return setState('refused')
+      isRequesting = true
       try {
         const taken = await navigator.wakeLock.request('screen')
-        if (over) return await taken.release()
+        if (signal.aborted) return await taken.release()
         sentinel = taken
         setState('held')
-        // Taken away while the page is seen, as a low battery does: asked for once more, then told.
         taken.addEventListener('release', () => void take(), { once: true })
       } catch {
-        setState('refused')
+        setState(navigator.userActivation.hasBeenActive ? 'refused' : 'touch')
+      } finally {
+        isRequesting = false
       }
     }
-    const onVisible = (): void => void take()
-    document.addEventListener('visibilitychange', onVisible)
+    const onOccasion = (): void => void take()
+    document.addEventListener('visibilitychange', onOccasion, { signal })
+    for (const type of activations) window.addEventListener(type, onOccasion, { signal, capture: true })
     void take()
     return () => {
-      over = true
-      document.removeEventListener('visibilitychange', onVisible)
+      ends.abort()
       sentinel?.release().catch(() => undefined)
     }
   }, [])

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { registerWhenIdle } from './register-when-idle.ts'
+
+test.each([
+  ['with requestIdleCallback, once the browser is idle', true],
+  ['without requestIdleCallback, once the page is loaded', false],
+])('the worker of a visitor is registered %s', (_, hasIdleCallback) => {
+  const register = vi.fn(() => Promise.resolve())
+  const idle: (() => void)[] = []
+  const win = Object.assign(new EventTarget(), {
+    navigator: { serviceWorker: { register } },
+    document: { readyState: 'loading' },
+    ...(hasIdleCallback ? { requestIdleCallback: (run: () => void) => idle.push(run) } : {}),
+  })
+  registerWhenIdle(win as unknown as Window)
+  expect(register).not.toHaveBeenCalled()
+  win.dispatchEvent(new Event('load'))
+  expect(register).toHaveBeenCalledTimes(hasIdleCallback ? 0 : 1)
+  for (const run of idle) run()
+  expect(register).toHaveBeenCalledOnce()
+})
