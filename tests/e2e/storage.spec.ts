@@ -83,7 +83,10 @@ test.describe('when another tab holds the storage', () => {
       await expect(message).toBeHidden({ timeout: 500 })
     }).toPass({ timeout: 30_000 })
     await page.reload()
-    const answered = page.getByRole('article').filter({ hasText: heading ?? '' }).first()
+    const answered = page
+      .getByRole('article')
+      .filter({ hasText: heading ?? '' })
+      .first()
     await expect(answered.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
   })
 })
