@@ -4,6 +4,7 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { behindServer } from './scripts/vite/behind-server.ts'
+import { buildTarget } from './scripts/vite/build-target.ts'
 import { captchaRetries } from './scripts/vite/captcha-retries.ts'
 import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
@@ -31,11 +32,11 @@ const isEditors = (ids: readonly string[]): boolean =>
 
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',
-  target: 'es2023',
+  target: buildTarget,
   manifest: true,
   reportCompressedSize: false,
   modulePreload: {
-    // Every browser that reads es2023 knows modulepreload.
+    // Every supported browser knows modulepreload.
     polyfill: false,
     // A list of every chunk's chunks would sit in the frame. A rendered page names its own in its head; later ones are
     // fetched at the first sign of a tap.
@@ -76,7 +77,7 @@ const serviceWorker = () =>
     manifest: false,
     injectManifest: {
       rollupFormat: 'iife',
-      target: 'es2023',
+      target: buildTarget,
       buildPlugins: { vite: [compiledCatalogues()] },
       globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/**/*.{wasm,icc,pfb,ttf,bcmap}'],
       // Alphabets of neither language, and pages that work online only.
