@@ -12,6 +12,7 @@ import { minifyAgain } from './scripts/vite/minify-again.ts'
 import { paintFirst } from './scripts/vite/paint-first.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
+import { startScript } from './scripts/vite/start-script.ts'
 import { markVisitorsFiles } from './scripts/vite/visitors-files.ts'
 
 /** What every page needs, in one file that changes only when a package does. What only members need stays out. */
@@ -135,7 +136,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     smallIcons(),
     captchaRetries(),
     react(),
-    ...(isSsrBuild ? [] : [paintFirst(), pdfjsFiles(), minifyAgain(), serviceWorker()]),
+    ...(isSsrBuild ? [] : [paintFirst(), startScript(), pdfjsFiles(), minifyAgain(), serviceWorker()]),
     ...(devServer === undefined ? [] : [behindServer(devServer)]),
   ],
 }))

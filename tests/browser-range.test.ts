@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isSupported } from '#server/pages/browser-check.ts'
+import { oldestBrowsers } from '#server/pages/supported-browsers.ts'
 import { allowances } from './support/browser-range/allowed.ts'
+import { compatData, firstVersion, later } from './support/browser-range/compat.ts'
 import { featuresOfScript } from './support/browser-range/scripts.ts'
 import { featuresOfStyles } from './support/browser-range/styles.ts'
 import { root } from './support/sources.ts'
@@ -39,6 +42,18 @@ test('every script and style runs in the oldest supported browsers, or has a fal
     ),
   )
   expect(unused, 'allowed, but not used any more').toEqual([])
+})
+
+test('the page starts the app in the supported browsers and in none before them', () => {
+  expect(isSupported).toBe("'canParse' in URL&&'withResolvers' in Promise")
+  const { api, javascript } = compatData
+  const tested = [api.URL?.canParse_static, javascript.builtins?.Promise?.withResolvers]
+  const first = [...oldestBrowsers.keys()].map((browser) => {
+    const versions = tested.flatMap((feature) => firstVersion(feature, browser) ?? [])
+    expect(versions).toHaveLength(tested.length)
+    return [browser, versions.reduce(later)]
+  })
+  expect(first).toEqual([...oldestBrowsers])
 })
 
 test.each([
