@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { startScript as source } from '../../server/pages/browser-check.ts'
 import { shortHash } from '../../server/pages/short-hash.ts'
 
-const fileName = `assets/start-${shortHash(source)}.js`
+const fileName = `assets/start-${shortHash(source).slice(0, 8)}.js`
 const entry = /<script type="module"( fetchpriority="low")? crossorigin src="([^"]+)"><\/script>/
 
 /** Lets the page start the app through `startScript`, so that older browsers do not load it. */
