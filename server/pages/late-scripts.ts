@@ -19,7 +19,8 @@ const patience = 3000
 /**
  * A rendered page can be read without its scripts. On a slow line they would share the bandwidth with its fonts and its
  * picture, whatever their priority says; so they are asked for once the page is painted and its first picture is there.
- * A browser older than the supported ones does not load them: the page stays as the server has rendered it.
+ * A browser older than the supported ones does not load them: the page stays as the server has rendered it, and shows what it
+ * has for browsers without JavaScript.
  */
 export const lateScripts = (scripts: readonly string[], nonce: string): string =>
   `<script nonce="${nonce}">if(${isSupported}){
@@ -32,4 +33,5 @@ const painted=()=>requestAnimationFrame(()=>setTimeout(start));
 const picture=document.querySelector('img[fetchpriority=high]');
 if(!picture||picture.complete)painted();
 else for(const event of['load','error'])picture.addEventListener(event,painted);
-setTimeout(start,${patience})}</script>`
+setTimeout(start,${patience})}
+else for(const notice of document.querySelectorAll('noscript'))notice.outerHTML=notice.textContent</script>`

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { oldestBrowsers } from '#server/pages/supported-browsers.ts'
 import { expect, test } from '../support/app.ts'
 
@@ -9,6 +10,16 @@ const notices = {
   'de-ch': { tooOld: 'Ihr Browser ist zu alt für diese Seite', noScript: 'Diese Seite braucht JavaScript' },
   'en-gb': { tooOld: 'Your browser is too old for this page', noScript: 'This page needs JavaScript' },
 } as const
+
+const showsNoticeInsteadOfForm = async (page: Page): Promise<void> => {
+  for (const path of ['contact', 'register', 'mitgliederbeitrag']) {
+    await page.goto(`/de-ch/${path}`)
+    const notice = page.locator('.no-app')
+    await expect(notice).toBeVisible()
+    await expect(notice).toHaveText(/^Dieses Formular braucht JavaScript und einen neueren Browser\./)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  }
+}
 
 test.describe('a browser before the supported ones', () => {
   for (const [name, missing] of [
@@ -48,8 +59,17 @@ test.describe('a browser before the supported ones', () => {
   }
 })
 
+test('a browser before the supported ones shows a notice instead of a form that it cannot send', async ({ page }) => {
+  await page.addInitScript('delete Promise.withResolvers')
+  await showsNoticeInsteadOfForm(page)
+})
+
 test.describe('a browser without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('shows a notice instead of a form that it cannot send', async ({ page }) => {
+    await showsNoticeInsteadOfForm(page)
+  })
 
   for (const [locale, { noScript }] of Object.entries(notices)) {
     test(`is told in the members area that it is needed (${locale})`, async ({ page }) => {
