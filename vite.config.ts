@@ -4,6 +4,7 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { behindServer } from './scripts/vite/behind-server.ts'
+import { buildTarget } from './scripts/vite/build-target.ts'
 import { captchaRetries } from './scripts/vite/captcha-retries.ts'
 import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
@@ -11,6 +12,7 @@ import { minifyAgain } from './scripts/vite/minify-again.ts'
 import { paintFirst } from './scripts/vite/paint-first.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
+import { startScript } from './scripts/vite/start-script.ts'
 import { markVisitorsFiles } from './scripts/vite/visitors-files.ts'
 
 /** What every page needs, in one file that changes only when a package does. What only members need stays out. */
@@ -31,11 +33,11 @@ const isEditors = (ids: readonly string[]): boolean =>
 
 const client: BuildEnvironmentOptions = {
   outDir: 'dist/client',
-  target: 'es2023',
+  target: buildTarget,
   manifest: true,
   reportCompressedSize: false,
   modulePreload: {
-    // Every browser that reads es2023 knows modulepreload.
+    // Every supported browser knows modulepreload.
     polyfill: false,
     // A list of every chunk's chunks would sit in the frame. A rendered page names its own in its head; later ones are
     // fetched at the first sign of a tap.
@@ -76,7 +78,7 @@ const serviceWorker = () =>
     manifest: false,
     injectManifest: {
       rollupFormat: 'iife',
-      target: 'es2023',
+      target: buildTarget,
       buildPlugins: { vite: [compiledCatalogues()] },
       globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/**/*.{wasm,icc,pfb,ttf,bcmap}'],
       // Alphabets of neither language, and pages that work online only.
@@ -134,7 +136,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     smallIcons(),
     captchaRetries(),
     react(),
-    ...(isSsrBuild ? [] : [paintFirst(), pdfjsFiles(), minifyAgain(), serviceWorker()]),
+    ...(isSsrBuild ? [] : [paintFirst(), startScript(), pdfjsFiles(), minifyAgain(), serviceWorker()]),
     ...(devServer === undefined ? [] : [behindServer(devServer)]),
   ],
 }))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type CallInput, contractNumber, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
+import { anySignal } from './any-signal.ts'
 import type { DeviceDeps } from './deps.ts'
 import {
   AppTooOldError,
@@ -103,7 +104,7 @@ const exchange = async <T>(
 ): Promise<T> => {
   const late = new AbortController()
   const cancel = settings.schedule(timeoutMs, () => late.abort())
-  const stop = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
+  const stop = anySignal(signal, late.signal)
   try {
     return await read(await settings.transport(new Request(request, { signal: stop })))
   } catch (error) {

@@ -12,6 +12,8 @@ const parts = [
   'scripts/build.mjs',
   'scripts/compress.mjs',
   'scripts/vite',
+  'server/pages/browser-check.ts',
+  'server/pages/supported-browsers.ts',
   'contract',
   'device',
   'i18n',

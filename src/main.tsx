@@ -65,6 +65,10 @@ const locale = isLocale(segment) ? segment : ofDocument
 const path = localePath(location.pathname, locale)
 if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash)
 
+// Firefox has popovers since version 125.
+if (!('popover' in HTMLElement.prototype))
+  import('@oddbird/popover-polyfill').catch((error: unknown) => console.warn('popover.polyfill_failed', error))
+
 let renderedAt: Date | null = null
 const now = () => renderedAt ?? new Date()
 

@@ -64,6 +64,7 @@ test('visitors get the public pages of mostly text as a whole, in both languages
     expect(scripts.length).toBeGreaterThan(0)
     expect([...scripts, ...styles].filter((file) => !isVisitors(file))).toEqual([])
   }
+  expect(visitors.filter((url) => url.startsWith('assets/start-'))).toHaveLength(1)
   for (const noun of ['layout', 'articles', 'events', 'memberships'])
     expect(manifest[`contract/${noun}.ts`]?.file).toSatisfy(isVisitors)
   for (const locale of ['de-ch', 'en-gb'])

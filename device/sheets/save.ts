@@ -1,4 +1,5 @@
 import { maxSignedSheets, type Sheet, signSheets } from '#contract/compositions.ts'
+import { anySignal } from '../any-signal.ts'
 import type { Call } from '../call.ts'
 import { ClosedError } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
@@ -74,7 +75,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     if (url.origin !== new URL(settings.origin).origin) return { fault: 'refused' }
     const stalled = new AbortController()
     let cancel = settings.schedule(stalledMs, () => stalled.abort())
-    const stop = signal === undefined ? stalled.signal : AbortSignal.any([signal, stalled.signal])
+    const stop = anySignal(signal, stalled.signal)
     try {
       const response = await settings.fetch(
         new Request(url, { signal: stop, redirect: 'error', cache: 'no-store', credentials: 'omit' }),

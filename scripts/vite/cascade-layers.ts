@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** Later ones win, however specific an earlier one's selector is (CSS Cascade 5 §6.4). */
-const order = ['ui', 'features'] as const
+/**
+ * Later ones win, however specific an earlier one's selector is (CSS Cascade 5 §6.4). The polyfill for popovers adds its
+ * styles, the browser's own, in a layer of that name.
+ */
+const order = ['popover-polyfill', 'ui', 'features'] as const
 const layerOf = /\/src\/(ui|features)\/[^?]+\.css$/
 
 /**

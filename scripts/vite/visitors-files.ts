@@ -41,7 +41,7 @@ const starts = [
 ]
 /** The endpoints of these screens: without network a request fails then, and not the script that makes it. */
 const endpoints = ['layout', 'articles', 'events', 'memberships'].map((noun) => `contract/${noun}.ts`)
-const other = ['favicon.svg']
+const other = /^(?:favicon\.svg$|assets\/start-)/
 const shells = [
   ['de-ch', '__SHELL_REVISION_DE_CH__'],
   ['en-gb', '__SHELL_REVISION_EN_GB__'],
@@ -60,7 +60,7 @@ const isVisitors = (key: string): boolean => {
 export const markVisitorsFiles = (outDir: string) => async (entries: Entry[]) => {
   const chunks: Chunks = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
   const seen = new Set<string>()
-  const files = new Set(other)
+  const files = new Set(entries.map(({ url }) => url).filter((url) => other.test(url)))
   const add = (key: string): void => {
     const chunk = chunks[key]
     if (chunk === undefined || seen.has(key)) return

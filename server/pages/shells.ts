@@ -2,9 +2,10 @@ import { type Locale, languageTag } from '#i18n/intl.ts'
 import { type Config, demoIsOpen } from '../config.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { escapeHtml } from './html.ts'
+import { oldBrowserNotice } from './old-browser-notice.ts'
 import { shortHash } from './short-hash.ts'
 
-/** A page without content: the app fills it in the browser, or `render` on the server. */
+/** A page without content of its own: the app fills it in the browser, or `render` on the server. */
 export interface Shell {
   /** The document without title, with the mark `<!--page-->` for content and `<!--head-->` for what belongs to one page. */
   readonly template: string
@@ -43,7 +44,7 @@ const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalo
     .replace('<!--head-->', () => head)
   const html = template
     .replace('<!--head-->', () => `<title>${escapeHtml(bandName)}</title>`)
-    .replace('<!--page-->', '')
+    .replace('<!--page-->', () => oldBrowserNotice(locale))
   return { template, html, revision: shortHash(html) }
 }
 

@@ -1,3 +1,4 @@
+import { anySignal } from '#device/any-signal.ts'
 import { OfflineError } from '#device/errors.ts'
 
 /** A connection that delivers nothing for so long is a lost one. */
@@ -20,7 +21,7 @@ export const fetchFile = async (address: string, { signal, onBytes }: FetchOptio
   let timer = setTimeout(() => stalled.abort(), stalledMs)
   try {
     const response = await fetch(url, {
-      signal: signal === undefined ? stalled.signal : AbortSignal.any([signal, stalled.signal]),
+      signal: anySignal(signal, stalled.signal),
       redirect: 'error',
       cache: 'no-store',
       credentials: 'omit',

@@ -5,7 +5,7 @@ import { readBuilt } from '#server/pages/built.ts'
 import { Manifest, screensOf } from '#server/pages/page-files.ts'
 import { root } from './sources.ts'
 
-const scripts = /<(?:link rel="modulepreload"|script type="module")[^>]*(?:href|src)="([^"]+)"/g
+const scripts = /<link rel="modulepreload"[^>]*href="([^"]+)"/g
 
 /** What a page loads before anybody touches it: kB (1000 bytes) of JavaScript as brotli, by its path in German. */
 export const pageJavaScript = async (): Promise<ReadonlyMap<string, number>> => {

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { root } from './sources.ts'
 
 export const indexHtml = `<!doctype html>
-<html lang="de-CH"><head><!--head--><script type="module" src="/assets/index-1.js"></script></head>
+<html lang="de-CH"><head><!--head--><script defer src="/assets/start-1.js" data-app="/assets/index-1.js"></script></head>
 <body><div id="root"><!--page--></div></body></html>`
 
 /**

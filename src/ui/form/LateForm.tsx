@@ -66,7 +66,13 @@ export const LateForm = ({ late, before, atOnce }: LateFormProps) => {
   return (
     <>
       {failed ? <LoadFailed onRetry={begin}>{text('form.late.failed')}</LoadFailed> : null}
-      <div ref={place}>{form}</div>
+      {/* Without the app: no JavaScript, or a browser too old for it, where server/pages/late-scripts.ts unpacks this. */}
+      <noscript>
+        <p className="note no-app">{text('form.late.no_app')}</p>
+      </noscript>
+      <div ref={place} className="late-form">
+        {form}
+      </div>
     </>
   )
 }

@@ -7,7 +7,7 @@ const workers: { destroyed: boolean }[] = []
 let answers: { readonly opened: Promise<unknown>; readonly destroyed: Promise<void> }
 
 vi.mock('pdfjs-dist/build/pdf.worker.min.mjs?url', () => ({ default: '/pdf.worker.js' }))
-vi.mock('pdfjs-dist', () => ({
+vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
   GlobalWorkerOptions: {},
   VerbosityLevel: { ERRORS: 0 },
   PasswordException: class extends Error {},
@@ -25,7 +25,7 @@ vi.mock('pdfjs-dist', () => ({
 }))
 
 beforeEach(async () => {
-  await import('pdfjs-dist')
+  await import('pdfjs-dist/legacy/build/pdf.mjs')
   workers.length = 0
   vi.useFakeTimers()
 })

@@ -1,5 +1,5 @@
 import type { PDFPageProxy, PDFWorker } from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import type { PagePart } from './annotations/page-part.ts'
 import { marginsOf } from './margins.ts'
 import { type Margins, noMargins, type Size, scaleFor, withoutMargins } from './page-scale.ts'
@@ -60,8 +60,9 @@ const resources = {
   iccUrl: '/pdfjs/iccs/',
 }
 
+/** The legacy build brings polyfills: the modern one needs browsers that are newer than ours, such as Chrome 145. */
 const loadPdfJs = async (): Promise<typeof import('pdfjs-dist')> => {
-  const pdfjs = await import('pdfjs-dist')
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
   return pdfjs
 }
