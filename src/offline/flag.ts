@@ -5,6 +5,14 @@ export interface Flag {
   subscribe(listener: () => void): () => void
 }
 
+/** Resolves as soon as the flag becomes true. */
+export const whenSet = (flag: Flag): Promise<void> =>
+  new Promise((resolve) => {
+    flag.subscribe(() => {
+      if (flag.get()) resolve()
+    })
+  })
+
 export const createFlag = (): Flag => {
   const listeners = new Set<() => void>()
   let value = false

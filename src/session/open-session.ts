@@ -15,7 +15,7 @@ import type { Connectivity } from '../offline/connectivity.ts'
 import type { Flag } from '../offline/flag.ts'
 import { keepCallbackRoute } from './callback-route.ts'
 import { type Configuration, checkConfiguration } from './configuration.ts'
-import { openEndSession, takeEndOfSession } from './end-session.ts'
+import { openEndSession } from './end-session.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
 import { forgetInBrowser } from './forget.ts'
 import { createLeaving } from './leaving.ts'
@@ -25,6 +25,7 @@ import { createPopups } from './popup.ts'
 import { mirrorRoles } from './roles.ts'
 import type { GoneReason, Session, SignOutQuestion } from './session.ts'
 import { sessionStateOf } from './session-state.ts'
+import { readStoredSession } from './stored-session.ts'
 import { watchProvider } from './watch-provider.ts'
 
 export interface SessionSettings {
@@ -37,14 +38,6 @@ export interface SessionSettings {
   readonly locale: Locale
   readonly win: Window
 }
-
-/** Resolves as soon as the storage stalls; never while it responds. */
-const whenStalled = (storageStalled: Flag): Promise<'stalled'> =>
-  new Promise((resolve) => {
-    storageStalled.subscribe(() => {
-      if (storageStalled.get()) resolve('stalled')
-    })
-  })
 
 /**
  * Reads who is known on this device and opens what it keeps for them. Everything that only a sign-in needs is loaded with
@@ -68,20 +61,7 @@ export const openSession = async ({
   let member: KnownMember | null = null
   let tokens = false
   let local: MemberLocal | null = null
-  const readStored = async () => {
-    await takeEndOfSession(device, win)
-    const known = await readKnownMember(device)
-    const hasTokens = (await readTokens(device)) !== null
-    if (known === null) return { member: null, tokens: hasTokens, local: null }
-    const { openLocal } = await import('./local.ts')
-    const opened = await openLocal({ deps, device, provider, sub: known.sub, locale, origin, win })
-    return { member: known, tokens: hasTokens, local: opened }
-  }
-  const stored = await Promise.race([readStored(), whenStalled(storageStalled)]).catch((error: unknown) => {
-    // Without storage (a private window, a full disk) everyone is a visitor.
-    console.warn('session.read_failed', error)
-    return null
-  })
+  const stored = await readStoredSession({ deps, device, provider, locale, origin, win }, storageStalled)
   if (stored !== null && stored !== 'stalled') ({ member, tokens, local } = stored)
 
   let state = sessionStateOf({ member, tokens, proven: connectivity.proven }, deps.now())

@@ -9,7 +9,7 @@ export interface Source {
   text: string
   /** What it imports, types included: paths of ours from the root, otherwise the specifier as written. */
   imports: readonly string[]
-  /** Its other string literals. */
+  /** Its other string literals, without the events of log entries. */
   literals: readonly string[]
 }
 
@@ -38,6 +38,11 @@ export const source = (path: string, text: string): Source => {
     ExportAllDeclaration: (node) => take(node.source),
     ImportExpression: (node) => take(node.source),
     TSImportType: (node) => take(node.source),
+    // The event of a log entry is no literal of the product: `console.warn('outbox.send_failed', error)`.
+    CallExpression: ({ callee, arguments: [event] }) => {
+      const isLog = callee.type === 'MemberExpression' && text.slice(callee.start, callee.end).startsWith('console.')
+      if (isLog && event !== undefined) places.add(event.start)
+    },
     Literal: (node) => {
       if (typeof node.value === 'string') literals.push({ at: node.start, value: node.value })
     },
