@@ -83,8 +83,10 @@ describe('a database', () => {
     expect(await get('events', queries)).toBe('persisted')
   })
 
-  it('that does not open, because another tab holds it back, says so in time and opens the next time', async () => {
-    const tab = testDevice().tab()
+  it('that does not open, because another tab holds it back, fails in time, reports when it opens after all, and opens the next time', async () => {
+    const device = testDevice()
+    const report = vi.fn()
+    const tab = { ...device.tab(), storageMonitor: { report } }
     let held = true
     const closed = vi.fn()
     const requests: IDBOpenDBRequest[] = []
@@ -95,60 +97,83 @@ describe('a database', () => {
       },
     })
     const database = openMemberDatabase({ ...tab, indexedDB }, sub)
-    vi.useFakeTimers()
     const reading = expect(database.read(['queries'], (t) => t.keys('queries'))).rejects.toThrow('did not open')
-    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    device.advance(10_000)
     await reading
-    vi.useRealTimers()
+    expect(report).toHaveBeenLastCalledWith(['mhz-5a1e/queries'], true)
     // What opens too late is held by nobody.
     const [late] = requests
     if (late === undefined) expect.fail('nothing was opened')
     Object.assign(late, { result: { close: closed } })
     late.onsuccess?.(new Event('success'))
     expect(closed).toHaveBeenCalledOnce()
+    expect(report).toHaveBeenLastCalledWith(expect.arrayContaining(['mhz-5a1e/queries']), false)
     held = false
     expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
   })
 
-  it('retries over a new connection when a transaction does not end, then fails and reports its stores as stalled', async () => {
+  /** A member's database on a device whose clock the test moves. */
+  const timed = () => {
+    const device = testDevice()
     const report = vi.fn()
-    const tab = { ...testDevice().tab(), storageMonitor: { report } }
-    const database = openMemberDatabase(tab, sub)
-    await database.read(['queries'], (t) => t.keys('queries'))
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const tab = { ...device.tab(), storageMonitor: { report } }
     const open = vi.spyOn(tab.indexedDB, 'open')
-    let runs = 0
-    const never = () => {
-      runs++
-      return new Promise<never>(() => undefined)
+    return { device, report, open, database: openMemberDatabase(tab, sub) }
+  }
+  const never = () => new Promise<never>(() => undefined)
+
+  it('retries over a new connection when a transaction does not end, then fails', async () => {
+    const { device, open, database } = timed()
+    const run = vi.fn(never)
+    const reading = expect(database.read(['queries'], run)).rejects.toMatchObject({ name: 'TimeoutError' })
+    for (const runs of [1, 2]) {
+      await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(runs))
+      expect(open).toHaveBeenCalledTimes(runs)
+      device.advance(10_000)
     }
-    const reading = expect(database.read(['queries'], never)).rejects.toMatchObject({ name: 'TimeoutError' })
-    await vi.advanceTimersByTimeAsync(10_000)
-    await vi.waitFor(() => expect(runs).toBe(2))
-    expect(open).toHaveBeenCalledOnce()
-    await vi.advanceTimersByTimeAsync(10_000)
-    vi.useRealTimers()
     await reading
-    expect(report).toHaveBeenLastCalledWith(['mhz-5a1e/queries'], true)
-    expect(await database.read(['queries'], (t) => t.keys('queries'))).toEqual([])
-    expect(report).toHaveBeenLastCalledWith(['mhz-5a1e/queries'], false)
+  })
+
+  it('reports stores as stalled from the first timeout until they can be read', async () => {
+    const { device, report, database } = timed()
+    const held = openMemberDatabase({ ...device.tab(), schedule: () => () => undefined }, sub)
+    let isHeld = true
+    const started = Promise.withResolvers<void>()
+    const holding = held.write(['outbox'], async (t) => {
+      while (isHeld) {
+        await t.get('outbox', '1')
+        started.resolve()
+      }
+    })
+    await started.promise
+    const reading = database.read(['outbox'], (t) => t.keys('outbox')).catch(() => undefined)
+    await vi.waitFor(() => {
+      device.advance(10_000)
+      expect(report).toHaveBeenCalledWith(['mhz-5a1e/outbox'], true)
+    })
+    await vi.waitFor(async () => {
+      device.advance(10_000)
+      expect(await Promise.race([reading, 'pending'])).toBeUndefined()
+    })
+    expect(report).not.toHaveBeenCalledWith(['mhz-5a1e/outbox'], false)
+    isHeld = false
+    await holding
+    await vi.waitFor(() => expect(report).toHaveBeenLastCalledWith(['mhz-5a1e/outbox'], false))
   })
 
   it('retries a transaction with the bytes of a sheet after a minute, not after ten seconds', async () => {
-    const database = openMemberDatabase(testDevice().tab(), sub)
-    await database.read(['queries'], (t) => t.keys('queries'))
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    let runs = 0
-    const writing = database.write(['sheets', 'sheet-bytes'], async (t) => {
-      t.put('sheets', '1/1', ++runs)
-      if (runs === 1) await new Promise(() => undefined)
-    })
-    await vi.advanceTimersByTimeAsync(59_999)
-    expect(runs).toBe(1)
-    await vi.advanceTimersByTimeAsync(1)
-    vi.useRealTimers()
+    const { device, database } = timed()
+    const run = vi.fn(never)
+    const writing = database.write(['sheets', 'sheet-bytes'], run).catch(() => undefined)
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+    device.advance(59_999)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(run).toHaveBeenCalledOnce()
+    device.advance(1)
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+    device.advance(60_000)
     await writing
-    expect(await database.read(['sheets'], (t) => t.get('sheets', '1/1'))).toBe(2)
   })
 
   it('opens again when the connection was lost, and runs the work once more', async () => {

@@ -1,6 +1,15 @@
 import type { UseStore } from 'idb-keyval'
 import { changesOf } from './changes.ts'
-import type { DeviceDeps } from './deps.ts'
+import { type DeviceDeps, within } from './deps.ts'
+import {
+  commit,
+  committed,
+  isConnectionLost,
+  isTimeout,
+  settled,
+  type Transaction,
+  toTransaction,
+} from './transaction.ts'
 
 /** Stores of one member: everything in them goes at sign-out. */
 export const memberStores = [
@@ -21,16 +30,6 @@ export type DeviceStore = (typeof deviceStores)[number]
 
 /** Raise it with every new store; the upgrade creates what is missing. */
 const structure = 4
-
-/** Reads and writes of one transaction. Keys are text; what is read must be parsed. */
-export interface Transaction<S extends string> {
-  get(store: S, key: string): Promise<unknown>
-  all(store: S): Promise<readonly { readonly key: string; readonly value: unknown }[]>
-  keys(store: S): Promise<readonly string[]>
-  put(store: S, key: string, value: unknown): void
-  delete(store: S, key: string): void
-  clear(store: S): void
-}
 
 export interface Database<S extends string> {
   readonly name: string
@@ -56,53 +55,6 @@ export class ClosedError extends Error {
   override readonly name = 'ClosedError'
 }
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const committed = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    // Listeners, because idb-keyval sets `oncomplete` of the same transaction.
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('Aborted', 'AbortError')))
-  })
-
-/**
- * Says that nothing more follows, instead of letting the browser find out when the last request is answered: a page that
- * goes in that moment would take the transaction along (Chromium: 93 of 100 writes lost to a reload at once; none so, unless
- * something else is under way).
- */
-const commit = (transaction: IDBTransaction): void => {
-  try {
-    transaction.commit()
-  } catch {
-    // Over by itself, or aborted: `committed` knows which.
-  }
-}
-
-/**
- * What browsers throw when the connection, not the work, has failed (WebKit: 'Connection to Indexed Database server lost'),
- * or when the transaction was broken off: by the system, as iOS does to an app that was put away, or by the page that is left.
- */
-const connectionErrors = ['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError']
-const connectionLost = (error: unknown): boolean =>
-  error instanceof DOMException && connectionErrors.includes(error.name)
-
-const transactionOf = <S extends string>(transaction: IDBTransaction): Transaction<S> => ({
-  get: (store, key) => settled(transaction.objectStore(store).get(key)),
-  all: async (store) => {
-    const from = transaction.objectStore(store)
-    const [keys, values] = await Promise.all([settled(from.getAllKeys()), settled(from.getAll())])
-    return keys.map((key, index) => ({ key: String(key), value: values[index] }))
-  },
-  keys: async (store) => (await settled(transaction.objectStore(store).getAllKeys())).map(String),
-  put: (store, key, value) => void transaction.objectStore(store).put(value, key),
-  delete: (store, key) => void transaction.objectStore(store).delete(key),
-  clear: (store) => void transaction.objectStore(store).clear(),
-})
-
 /** Milliseconds that a database may take to open, and a transaction to end. Another tab may hold either back. */
 const limitMs = 10_000
 /** The same for transactions with the bytes of a sheet: slow flash memory takes 20 s to write a scan of 100 MB. */
@@ -111,23 +63,12 @@ const storesOfBytes: readonly string[] = ['sheet-bytes', 'sheet-staging'] satisf
 const timeLimit = (stores: readonly string[]): number =>
   stores.some((store) => storesOfBytes.includes(store)) ? bytesLimitMs : limitMs
 
-/** Rejects with a DOMException TimeoutError after the limit in milliseconds. The work itself continues. */
-const withTimeLimit = <T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DOMException(message, 'TimeoutError')), milliseconds)
-    work.finally(() => clearTimeout(timer)).then(resolve, reject)
-  })
-
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
-
+const timeout = (message: string) => () => new DOMException(message, 'TimeoutError')
 /** Dependencies of an open database. */
-export type DatabaseDeps = Pick<DeviceDeps, 'indexedDB' | 'lifecycle' | 'storageMonitor'>
+export type DatabaseDeps = Pick<DeviceDeps, 'indexedDB' | 'lifecycle' | 'storageMonitor' | 'schedule'>
 
-const openDatabase = <S extends string>(
-  { indexedDB, lifecycle, storageMonitor }: DatabaseDeps,
-  name: string,
-  stores: readonly S[],
-): Database<S> => {
+const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores: readonly S[]): Database<S> => {
+  const { indexedDB, lifecycle, storageMonitor } = deps
   let upgrade: IDBTransaction | null = null
   let connection: Promise<IDBDatabase> | null = null
   let closed = false
@@ -150,8 +91,11 @@ const openDatabase = <S extends string>(
     const opening = settled(request).finally(() => {
       upgrade = null
     })
-    return withTimeLimit(opening, limitMs, 'The database did not open').catch((error: unknown) => {
-      request.onsuccess = () => request.result.close()
+    return within(deps, limitMs, opening, timeout('The database did not open')).catch((error: unknown) => {
+      request.onsuccess = () => {
+        request.result.close()
+        report(stores, false)
+      }
       throw error
     })
   }
@@ -220,7 +164,7 @@ const openDatabase = <S extends string>(
       return result
     }
     try {
-      const result = await withTimeLimit(work(), timeLimit(names), 'The database did not respond')
+      const result = await within(deps, timeLimit(names), work(), timeout('The database did not respond'))
       report(names, false)
       return result
     } catch (error) {
@@ -232,6 +176,19 @@ const openDatabase = <S extends string>(
     } finally {
       stopListening()
     }
+  }
+  const probed = new Set<string>()
+  /** Reports stores as stalled until they can be read. Nothing else may ever use them again. */
+  const reportUntilReadable = (names: readonly S[]): void => {
+    report(names, true)
+    const stores = names.join()
+    if (probed.has(stores)) return
+    probed.add(stores)
+    const probe = (): Promise<unknown> =>
+      persistently(names, 'readonly', 'relaxed', (t) => settled(t.objectStore(names[0] ?? '').getKey(''))).catch(
+        (error: unknown) => (isTimeout(error) && connection !== null ? probe() : undefined),
+      )
+    void probe().finally(() => probed.delete(stores))
   }
   const persistently = async <T>(
     names: readonly S[],
@@ -248,10 +205,11 @@ const openDatabase = <S extends string>(
       try {
         return await once(names, mode, durability, run)
       } catch (error) {
-        if (isTimeout(error)) report(names, true)
-        // Opening has timed out already: opening again would only double the wait.
         const notOpened = connection === null && isTimeout(error)
-        if (!connectionLost(error) || notOpened || (isLast && !suspended)) throw error
+        // The request to open is still pending, and reports when it succeeds. Another one would only double the wait.
+        if (notOpened) report(names, true)
+        else if (isTimeout(error)) reportUntilReadable(names)
+        if (!isConnectionLost(error) || notOpened || (isLast && !suspended)) throw error
         isLast ||= !suspended
         await drop()
       } finally {
@@ -262,9 +220,9 @@ const openDatabase = <S extends string>(
 
   return {
     name,
-    read: (names, run) => persistently(names, 'readonly', 'default', (t) => run(transactionOf(t))),
+    read: (names, run) => persistently(names, 'readonly', 'default', (t) => run(toTransaction(t))),
     // 'strict': what a screen calls saved is on the disk, not in the system's cache.
-    write: (names, run) => persistently(names, 'readwrite', 'strict', (t) => run(transactionOf(t))),
+    write: (names, run) => persistently(names, 'readwrite', 'strict', (t) => run(toTransaction(t))),
     keyval: (store) => (mode, callback) =>
       persistently([store], mode, 'relaxed', async (t) => callback(t.objectStore(store))),
     close: () => {

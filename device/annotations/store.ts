@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { AnnotationChanges } from '#contract/annotations.ts'
 import { changesOf } from '../changes.ts'
-import type { MemberDatabase, Transaction } from '../database.ts'
+import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
+import type { Transaction } from '../transaction.ts'
 import { Marks, noMarks, united } from './marks.ts'
 
 /** What the server has of a member's annotations, as far as this device knows; what has not reached it is in the outbox. */
