@@ -63,6 +63,8 @@ const storesOfBytes: readonly string[] = ['sheet-bytes', 'sheet-staging'] satisf
 const timeLimit = (stores: readonly string[]): number =>
   stores.some((store) => storesOfBytes.includes(store)) ? bytesLimitMs : limitMs
 
+const notOpened = 'The database did not open'
+const isNotOpened = (error: unknown): boolean => error instanceof DOMException && error.message === notOpened
 const timeout = (message: string) => () => new DOMException(message, 'TimeoutError')
 /** Dependencies of an open database. */
 export type DatabaseDeps = Pick<DeviceDeps, 'indexedDB' | 'lifecycle' | 'storageMonitor' | 'schedule'>
@@ -91,7 +93,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
     const opening = settled(request).finally(() => {
       upgrade = null
     })
-    return within(deps, limitMs, opening, timeout('The database did not open')).catch((error: unknown) => {
+    return within(deps, limitMs, opening, timeout(notOpened)).catch((error: unknown) => {
       request.onsuccess = () => {
         request.result.close()
         report(stores, false)
@@ -186,7 +188,10 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
     probed.add(stores)
     const probe = (): Promise<unknown> =>
       persistently(names, 'readonly', 'relaxed', (t) => settled(t.objectStore(names[0] ?? '').getKey(''))).catch(
-        (error: unknown) => (isTimeout(error) && connection !== null ? probe() : undefined),
+        (error: unknown) => {
+          if (!isTimeout(error)) report(names, false)
+          else if (!isNotOpened(error)) return probe()
+        },
       )
     void probe().finally(() => probed.delete(stores))
   }
@@ -205,11 +210,10 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       try {
         return await once(names, mode, durability, run)
       } catch (error) {
-        const notOpened = connection === null && isTimeout(error)
         // The request to open is still pending, and reports when it succeeds. Another one would only double the wait.
-        if (notOpened) report(names, true)
+        if (isNotOpened(error)) report(names, true)
         else if (isTimeout(error)) reportUntilReadable(names)
-        if (!isConnectionLost(error) || notOpened || (isLast && !suspended)) throw error
+        if (!isConnectionLost(error) || isNotOpened(error) || (isLast && !suspended)) throw error
         isLast ||= !suspended
         await drop()
       } finally {
