@@ -3,7 +3,7 @@ import { findChromium, findHeadlessShell } from './scripts/test/chromium.mjs'
 
 const report = process.env.TEST_REPORT
 /** Stories of background sync, notifications or an installation, which the headless shell does not have. */
-const wholeBrowser = /(?:faults|kills|odd-devices|offline|member|reminders|updates)\.spec\.ts$/
+const wholeBrowser = /(?:faults|kills|odd-devices|offline|member|sign-out|reminders|updates)\.spec\.ts$/
 
 /** @param executablePath Playwright's own browser unless given */
 const launched = (executablePath: string | undefined) => ({

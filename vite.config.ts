@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
-import { behindServer } from './scripts/vite/behind-server.ts'
+import { backendProxy } from './scripts/vite/backend-proxy.ts'
 import { buildTarget } from './scripts/vite/build-target.ts'
 import { captchaRetries } from './scripts/vite/captcha-retries.ts'
 import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { compiledCatalogues } from './scripts/vite/catalogues.ts'
+import { prioritizeCriticalResources } from './scripts/vite/critical-resources.ts'
 import { minifyAgain } from './scripts/vite/minify-again.ts'
-import { paintFirst } from './scripts/vite/paint-first.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
 import { startScript } from './scripts/vite/start-script.ts'
@@ -23,7 +23,7 @@ const wire =
   /node_modules[\\/]valibot[\\/]|\/(?:device\/call|contract\/(?:articles|endpoint|errors|events|layout|lists|time))\.ts$/
 /** The visitors' URL tree without its screens, because every page reads it and a file per route would cost a request each; the frame. */
 const frame =
-  /\/src\/(?:visitors-tree\.ts|offline\/query-client\.ts|session\/member-places\.ts|routes\/(?:-\w+|__root|\$locale\/(?!forbidden|ssocallback|unauthorized)[^/?]+)\.tsx?$|ui\/(?!form\/|AskedAgain|ConfirmDialog|NotKept|Stave|State)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|external-link|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
+  /\/src\/(?:visitors-tree\.ts|offline\/query-client\.ts|session\/member-storage-keys\.ts|routes\/(?:-\w+|__root|\$locale\/(?!forbidden|ssocallback|unauthorized)[^/?]+)\.tsx?$|ui\/(?!form\/|InlineConfirm|ConfirmDialog|SaveFailedNotice|StaveProgress|State)[^?]+\.tsx?$|features\/(?:layout\/[^?]+|home\/MissingPage)\.tsx?$)|\/icons\/(?:arrow-right|external-link|map-pin)\.mjs$|\/(?:i18n\/\w+|device\/errors|contract\/(?:band|background-widths|clock|current-articles))\.ts$/
 /** The home page with its pieces, which calendar and articles show too. */
 const home = /\/src\/features\/home\/[^.]+\.tsx?$|\/icons\/download\.mjs$/
 /** The editors' screens, which work online only: the worker keeps none of them. What their messages say, it does. */
@@ -136,7 +136,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     smallIcons(),
     captchaRetries(),
     react(),
-    ...(isSsrBuild ? [] : [paintFirst(), startScript(), pdfjsFiles(), minifyAgain(), serviceWorker()]),
-    ...(devServer === undefined ? [] : [behindServer(devServer)]),
+    ...(isSsrBuild ? [] : [prioritizeCriticalResources(), startScript(), pdfjsFiles(), minifyAgain(), serviceWorker()]),
+    ...(devServer === undefined ? [] : [backendProxy(devServer)]),
   ],
 }))

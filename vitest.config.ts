@@ -39,7 +39,7 @@ export default defineConfig({
           pool: 'forks',
           // What one of the tests' processes has compiled the next one reads.
           env: { NODE_COMPILE_CACHE: compileCache },
-          globalSetup: 'tests/support/templates.ts',
+          globalSetup: 'tests/support/database-templates.ts',
           // Real databases and processes on a busy machine; a test that hangs still ends.
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Answer } from './bare.ts'
+import type { Answer } from './baseline-server.ts'
 
 /** A process of its own, so that it shares no event loop with who measures it: answers from memory, knows nothing else. */
 process.once('message', (answers: readonly Answer[]) => {

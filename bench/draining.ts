@@ -12,7 +12,7 @@ import { tokenRecord } from '../tests/support/token-record.ts'
 import type { Bench } from './bench.ts'
 import type { Figure } from './figures.ts'
 import { memberPage, seededServer } from './member-page.ts'
-import { workerActive } from './visit.ts'
+import { workerActive } from './page-load.ts'
 
 const rounds = 3
 const answers = 200

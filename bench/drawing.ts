@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Bench } from './bench.ts'
+import { cpuSlowdown, mainThreadCpuMs, startCpuMeter } from './cpu-time.ts'
 import { type Figure, median } from './figures.ts'
 import { memberPage, seededServer } from './member-page.ts'
-import { countWork, cpuSlowdown, workOf } from './thread-work.ts'
 
 const moves = 60
 /** Milliseconds of the main thread's work from a movement of the pen to the frame that shows it. */
@@ -55,7 +55,7 @@ const workPerMove = async (page: Page, surface: string, count: number, height = 
   await page.bringToFront()
   const box = await page.locator(surface).boundingBox()
   if (box === null) throw new Error('there is nothing to draw on')
-  const session = await countWork(page)
+  const session = await startCpuMeter(page)
   const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', step: number) =>
     session.send('Input.dispatchMouseEvent', {
       type,
@@ -68,13 +68,13 @@ const workPerMove = async (page: Page, surface: string, count: number, height = 
   const times: number[] = []
   await mouse('mousePressed', 0)
   for (let step = 1; step <= count; step++) {
-    const before = await workOf(session)
+    const before = await mainThreadCpuMs(session)
     await mouse('mouseMoved', step)
     await session.send('Runtime.evaluate', {
       expression: 'new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))',
       awaitPromise: true,
     })
-    times.push((await workOf(session)) - before)
+    times.push((await mainThreadCpuMs(session)) - before)
   }
   await mouse('mouseReleased', count)
   await session.detach()

@@ -9,10 +9,10 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { freePort, startServer } from '../tests/support/processes.ts'
 import { copyOfSeededFolder } from '../tests/support/seeded-folder.ts'
-import { startBareServer } from './bare.ts'
+import { startBaselineServer } from './baseline-server.ts'
 import type { Bench } from './bench.ts'
 import type { Figure } from './figures.ts'
-import { createAsk, sequential, underLoad } from './requests.ts'
+import { createRequester, sequential, underLoad } from './requests.ts'
 
 const sizes = [1000, 10_000, 100_000]
 /** How many of them are still to come: one season. */
@@ -94,7 +94,7 @@ const measureServer = async (
 
 /** A bare server that repeats what ours says. */
 const sameAnswer = async (path: string, ours: string) => {
-  using client = createAsk(1)
+  using client = createRequester(1)
   const { status, headers, body } = await client.ask(ours)
   if (status !== 200) throw new Error(`${ours} answered ${status}: ${body.toString()}`)
   const {
@@ -104,5 +104,5 @@ const sameAnswer = async (path: string, ours: string) => {
     date: _date,
     ...kept
   } = headers
-  return await startBareServer([{ path, headers: { ...kept, 'content-length': String(body.length) }, body }])
+  return await startBaselineServer([{ path, headers: { ...kept, 'content-length': String(body.length) }, body }])
 }

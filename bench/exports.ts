@@ -12,7 +12,7 @@ import { freePort, startServer } from '../tests/support/processes.ts'
 import { copyOfSeededFolder } from '../tests/support/seeded-folder.ts'
 import type { Bench } from './bench.ts'
 import type { Figure } from './figures.ts'
-import { createAsk } from './requests.ts'
+import { createRequester } from './requests.ts'
 
 const size = 1000
 const rounds = 7
@@ -97,7 +97,7 @@ const fill = async (dataFolder: string): Promise<number> => {
 
 /** Asks again and again, by ever new callers. */
 const askUntil = async (signal: AbortSignal, address: string, took: number[]): Promise<void> => {
-  using client = createAsk(1)
+  using client = createRequester(1)
   while (!signal.aborted) {
     const began = performance.now()
     const { status, body } = await client.ask(address)
@@ -109,7 +109,7 @@ const askUntil = async (signal: AbortSignal, address: string, took: number[]): P
 
 /** Asks in a steady beat, whether the last answer has come or not. */
 const percentile99 = async (addresses: readonly string[]): Promise<number> => {
-  using client = createAsk(8)
+  using client = createRequester(8)
   const times = await Promise.all(
     Array.from({ length: others }, async (_, index) => {
       await wait(index * pauseMs)

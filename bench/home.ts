@@ -3,12 +3,12 @@ import { signIn } from '../tests/support/app.ts'
 import { pageJavaScript } from '../tests/support/page-javascript.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { root } from '../tests/support/sources.ts'
-import { type Answer, fileAnswer, startBareServer } from './bare.ts'
+import { type Answer, fileAnswer, startBaselineServer } from './baseline-server.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import type { Figure } from './figures.ts'
-import { createAsk } from './requests.ts'
-import { type Visit, visit, workerActive } from './visit.ts'
+import { loadPage, type PageLoad, workerActive } from './page-load.ts'
+import { createRequester } from './requests.ts'
 import { measureWorkerDownload } from './worker-download.ts'
 
 const rounds = 7
@@ -37,8 +37,8 @@ const staticPage = (): Promise<Answer[]> => {
 }
 
 interface Pair {
-  readonly ours: readonly Visit[]
-  readonly reference: readonly Visit[]
+  readonly ours: readonly PageLoad[]
+  readonly reference: readonly PageLoad[]
 }
 
 /** The home page as a visitor and a member meet it, beside a static page with the same content. */
@@ -47,7 +47,7 @@ export const measureHome = async (bench: Bench): Promise<Figure[]> => {
   await using stack = open()
   const server = stack.adopt(await createServer(), removeServer)
   await server.start()
-  const bare = stack.use(await startBareServer(await staticPage()))
+  const bare = stack.use(await startBaselineServer(await staticPage()))
   const ours = `${server.origin}/de-ch`
   const reference = `${bare.origin}/`
 
@@ -60,8 +60,8 @@ export const measureHome = async (bench: Bench): Promise<Figure[]> => {
       ['reference', reference],
     ] as const) {
       const context = await browser.newContext(phone)
-      first[side].push(await visit(context, address))
-      warm[side].push(await visit(context, address))
+      first[side].push(await loadPage(context, address))
+      warm[side].push(await loadPage(context, address))
       await context.close()
     }
   }
@@ -86,9 +86,9 @@ export const measureHome = async (bench: Bench): Promise<Figure[]> => {
 }
 
 interface Sides {
-  readonly ours: Visit[]
-  readonly calendar: Visit[]
-  readonly reference: Visit[]
+  readonly ours: PageLoad[]
+  readonly calendar: PageLoad[]
+  readonly reference: PageLoad[]
 }
 
 /** A member's browser, in which the service worker answers; the reference is warm too. */
@@ -104,18 +104,18 @@ const measureMember = async (
   await signIn(page, 'player')
   await workerActive(page)
   await page.close()
-  await visit(context, reference)
-  const visits: { ours: Visit[]; reference: Visit[] } = { ours: [], reference: [] }
+  await loadPage(context, reference)
+  const visits: { ours: PageLoad[]; reference: PageLoad[] } = { ours: [], reference: [] }
   for (let round = 0; round < rounds; round++) {
-    const answered = await visit(context, ours)
+    const answered = await loadPage(context, ours)
     if (!answered.controlled) throw new Error('no service worker controlled the home page of a member')
     visits.ours.push(answered)
-    visits.reference.push(await visit(context, reference))
+    visits.reference.push(await loadPage(context, reference))
   }
   return visits
 }
 
-const samples = (visits: readonly Visit[], of: (visit: Visit) => number) => visits.map(of)
+const samples = (visits: readonly PageLoad[], of: (visit: PageLoad) => number) => visits.map(of)
 
 const paint = (name: string, { ours, reference }: Pair, limit: number | null): Figure => ({
   name,
@@ -135,7 +135,7 @@ const contentLoaded = (name: string, { ours, reference }: Pair): Figure => ({
   limit: null,
 })
 
-const bytes = (name: string, { ours, reference }: Pair, of: (visit: Visit) => number): Figure => ({
+const bytes = (name: string, { ours, reference }: Pair, of: (visit: PageLoad) => number): Figure => ({
   name,
   unit: 'kB',
   ours: samples(ours, (visit) => of(visit) / kilo),
@@ -144,7 +144,7 @@ const bytes = (name: string, { ours, reference }: Pair, of: (visit: Visit) => nu
   limit: null,
 })
 
-const scripts = (visits: readonly Visit[]): Figure => ({
+const scripts = (visits: readonly PageLoad[]): Figure => ({
   name: 'home, first visit: JavaScript, brotli',
   unit: 'kB',
   ours: samples(visits, (visit) => visit.scripts / kilo),
@@ -164,7 +164,7 @@ const builtScripts = (path: string, size: number): Figure => ({
 })
 
 /** What moves after it was painted, and what waits for what until the largest paint. */
-const steadiness = (page: string, visits: readonly Visit[]): Figure[] => [
+const steadiness = (page: string, visits: readonly PageLoad[]): Figure[] => [
   {
     name: `${page}, first visit: layout shift`,
     unit: '‰',
@@ -185,7 +185,7 @@ const steadiness = (page: string, visits: readonly Visit[]): Figure[] => [
 
 /** From the request to the whole page, rendered and compressed; the server does nothing else. */
 const renderingTimes = async (origin: string): Promise<Figure[]> => {
-  using client = createAsk(1)
+  using client = createRequester(1)
   const figures: Figure[] = []
   for (const path of ['/de-ch', '/de-ch/calendar', '/de-ch/article', '/de-ch/aboutus', '/de-ch/contact']) {
     const ours: number[] = []

@@ -5,7 +5,7 @@ import { freePort } from '../tests/support/processes.ts'
 import seed from '../tests/support/seeded-folder.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { launchOptions } from './chromium.ts'
-import { machine } from './machine.ts'
+import { machine } from './environment.ts'
 
 /** Categories with the least each page must reach. */
 const limits = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const

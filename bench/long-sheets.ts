@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { manyPages } from '../tests/support/hostile-sheets.ts'
 import { importSheets } from '../tests/support/library.ts'
+import { manyPages } from '../tests/support/malformed-pdfs.ts'
 import { leaf, store } from '../tests/support/members-area.ts'
 import { addressOf } from '../tests/support/music-stand.ts'
-import { armed, startBareReader } from './bare-reader.ts'
+import { measureTapToFrame, startBaselinePdfViewer } from './baseline-pdf-viewer.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import { type Figure, percentile } from './figures.ts'
@@ -38,7 +38,7 @@ export const measureLongSheets = async ({ browser, open }: Bench): Promise<Figur
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
 
-  const bare = stack.use(await startBareReader(bytes))
+  const bare = stack.use(await startBaselinePdfViewer(bytes))
   const bareContext = stack.adopt(await browser.newContext(phone), (one) => one.close())
   const ours: number[] = []
   const reference: number[] = []
@@ -95,7 +95,7 @@ const timesOf = async (page: Page, ready: () => Promise<void>): Promise<number[]
   for (let number = 0; number < jumps; number++) {
     await page.waitForTimeout(300)
     await ready()
-    const shown = await armed(page, 'keydown')
+    const shown = await measureTapToFrame(page, 'keydown')
     await page.keyboard.press('Enter')
     times.push(await shown())
   }

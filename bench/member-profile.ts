@@ -6,7 +6,7 @@ import { signIn } from '../tests/support/app.ts'
 import { lengthenRepertoire } from '../tests/support/library.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import { launchOptions, phone } from './chromium.ts'
-import { workerActive } from './visit.ts'
+import { workerActive } from './page-load.ts'
 
 /** A member's device with everything saved, and no server any more. */
 export interface MemberProfile {

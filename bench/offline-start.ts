@@ -1,6 +1,6 @@
+import { cpuSlowdown } from './cpu-time.ts'
 import type { Figure } from './figures.ts'
 import type { MemberProfile } from './member-profile.ts'
-import { cpuSlowdown } from './thread-work.ts'
 
 const rounds = 7
 const mark = 'list-shown'

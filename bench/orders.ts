@@ -11,8 +11,8 @@ import { person, shopItem } from '#server/db/tables.ts'
 import { createDocuments } from '#server/documents/documents.ts'
 import type { ReceiptDocument } from '#server/documents/receipt.ts'
 import type { PersonCaller } from '#server/http/caller.ts'
-import { place } from '#server/orders/place.ts'
-import { choosePayments } from '#server/payments/choose.ts'
+import { createOrder } from '#server/orders/place.ts'
+import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import type { Bench } from './bench.ts'
 import type { Figure } from './figures.ts'
@@ -44,7 +44,7 @@ const measurePlacing = async (database: Database): Promise<Figure> => {
   const { db } = database
   const clock = () => new Date()
   const config = readConfig({})
-  const payments = await choosePayments(config, db, clock)
+  const payments = await createPaymentProvider(config, db, clock)
   const buyers = await db
     .insert(person)
     .values(Array.from({ length: people }, () => ({ lastName: 'Beispiel' })))
@@ -63,7 +63,7 @@ const measurePlacing = async (database: Database): Promise<Figure> => {
   }
   const ours = () => {
     const body = { items: [{ count: 1, shopItemId: item.id }], remarks: '', terms: true as const }
-    return place({ database, clock, payments }, { body, key: randomUUID(), caller: next(), locale: 'de-ch' })
+    return createOrder({ database, clock, payments }, { body, key: randomUUID(), caller: next(), locale: 'de-ch' })
   }
   const bare = () => bareOrder(database, next(), item.id)
   await percentile99(bare)

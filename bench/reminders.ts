@@ -16,7 +16,7 @@ import { remind } from '#server/notifications/remind.ts'
 import { createPushService } from '#server/push/push-service.ts'
 import { readVapidKeys } from '#server/push/vapid.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
-import { startBareServer } from './bare.ts'
+import { startBaselineServer } from './baseline-server.ts'
 import type { Bench } from './bench.ts'
 import type { Figure } from './figures.ts'
 
@@ -30,7 +30,7 @@ const now = new Date('2026-03-10T17:00:00Z')
 export const measureReminders = async ({ open }: Bench): Promise<Figure[]> => {
   await using stack = open()
   const postgres = stack.adopt(await startPostgres(), (started) => started.stop())
-  const service = stack.use(await startBareServer([{ path: '/push', headers: {}, body: new Uint8Array() }]))
+  const service = stack.use(await startBaselineServer([{ path: '/push', headers: {}, body: new Uint8Array() }]))
   const figures: Figure[] = []
   for (const databaseUrl of [undefined, await postgres.createDatabase()]) {
     const dataFolder = stack.adopt(await mkdtemp(join(tmpdir(), 'bench-')), (folder) =>

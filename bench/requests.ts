@@ -15,7 +15,7 @@ const nextCaller = (): string => {
 }
 
 /** Asks as a browser does: kept connections, compressed answers. */
-export const createAsk = (connections: number, more: Readonly<Record<string, string>> = {}) => {
+export const createRequester = (connections: number, more: Readonly<Record<string, string>> = {}) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask = (address: string): Promise<Reply> =>
     new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export const createAsk = (connections: number, more: Readonly<Record<string, str
   return { ask, [Symbol.dispose]: () => agent.destroy() }
 }
 
-type Ask = ReturnType<typeof createAsk>['ask']
+type Ask = ReturnType<typeof createRequester>['ask']
 
 /** Milliseconds until the whole answer was there. @throws when it was not 200 */
 const timed = async (ask: Ask, address: string): Promise<number> => {
@@ -58,16 +58,16 @@ export interface Samples {
 }
 
 /** How long a series may take in all; at least `fewest` are measured whatever they take. */
-const patienceMs = 8000
+const timeBudgetMs = 8000
 const fewest = 20
 
 /** One request after the other, ours and the reference in turns: 200 of each, or as many as 8 s allow. */
 export const sequential = async ({ ours, reference }: Sides): Promise<Samples> => {
-  using client = createAsk(1)
+  using client = createRequester(1)
   const samples: Samples = { ours: [], reference: [] }
   await timed(client.ask, ours)
   await timed(client.ask, reference)
-  const end = performance.now() + patienceMs
+  const end = performance.now() + timeBudgetMs
   while (samples.ours.length < 200 && (samples.ours.length < fewest || performance.now() < end)) {
     samples.ours.push(await timed(client.ask, ours))
     samples.reference.push(await timed(client.ask, reference))
@@ -80,7 +80,7 @@ const parallel = 8
 
 /** The 99th percentile of each of seven rounds with eight callers at once, ours and the reference in turns. */
 export const underLoad = async ({ ours, reference }: Sides): Promise<Samples> => {
-  using client = createAsk(parallel)
+  using client = createRequester(parallel)
   const samples: Samples = { ours: [], reference: [] }
   for (let round = 0; round < rounds; round++) {
     samples.ours.push(await percentile99(client.ask, ours))
@@ -94,7 +94,7 @@ export const percentilesUnderLoad = async (
   address: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<number[]> => {
-  using client = createAsk(parallel, headers)
+  using client = createRequester(parallel, headers)
   // A server that has just started is still compiling what it answers with.
   await percentile99(client.ask, address)
   const percentiles: number[] = []
@@ -104,7 +104,7 @@ export const percentilesUnderLoad = async (
 
 const percentile99 = async (ask: Ask, address: string): Promise<number> => {
   const times: number[] = []
-  const end = performance.now() + patienceMs / rounds / 2
+  const end = performance.now() + timeBudgetMs / rounds / 2
   const caller = async (): Promise<void> => {
     do times.push(await timed(ask, address))
     while (times.length < 200 && performance.now() < end)

@@ -5,10 +5,10 @@ import { openDatabase } from '#server/db/open.ts'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
 import { createFileStore } from '#server/files/store.ts'
 import type { Bench } from './bench.ts'
-import { type Line, putOn } from './conditions.ts'
 import type { Figure } from './figures.ts'
 import { memberPage, seededServer } from './member-page.ts'
-import { workerActive } from './visit.ts'
+import { workerActive } from './page-load.ts'
+import { type Line, throttleNetwork } from './throttling.ts'
 
 const rounds = 3
 const sheets = 100
@@ -100,7 +100,7 @@ const saveAll = async (
     if (request.url().includes('/securedownload/')) addresses.push(request.url())
   }
   page.on('request', note)
-  const free = await putOn(page, line)
+  const free = await throttleNetwork(page, line)
   try {
     await button.click()
     const measured = await page.waitForFunction(() => performance.getEntriesByName('saved')[0]?.duration, undefined, {
@@ -139,7 +139,7 @@ const removeAll = async (page: Page): Promise<void> => {
 
 /** Milliseconds for all files, one after the other, as a page without anything else fetches them. */
 const fetchAll = async (page: Page, line: Line | null, addresses: readonly string[]): Promise<number> => {
-  const free = await putOn(page, line)
+  const free = await throttleNetwork(page, line)
   try {
     return await page.evaluate(async (all) => {
       const began = performance.now()

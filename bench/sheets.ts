@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { armed, startBareReader } from './bare-reader.ts'
+import { measureTapToFrame, startBaselinePdfViewer } from './baseline-pdf-viewer.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
+import { cpuMsUntilShown, cpuSlowdown, startCpuMeter } from './cpu-time.ts'
 import { type Figure, median } from './figures.ts'
 import { measureLongSheets } from './long-sheets.ts'
 import { type MemberProfile, prepareMemberProfile } from './member-profile.ts'
-import { countWork, cpuSlowdown, workUntilShown } from './thread-work.ts'
 
 const rounds = 5
 /** Turns measured in each round; one there and one back before them, so that both pages are prepared. */
@@ -25,7 +25,7 @@ export const measureSheets = async (bench: Bench): Promise<Figure[]> => {
   const profile = await prepareMemberProfile(stack)
   const context = stack.adopt(await profile.startOffline(), (opened) => opened.close())
   const sheet = await chooseSheet(await context.newPage(), profile)
-  const bare = stack.use(await startBareReader(sheet.bytes))
+  const bare = stack.use(await startBaselinePdfViewer(sheet.bytes))
   const bareContext = stack.adopt(await bench.browser.newContext(phone), (opened) => opened.close())
 
   const ours: Opening[] = []
@@ -67,10 +67,10 @@ const opening = async (page: Page, opener: string): Promise<Opening> => {
   await page.locator(opener).waitFor()
   // Nobody finds a piece in less than the half second without traffic that this takes.
   await page.waitForLoadState('networkidle')
-  const painted = await armed(page, 'click')
+  const painted = await measureTapToFrame(page, 'click')
   await page.locator(opener).click()
   const tapToPaint = await painted()
-  const session = await countWork(page)
+  const session = await startCpuMeter(page)
   const times: number[] = []
   for (let number = 0; number < turns + 2; number++) {
     // Whatever the turn before has started is over.
@@ -79,7 +79,7 @@ const opening = async (page: Page, opener: string): Promise<Opening> => {
     const pressed = async () => {
       await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code: key })
     }
-    times.push(await workUntilShown(session, page, 'keydown', pressed))
+    times.push(await cpuMsUntilShown(session, page, 'keydown', pressed))
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key })
   }
   await session.detach()

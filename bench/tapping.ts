@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { meeting } from '../tests/support/members-area.ts'
 import type { Bench } from './bench.ts'
+import { cpuMsUntilShown, cpuSlowdown, startCpuMeter } from './cpu-time.ts'
 import { type Figure, median } from './figures.ts'
 import { memberPage, seededServer } from './member-page.ts'
-import { countWork, cpuSlowdown, workUntilShown } from './thread-work.ts'
-import { workerActive } from './visit.ts'
+import { workerActive } from './page-load.ts'
 
 const taps = 20
 /** Milliseconds of the main thread's work until the answer shows: one frame. */
@@ -60,7 +60,7 @@ export const measureTapping = async ({ browser, open }: Bench): Promise<Figure[]
 /** Milliseconds of processor time on the page's main thread from the tap to the frame that shows it, one per tap. */
 const workPerTap = async (page: Page, choices: readonly Locator[]): Promise<number[]> => {
   await page.bringToFront()
-  const session = await countWork(page)
+  const session = await startCpuMeter(page)
   const times: number[] = []
   for (let tap = 0; tap < taps; tap++) {
     const box = await choices[(tap + 1) % choices.length]?.boundingBox()
@@ -72,7 +72,7 @@ const workPerTap = async (page: Page, choices: readonly Locator[]): Promise<numb
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
-    times.push(await workUntilShown(session, page, 'click', tapped))
+    times.push(await cpuMsUntilShown(session, page, 'click', tapped))
   }
   await session.detach()
   return times

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { cpuMsUntilShown, cpuSlowdown, mainThreadCpuMs, startCpuMeter } from './cpu-time.ts'
 import { type Figure, median } from './figures.ts'
-import { countWork, cpuSlowdown, workOf, workUntilShown } from './thread-work.ts'
 
 /** Milliseconds between two keys: longer than both debounces (200), so that every key brings a search, and its answer. */
 const pace = 1000
@@ -63,12 +63,12 @@ export const measureTyping = async (context: BrowserContext, what: string): Prom
 /** The work for each key of a word, a word per round, beyond what the page works in the same time without a key. */
 const perKey = async (page: Page, label: string, word: string, times: number): Promise<Work[][]> => {
   await page.bringToFront()
-  const session = await countWork(page)
+  const session = await startCpuMeter(page)
   const field = page.getByRole('searchbox', { name: label })
   const workOfRest = async (): Promise<number> => {
-    const before = await workOf(session)
+    const before = await mainThreadCpuMs(session)
     await page.waitForTimeout(pace)
-    return (await workOf(session)) - before
+    return (await mainThreadCpuMs(session)) - before
   }
   const rows: Work[][] = []
   for (let round = 0; round < times; round++) {
@@ -78,7 +78,7 @@ const perKey = async (page: Page, label: string, word: string, times: number): P
     const resting = await workOfRest()
     const keys: Work[] = []
     for (const letter of word) {
-      const key = await workUntilShown(session, page, 'input', () => page.keyboard.type(letter))
+      const key = await cpuMsUntilShown(session, page, 'input', () => page.keyboard.type(letter))
       keys.push({ key, search: (await workOfRest()) - resting })
     }
     rows.push(keys)

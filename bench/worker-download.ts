@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer as listen, type Socket } from 'node:net'
 import { signIn } from '../tests/support/app.ts'
-import { isReadyForOffline } from '../tests/support/members-area.ts'
+import { waitUntilReadyForOffline } from '../tests/support/members-area.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
 import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import type { Figure } from './figures.ts'
-import { workerActive } from './visit.ts'
+import { workerActive } from './page-load.ts'
 
 const rounds = 3
 const kilo = 1000
@@ -69,7 +69,7 @@ export const measureWorkerDownload = async ({ browser, open }: Bench): Promise<F
       const page = await context.newPage()
       await page.goto('/de-ch')
       if (member) await signIn(page, 'player')
-      if (serviceWorkers === 'allow') await (member ? isReadyForOffline : workerActive)(page)
+      if (serviceWorkers === 'allow') await (member ? waitUntilReadyForOffline : workerActive)(page)
       for (let seen = -1; seen !== line.bytes(); ) {
         seen = line.bytes()
         await new Promise((resolve) => setTimeout(resolve, quietMs))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Area, mayEnter, type Standing } from './access.ts'
+import { type Area, canEnter, type Standing } from './access.ts'
 
 const areas: readonly Area[] = ['intra', 'members', 'library', 'directory', 'addresses', 'editing', 'administration']
-const openTo = (who: Standing): Area[] => areas.filter((area) => mayEnter(area, who))
+const openTo = (who: Standing): Area[] => areas.filter((area) => canEnter(area, who))
 
 test.each([
   ['an account without membership or role', { member: false, roles: [] }, []],

@@ -31,4 +31,4 @@ const areas = {
 
 export type Area = keyof typeof areas
 
-export const mayEnter = (area: Area, who: Standing): boolean => areas[area](who)
+export const canEnter = (area: Area, who: Standing): boolean => areas[area](who)

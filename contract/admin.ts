@@ -12,7 +12,7 @@ import { WireDate } from './time.ts'
 export const grantableRoles = roleNames.filter((role): role is Exclude<RoleName, 'MEMBER'> => role !== 'MEMBER')
 
 /** The organizations administrators keep: 1 the band, 2 the passive members, 7 the board. */
-export const keptOrganizations = [1, 2, 7] as const
+export const editableOrganizations = [1, 2, 7] as const
 
 const AdminMembership = v.object({
   id: v.number(),
@@ -125,7 +125,7 @@ export const setRole = endpoint({
 
 const FunctionType = v.nullable(v.picklist([...sections, ...offices], 'validation.invalid'))
 export const MembershipInput = v.object({
-  organizationId: v.picklist(keptOrganizations, 'validation.required'),
+  organizationId: v.picklist(editableOrganizations, 'validation.required'),
   functionType: FunctionType,
   joinDate: WireDate,
 })

@@ -65,7 +65,7 @@ const path = '/api/frontend/internal/annotation'
  * Adds strokes to the caller's own on one file, and erases some. Sent again it changes nothing: a stroke that is known or
  * was erased stays as it is, and what is erased stays erased. 422 rule.annotations_full when the caller has too many.
  */
-export const keepAnnotations = endpoint({
+export const saveAnnotations = endpoint({
   method: 'PUT',
   path: `${path}/:file`,
   input: {

@@ -15,9 +15,9 @@ export const programmeMaximum = 100
 export const reminderDayChoices = [14, 7, 3, 2, 1] as const
 
 /** Who is told of a change: nobody, those who come or may still come, or all who play. */
-export const toldChoices = ['nobody', 'affected', 'all'] as const
-export type Told = (typeof toldChoices)[number]
-const Told = v.picklist(toldChoices, 'validation.told_required')
+export const notifyAudiences = ['nobody', 'affected', 'all'] as const
+export type NotifyAudience = (typeof notifyAudiences)[number]
+const Told = v.picklist(notifyAudiences, 'validation.told_required')
 
 /** One line of plain text. */
 const line = (minimum: 0 | 1, maximum: number) =>

@@ -46,7 +46,7 @@ export const rangeFilter = ({ from, to }: DayRange): string => `dateStart>=${fro
 
 export const calendarYear = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
 /** The year of a range that is a calendar year, an annual programme; otherwise undefined. */
-export const yearOf = ({ from, to }: DayRange): string | undefined => {
+export const getYear = ({ from, to }: DayRange): string | undefined => {
   const year = from.slice(0, 4)
   return from === `${year}-01-01` && to === `${year}-12-31` ? year : undefined
 }

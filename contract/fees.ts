@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, Uuid } from './endpoint.ts'
-import { feeMaximum, firstFee } from './fee-limits.ts'
+import { firstFee, maxFee } from './fee-limits.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireDate } from './time.ts'
 
@@ -9,7 +9,7 @@ export const FeeAmount = v.pipe(
   v.number('validation.amount_required'),
   v.integer('validation.amount'),
   v.minValue(firstFee, 'validation.amount_min'),
-  v.maxValue(feeMaximum, 'validation.amount_max'),
+  v.maxValue(maxFee, 'validation.amount_max'),
 )
 /** Who pays, as it stands on receipts. */
 export const PayerName = v.pipe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { francs, rappenIn } from './money.ts'
+import { francs, parseRappen } from './money.ts'
 
 test.each([
   [0, '0.00'],
@@ -23,16 +23,16 @@ test.each([
   ['CHF 1’000', 100_000],
   ['1000.05', 100_005],
 ])('%s is %i Rappen', (typed, rappen) => {
-  expect(rappenIn(typed)).toBe(rappen)
+  expect(parseRappen(typed)).toBe(rappen)
 })
 
 test.each(['', '15.005', '1e3', '-15', '+15', '0x10', '15 Franken', "1'00", '.50', 'NaN', '12345678', '1.000,50'])(
   'what is no amount is none: %s',
   (typed) => {
-    expect(rappenIn(typed)).toBeUndefined()
+    expect(parseRappen(typed)).toBeUndefined()
   },
 )
 
 test('what is written is read as the same amount', () => {
-  for (let rappen = 0; rappen < 200_000; rappen += 37) expect(rappenIn(francs(rappen))).toBe(rappen)
+  for (let rappen = 0; rappen < 200_000; rappen += 37) expect(parseRappen(francs(rappen))).toBe(rappen)
 })

@@ -8,7 +8,7 @@ export const francs = (rappen: number): string => {
  * Rappen in what somebody has typed: '15', '15.5', '15.50', '15,50', '15.–' and '1'000'. Undefined for what is no amount,
  * such as '15.005', '1e3' or '-15': nothing is rounded.
  */
-export const rappenIn = (typed: string): number | undefined => {
+export const parseRappen = (typed: string): number | undefined => {
   const [, whole, cents = ''] =
     /^(?:chf)?(\d{1,7}|\d{1,3}(?:['’]\d{3})+)(?:[.,](\d{1,2}|[-–—])?)?$/i.exec(typed.replace(/\s/g, '')) ?? []
   if (whole === undefined) return undefined

@@ -17,7 +17,7 @@ export const reminderTimes = ['day_before', 'hours_6', 'hours_3', 'hours_1'] as 
 export type ReminderTime = (typeof reminderTimes)[number]
 
 /** What holds for who never chose. */
-export const defaultWishes = {
+export const defaultPreferences = {
   answer: 'push',
   reminder: 'push',
   change: 'push',
@@ -28,7 +28,7 @@ export const defaultWishes = {
 const known = { channel: v.fallback(v.picklist([...channels, 'other']), 'other') }
 
 /** How the caller wants to be told of what. */
-export const NotificationWishes = v.object({
+export const NotificationPreferences = v.object({
   answer: known.channel,
   reminder: known.channel,
   change: known.channel,
@@ -39,14 +39,14 @@ export const NotificationWishes = v.object({
   /** 0 = never chosen. */
   version: v.number(),
 })
-export type NotificationWishes = v.InferOutput<typeof NotificationWishes>
+export type NotificationPreferences = v.InferOutput<typeof NotificationPreferences>
 
 const path = '/api/frontend/internal/personnatural/myself/notifications'
-export const getNotificationWishes = endpoint({ method: 'GET', path, input: {}, reply: NotificationWishes })
+export const getNotificationPreferences = endpoint({ method: 'GET', path, input: {}, reply: NotificationPreferences })
 
 const chosen = v.picklist(channels, 'validation.required')
 /** All of it, as it is to be. */
-export const NotificationWishesChange = v.object(
+export const NotificationPreferencesChange = v.object(
   {
     answer: chosen,
     reminder: chosen,
@@ -58,11 +58,11 @@ export const NotificationWishesChange = v.object(
   },
   'validation.required',
 )
-export type NotificationWishesChange = v.InferOutput<typeof NotificationWishesChange>
+export type NotificationPreferencesChange = v.InferOutput<typeof NotificationPreferencesChange>
 /** If-Match is the version the change was made on; wishes equal → 200 unchanged; else 412 with the wishes as `current`. */
-export const updateNotificationWishes = endpoint({
+export const updateNotificationPreferences = endpoint({
   method: 'PATCH',
   path,
-  input: { headers: v.object({ 'if-match': IfMatch }), body: NotificationWishesChange },
-  reply: NotificationWishes,
+  input: { headers: v.object({ 'if-match': IfMatch }), body: NotificationPreferencesChange },
+  reply: NotificationPreferences,
 })

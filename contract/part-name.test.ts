@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partNameOf } from './part-name.ts'
+import { parsePartName } from './part-name.ts'
 
 describe('the name of a PDF', () => {
   it.each([
@@ -23,17 +23,17 @@ describe('the name of a PDF', () => {
     ['Abendlied - Drums.pdf', 'Abendlied', 'PERCUSSION', null, 'C'],
     ['Abendlied - Bass Drum.pdf', 'Abendlied', 'PERCUSSION', 'Bass Drum', 'C'],
   ])('%s is understood', (name, title, instrument, voice, key) => {
-    expect(partNameOf(name)).toEqual({ title, instrument, voice, key })
+    expect(parsePartName(name)).toEqual({ title, instrument, voice, key })
   })
 
   it.each(['Abendlied - Bassoon 1.pdf', 'Abendlied - Bass Trombone.pdf', 'Abendlied - Hornpipe.pdf'])(
     '%s is not taken for an instrument whose name it begins with',
     (name) => {
-      expect(partNameOf(name)).toBeNull()
+      expect(parsePartName(name)).toBeNull()
     },
   )
 
   it.each(['Abendlied.pdf', ' - Tuba.pdf', 'Abendlied - Theremin 1.pdf', 'Rechnung 2026.pdf'])('%s is not', (name) => {
-    expect(partNameOf(name)).toBeNull()
+    expect(parsePartName(name)).toBeNull()
   })
 })

@@ -41,21 +41,21 @@ const wholeWord = (pattern: RegExp): RegExp => new RegExp(`${pattern.source}(?:e
 const keyNames: Readonly<Record<string, Key>> = { c: 'C', b: 'B', bb: 'B', es: 'Es', eb: 'Es', f: 'F' }
 
 /** Lower case without accents, for comparing what people typed. */
-export const folded = (text: string): string =>
+export const normalizeForSearch = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /**
  * Reads `Title - Instrument Voice.pdf`: the last ` - ` separates the title; `1. Klarinette in B`, `Klarinette 1`,
  * `Tuba Es` and `Alto Sax 2` are understood. null = not understood.
  */
-export const partNameOf = (fileName: string): PartName | null => {
+export const parsePartName = (fileName: string): PartName | null => {
   const stem = fileName.normalize('NFC').replace(/\.pdf$/i, '')
   const separator = stem.lastIndexOf(' - ')
   if (separator < 1) return null
   const title = stem.slice(0, separator).trim()
   const leading = /^(\d)\.?\s+(.*)$/.exec(stem.slice(separator + 3).trim())
   const spoken = leading?.[2] ?? stem.slice(separator + 3).trim()
-  const text = folded(spoken)
+  const text = normalizeForSearch(spoken)
   const known = instruments.find(([pattern]) => wholeWord(pattern).test(text))
   if (title === '' || known === undefined) return null
   const [pattern, instrument, family, usualKey] = known

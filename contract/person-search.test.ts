@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folded, orderKeyOf, searchKeyOf } from './person-search.ts'
+import { normalizeForSearch, toSearchKey, toSortKey } from './person-search.ts'
 
 const person = (firstName: string, lastName: string, company: string | null = null) => ({
   firstName,
@@ -7,7 +7,7 @@ const person = (firstName: string, lastName: string, company: string | null = nu
   company,
 })
 const finds = (typed: string, ...names: Parameters<typeof person>): boolean =>
-  searchKeyOf(person(...names)).includes(folded(typed))
+  toSearchKey(person(...names)).includes(normalizeForSearch(typed))
 
 test.each([
   ['MÜL', true, 'Zoë', 'Müller'],
@@ -34,7 +34,7 @@ test('the directory stands by last name, whatever marks it bears', () => {
     person('', '', 'Orgelbau'),
     person('A', 'Ott'),
   ]
-  const order = people.toSorted((a, b) => (orderKeyOf(a) < orderKeyOf(b) ? -1 : 1))
+  const order = people.toSorted((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1))
   expect(order.map(({ firstName, lastName, company }) => `${firstName} ${lastName}${company ?? ''}`)).toEqual([
     ' Orgelbau',
     'A Ott',

@@ -1,7 +1,7 @@
 import type { PersonGeneric } from './persons.ts'
 
 /** Small letters without marks: 'Zoë' and 'zoe' are the same to who searches. */
-export const folded = (text: string): string =>
+export const normalizeForSearch = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
@@ -18,16 +18,16 @@ type Named = Pick<PersonGeneric, 'firstName' | 'lastName' | 'company'>
  * What a search for a person looks in, made once per person: both names in either order and the company, folded; a line
  * each, so that nothing is found across two of them.
  */
-export const searchKeyOf = ({ firstName, lastName, company }: Named): string => {
+export const toSearchKey = ({ firstName, lastName, company }: Named): string => {
   const lines = `${firstName} ${lastName}\n${lastName} ${firstName}\n${company ?? ''}`
   const spelled = lines
     .normalize('NFC')
     .toLowerCase()
     .replace(/[äöü]/gu, (letter) => written[letter] ?? letter)
-  const [plain, other] = [folded(lines), folded(spelled)]
+  const [plain, other] = [normalizeForSearch(lines), normalizeForSearch(spelled)]
   return plain === other ? plain : `${plain}\n${other}`
 }
 
 /** By last name, then first name, then company, whatever marks they bear. */
-export const orderKeyOf = ({ firstName, lastName, company }: Named): string =>
-  folded(`${lastName || (company ?? '')}\n${firstName}`)
+export const toSortKey = ({ firstName, lastName, company }: Named): string =>
+  normalizeForSearch(`${lastName || (company ?? '')}\n${firstName}`)

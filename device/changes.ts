@@ -10,7 +10,7 @@ export interface Changes {
 }
 
 /** Hints of one type: to this tab directly, because a BroadcastChannel does not reach its own sender. */
-export const changesOf = ({ channel }: Pick<DeviceDeps, 'channel'>, type: Hint['type']): Changes => {
+export const createChangeChannel = ({ channel }: Pick<DeviceDeps, 'channel'>, type: Hint['type']): Changes => {
   const listeners = new Set<() => void>()
   const tell = (): void => {
     for (const listener of listeners) listener()

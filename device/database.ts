@@ -1,5 +1,5 @@
 import type { UseStore } from 'idb-keyval'
-import { changesOf } from './changes.ts'
+import { createChangeChannel } from './changes.ts'
 import { type DeviceDeps, within } from './deps.ts'
 import {
   commit,
@@ -187,7 +187,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
     if (probed.has(stores)) return
     probed.add(stores)
     const probe = (): Promise<unknown> =>
-      persistently(names, 'readonly', 'relaxed', (t) => settled(t.objectStore(names[0] ?? '').getKey(''))).catch(
+      withReconnect(names, 'readonly', 'relaxed', (t) => settled(t.objectStore(names[0] ?? '').getKey(''))).catch(
         (error: unknown) => {
           if (!isTimeout(error)) report(names, false)
           else if (!isNotOpened(error)) return probe()
@@ -195,7 +195,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
       )
     void probe().finally(() => probed.delete(stores))
   }
-  const persistently = async <T>(
+  const withReconnect = async <T>(
     names: readonly S[],
     mode: IDBTransactionMode,
     durability: IDBTransactionDurability,
@@ -224,11 +224,11 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
 
   return {
     name,
-    read: (names, run) => persistently(names, 'readonly', 'default', (t) => run(toTransaction(t))),
+    read: (names, run) => withReconnect(names, 'readonly', 'default', (t) => run(toTransaction(t))),
     // 'strict': what a screen calls saved is on the disk, not in the system's cache.
-    write: (names, run) => persistently(names, 'readwrite', 'strict', (t) => run(toTransaction(t))),
+    write: (names, run) => withReconnect(names, 'readwrite', 'strict', (t) => run(toTransaction(t))),
     keyval: (store) => (mode, callback) =>
-      persistently([store], mode, 'relaxed', async (t) => callback(t.objectStore(store))),
+      withReconnect([store], mode, 'relaxed', async (t) => callback(t.objectStore(store))),
     close: () => {
       closed = true
       unsubscribe()
@@ -243,7 +243,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
  */
 export const openMemberDatabase = (deps: DatabaseDeps & Pick<DeviceDeps, 'channel'>, sub: string): MemberDatabase => {
   const database = openDatabase(deps, `mhz-${sub}`, memberStores)
-  const end = changesOf(deps, 'wiped').subscribe(() => close())
+  const end = createChangeChannel(deps, 'wiped').subscribe(() => close())
   const close = (): void => {
     end()
     database.close()

@@ -22,7 +22,7 @@ export const KnownMember = v.object({
 export type KnownMember = v.InferOutput<typeof KnownMember>
 
 /** A summer break must not lock the sheets. */
-export const knownOfflineDays = 120
+export const offlineGraceDays = 120
 const dayMs = 86_400_000
 
 const place = 'known-member'
@@ -43,5 +43,5 @@ export const forgetMember = (device: DeviceDatabase): Promise<void> =>
 /** May the member use the app without the server's word? For 120 days after it was last given. */
 export const isKnownOffline = (member: KnownMember, now: Date): boolean => {
   const age = now.getTime() - Date.parse(member.validatedAt)
-  return age <= knownOfflineDays * dayMs
+  return age <= offlineGraceDays * dayMs
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Participation, SubscribableEvent } from '#contract/participation.ts'
-import { leftBehind, meetingsOf, toAnswer } from './meetings.ts'
+import { isListStale, toAnswer, toMeetings } from './meetings.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
 const event = (id: number, dateStart: string, more: Partial<SubscribableEvent> = {}): SubscribableEvent => ({
@@ -45,12 +45,12 @@ const now = '2026-11-20T19:00'
 const later = '2026-11-26T20:00'
 
 test('events come in order, whatever the list says', () => {
-  const meetings = meetingsOf([event(2, '2026-12-13T17:00'), event(1, later)], [], [], now)
+  const meetings = toMeetings([event(2, '2026-12-13T17:00'), event(1, later)], [], [], now)
   expect(meetings.map(({ event: { id } }) => id)).toEqual([1, 2])
 })
 
 test('a wish that has not arrived overlays what the server has', () => {
-  const [meeting] = meetingsOf([event(1, later)], [row(1, false)], [wish(1, true)], now)
+  const [meeting] = toMeetings([event(1, later)], [row(1, false)], [wish(1, true)], now)
   expect(meeting?.answer).toMatchObject({
     status: true,
     remarks: 'komme später',
@@ -60,7 +60,7 @@ test('a wish that has not arrived overlays what the server has', () => {
 })
 
 test('no row and no wish is open, a no is an answer', () => {
-  const meetings = meetingsOf(
+  const meetings = toMeetings(
     [event(1, later), event(2, later), event(3, later)],
     [row(2, false), row(3, null)],
     [],
@@ -70,26 +70,26 @@ test('no row and no wish is open, a no is an answer', () => {
 })
 
 test('a wish counts as an answer before it has arrived', () => {
-  expect(toAnswer(meetingsOf([event(1, later)], [], [wish(1, true)], now))).toEqual([])
+  expect(toAnswer(toMeetings([event(1, later)], [], [wish(1, true)], now))).toEqual([])
 })
 
 test('what has begun goes, unless its answer is still on its way', () => {
   const begun = [event(1, now), event(2, now), event(3, now)]
-  const meetings = meetingsOf(begun, [], [wish(2, true, 'rejected'), wish(3, true, 'saved')], now)
+  const meetings = toMeetings(begun, [], [wish(2, true, 'rejected'), wish(3, true, 'saved')], now)
   expect(meetings.map(({ event: { id } }) => id)).toEqual([2])
   expect(meetings[0]?.changeable).toBe(false)
 })
 
 test('what is called off stays to be seen, but asks for no answer', () => {
-  const meetings = meetingsOf([event(1, later, { cancelled: true })], [], [], now)
+  const meetings = toMeetings([event(1, later, { cancelled: true })], [], [], now)
   expect(meetings.map(({ changeable }) => changeable)).toEqual([false])
   expect(toAnswer(meetings)).toEqual([])
 })
 
 test('an answer that another tab saw arrive asks for the list again, one that the list carries does not', () => {
   const carried = { ...row(1, true), remarks: 'komme später', version: 2 }
-  expect(leftBehind([wish(1, true, 'saved')], [], [])).toBe(true)
-  expect(leftBehind([wish(1, true, 'saved')], [], [row(1, false)])).toBe(true)
-  expect(leftBehind([wish(1, true, 'saved')], [], [carried])).toBe(false)
-  expect(leftBehind([wish(1, true, 'saved')], [wish(1, true, 'saved')], [])).toBe(false)
+  expect(isListStale([wish(1, true, 'saved')], [], [])).toBe(true)
+  expect(isListStale([wish(1, true, 'saved')], [], [row(1, false)])).toBe(true)
+  expect(isListStale([wish(1, true, 'saved')], [], [carried])).toBe(false)
+  expect(isListStale([wish(1, true, 'saved')], [wish(1, true, 'saved')], [])).toBe(false)
 })

@@ -21,7 +21,7 @@ const unanswered = (eventId: number): Answer => ({
 })
 
 /** Earliest first; `now` is a wire time. Events that are over stay while their answer has not reached the server. */
-export const meetingsOf = (
+export const toMeetings = (
   events: readonly SubscribableEvent[],
   rows: readonly Participation[],
   records: readonly OutboxRecord[],
@@ -50,17 +50,17 @@ export const toAnswer = (meetings: readonly Meeting[]): readonly Meeting[] =>
 const askedAhead = 56
 
 /** The last of those days, a wire date. */
-export const askedUntil = (now: Date): string => toWireDate(new Date(now.getTime() + askedAhead * 86_400_000))
+export const answerWindowEnd = (now: Date): string => toWireDate(new Date(now.getTime() + askedAhead * 86_400_000))
 
 /** Of those to answer, the ones that are close; `until` is a wire date, its day counts. */
-export const dueUntil = (meetings: readonly Meeting[], until: string): readonly Meeting[] =>
+export const countDueUntil = (meetings: readonly Meeting[], until: string): readonly Meeting[] =>
   toAnswer(meetings).filter(({ event }) => event.dateStart.slice(0, 10) <= until)
 
 /**
  * Did a record leave the outbox without this list carrying its answer? Then another tab fetched the newer list that let
  * it go, and ours must be fetched again.
  */
-export const leftBehind = (
+export const isListStale = (
   before: readonly OutboxRecord[],
   after: readonly OutboxRecord[],
   rows: readonly Participation[],

@@ -3,7 +3,7 @@ import { json, testDevice } from '../tests/support/device.ts'
 import { createCall } from './call.ts'
 import { type DeviceDatabase, openDeviceDatabase } from './database.ts'
 import { OfflineError, RefusedError } from './errors.ts'
-import { readPushWish, renewPush, startPush, stopPush } from './push.ts'
+import { readPushOptIn, renewPush, startPush, stopPush } from './push.ts'
 
 const p256dh = `B${'a'.repeat(86)}`
 const keyOf = (letter: string): string => `B${letter.repeat(85)}A`
@@ -76,7 +76,7 @@ let browser: ReturnType<typeof createBrowser>
 beforeEach(() => {
   browser = createBrowser()
 })
-const wish = (device: DeviceDatabase) => readPushWish(device, '5a1e')
+const wish = (device: DeviceDatabase) => readPushOptIn(device, '5a1e')
 const uuid = '0b5f6a1e-7d3c-4a6b-9e2f-1c8d7e6f5a4b'
 
 describe('push messages to this device', () => {
@@ -84,7 +84,7 @@ describe('push messages to this device', () => {
     await startPush(browser.here)
     expect(browser.asked).toEqual(['GET key', `PUT ${uuid} push.example/1`])
     expect(await wish(browser.here.device)).toMatchObject({ device: uuid })
-    expect(await readPushWish(browser.here.device, 'another')).toBeNull()
+    expect(await readPushOptIn(browser.here.device, 'another')).toBeNull()
   })
 
   it('are told at each start where they go today: another address, another key, an address that was lost', async () => {

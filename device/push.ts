@@ -11,21 +11,21 @@ type PushWish = v.InferOutput<typeof PushWish>
 const place = 'push'
 
 /** Whether this member wants push messages here, and as which device; null = no. */
-export const readPushWish = async (device: DeviceDatabase, sub: string): Promise<PushWish | null> => {
+export const readPushOptIn = async (device: DeviceDatabase, sub: string): Promise<PushWish | null> => {
   const parsed = v.safeParse(PushWish, await device.read(['settings'], (t) => t.get('settings', place)))
   return parsed.success && parsed.output.sub === sub ? parsed.output : null
 }
 
-export const forgetPushWish = (device: DeviceDatabase): Promise<void> =>
+export const deletePushOptIn = (device: DeviceDatabase): Promise<void> =>
   device.write(['settings'], async (t) => t.delete('settings', place))
 
 /** The part of a service worker's PushManager that is used. */
-export type PushAtBrowser = Pick<PushManager, 'getSubscription' | 'permissionState' | 'subscribe'>
+export type PushManagerLike = Pick<PushManager, 'getSubscription' | 'permissionState' | 'subscribe'>
 
 export interface PushHere {
   readonly deps: Pick<DeviceDeps, 'uuid'>
   readonly device: DeviceDatabase
-  readonly manager: PushAtBrowser
+  readonly manager: PushManagerLike
   /** Speaks for the member. */
   readonly call: Call
   readonly sub: string
@@ -41,7 +41,7 @@ const base64url = (bytes: ArrayBuffer): string =>
 const options = { userVisibleOnly: true } as const
 
 /** The browser's subscription for the server's key; one for another key, which nothing could reach any more, is replaced. */
-const subscribed = async (manager: PushAtBrowser, publicKey: string): Promise<PushSubscription> => {
+const subscribed = async (manager: PushManagerLike, publicKey: string): Promise<PushSubscription> => {
   const current = await manager.getSubscription()
   const key = current?.options.applicationServerKey
   if (current !== null && key != null && base64url(key) === publicKey.replace(/=+$/, '')) return current
@@ -50,7 +50,7 @@ const subscribed = async (manager: PushAtBrowser, publicKey: string): Promise<Pu
 }
 
 /** The browser gets nothing more for us; works without network, because it is the browser that refuses from then on. */
-export const unsubscribe = async (manager: Pick<PushAtBrowser, 'getSubscription'>): Promise<void> => {
+export const unsubscribe = async (manager: Pick<PushManagerLike, 'getSubscription'>): Promise<void> => {
   const subscription = await manager.getSubscription()
   await subscription?.unsubscribe()
 }
@@ -62,14 +62,14 @@ export const unsubscribe = async (manager: Pick<PushAtBrowser, 'getSubscription'
 export const startPush = async ({ deps, device, manager, call, sub }: PushHere): Promise<void> => {
   const { publicKey } = await call(getPushKey, {})
   const subscription = await subscribed(manager, publicKey)
-  const wish = (await readPushWish(device, sub)) ?? { version: 1, sub, device: deps.uuid() }
+  const wish = (await readPushOptIn(device, sub)) ?? { version: 1, sub, device: deps.uuid() }
   try {
     const body = v.parse(SubscriptionInput, subscription.toJSON())
     await call(putSubscription, { params: { device: wish.device }, body })
     await device.write(['settings'], async (t) => t.put('settings', place, wish))
   } catch (error) {
     // Without a wish nobody would ever end it.
-    if ((await readPushWish(device, sub)) === null) await subscription.unsubscribe()
+    if ((await readPushOptIn(device, sub)) === null) await subscription.unsubscribe()
     throw error
   }
 }
@@ -79,14 +79,14 @@ export const startPush = async ({ deps, device, manager, call, sub }: PushHere):
  * A subscription that nobody here wants was somebody else's, and goes.
  */
 export const renewPush = async (here: PushHere): Promise<void> => {
-  if ((await readPushWish(here.device, here.sub)) === null) return unsubscribe(here.manager)
+  if ((await readPushOptIn(here.device, here.sub)) === null) return unsubscribe(here.manager)
   if ((await here.manager.permissionState(options)) === 'granted') await startPush(here)
 }
 
 /** No more push messages here. The server hears of it; if it cannot be reached now, from the push service later. */
 export const stopPush = async ({ device, manager, call, sub }: Omit<PushHere, 'deps'>): Promise<void> => {
-  const wish = await readPushWish(device, sub)
-  await forgetPushWish(device)
+  const wish = await readPushOptIn(device, sub)
+  await deletePushOptIn(device)
   await unsubscribe(manager)
   if (wish === null) return
   await call(removeSubscription, { params: { device: wish.device } }).catch((error: unknown) =>

@@ -3,10 +3,10 @@ import { testDevice } from '../tests/support/device.ts'
 import { openDeviceDatabase } from './database.ts'
 import { readKnownMember } from './identity.ts'
 import { readLocale, rememberLocale } from './locale.ts'
-import { readPushWish } from './push.ts'
+import { readPushOptIn } from './push.ts'
 import { readEndedSession, readTokens, replaceTokens } from './tokens/record.ts'
 import { readProviderSettings, rememberProviderSettings } from './tokens/settings.ts'
-import { stateStoreOn } from './tokens/state-store.ts'
+import { createStateStore } from './tokens/state-store.ts'
 
 /** What a disk, an older or newer app, or somebody else may have left where records lie. */
 const rubbish: readonly (readonly [string, unknown])[] = [
@@ -35,8 +35,8 @@ it.each(rubbish)('%s where a record of the device should be counts as none, and 
   expect(await replaceTokens(device, 'r1', null)).toBe(false)
   expect(await readKnownMember(device)).toBeNull()
   expect(await readProviderSettings(device)).toBeNull()
-  expect(await readPushWish(device, '5a1e')).toBeNull()
-  expect(await stateStoreOn(device).get('state')).toBeNull()
+  expect(await readPushOptIn(device, '5a1e')).toBeNull()
+  expect(await createStateStore(device).get('state')).toBeNull()
   expect(await readLocale(device)).toBe('de-ch')
 
   await rememberLocale(device, 'en-gb')

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { compress } from './compress.mjs'
 import { node24, requireNode20 } from './node.mjs'
 import { at } from './paths.mjs'
-import { Refusal, runScript } from './refusal.mjs'
 import { run, seconds } from './run.mjs'
+import { runScript, ScriptError } from './script-error.mjs'
 import { sourcesHash } from './sources.mjs'
 
 const record = at('dist/sources.sha256')
@@ -24,8 +24,8 @@ export const build = async () => {
   const env = { NODE_ENV: 'production' }
   for (const args of builds) {
     const { code, output } = await run(node24(), [at('node_modules/vite/bin/vite.js'), ...args], { env, quiet: true })
-    if (/ENOSPC/.test(output)) throw new Refusal('the disk is full: the build could not be written')
-    if (code !== 0) throw new Refusal(`the build failed:\n${output.trim()}`)
+    if (/ENOSPC/.test(output)) throw new ScriptError('the disk is full: the build could not be written')
+    if (code !== 0) throw new ScriptError(`the build failed:\n${output.trim()}`)
   }
   await compress(at('dist/client'))
   writeFileSync(record, hash)

@@ -2,7 +2,7 @@
 // refuses that lock as incomplete (npm/cli#9846). This adds the entries; other machines install them from theirs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { at } from './paths.mjs'
-import { Refusal, runScript } from './refusal.mjs'
+import { runScript, ScriptError } from './script-error.mjs'
 
 /**
  * @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[],
@@ -38,7 +38,9 @@ const entryFor = (name, range, owner) => {
   const cpu = processors.find((processor) => words.includes(processor)) ?? 'none'
   const libc = words.includes('musl') ? 'musl' : 'glibc'
   if (os === process.platform && cpu === process.arch && libc !== 'musl')
-    throw new Refusal(`${name} is for this very platform but the registry lacks it: take another version of its owner`)
+    throw new ScriptError(
+      `${name} is for this very platform but the registry lacks it: take another version of its owner`,
+    )
   return {
     version: range.replace(/^[\^~]/, ''),
     cpu: [cpu],

@@ -3,8 +3,8 @@ import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { requireNode20 } from './node.mjs'
 import { at } from './paths.mjs'
-import { runScript } from './refusal.mjs'
-import { endWith, keepRunning } from './serve.mjs'
+import { runScript } from './script-error.mjs'
+import { endWith, spawnChild } from './serve.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = port + 1
@@ -16,11 +16,11 @@ runScript(async () => {
   if (!existsSync(at('dist/client/index.html'))) await build()
   const address = `http://localhost:${port}`
   console.log(`Hot reload on ${address} (server behind it on port ${serverPort})`)
-  const server = keepRunning(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  const server = spawnChild(['--watch', '--watch-preserve-output', 'server/main.ts'], {
     PORT: String(serverPort),
     PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? address,
   })
-  const vite = keepRunning(['node_modules/vite/bin/vite.js', '--port', String(port)], {
+  const vite = spawnChild(['node_modules/vite/bin/vite.js', '--port', String(port)], {
     DEV_SERVER: `http://localhost:${serverPort}`,
   })
   server.on('exit', () => vite.kill())

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { at } from './paths.mjs'
-import { Refusal } from './refusal.mjs'
 import { run, seconds } from './run.mjs'
+import { ScriptError } from './script-error.mjs'
 
 const stamp = at('node_modules/.installed-lock')
 
@@ -48,7 +48,7 @@ export const install = async () => {
     const { code, output, missing } = npm?.endsWith('.js')
       ? await run(process.execPath, [npm, ...args], { quiet: true })
       : await run('npm', args, { quiet: true })
-    if (code !== 0) throw new Refusal(reason(output, missing))
+    if (code !== 0) throw new ScriptError(reason(output, missing))
     console.log(`Installed in ${seconds(began)}.`)
   }
   writeFileSync(stamp, lock)

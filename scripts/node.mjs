@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { at } from './paths.mjs'
-import { Refusal } from './refusal.mjs'
+import { ScriptError } from './script-error.mjs'
 
 /** @param {string} version @param {number} major @param {number} [minor] */
 const atLeast = (version, major, minor = 0) => {
@@ -12,7 +12,7 @@ const atLeast = (version, major, minor = 0) => {
 /** These scripts themselves: refuses a Node that is too old to install anything. */
 export const requireNode20 = () => {
   if (atLeast(process.version, 20)) return
-  throw new Refusal(`Node 20 or newer is needed to start; this is ${process.version}. See https://nodejs.org`)
+  throw new ScriptError(`Node 20 or newer is needed to start; this is ${process.version}. See https://nodejs.org`)
 }
 
 /**
@@ -27,7 +27,7 @@ export const node24 = () => {
     const answer = spawnSync(path, ['--version'], { encoding: 'utf8' })
     if (answer.status === 0 && atLeast(answer.stdout.trim(), 24, 7)) return path
   }
-  throw new Refusal(
+  throw new ScriptError(
     `Node 24.7 or newer is needed. npm brings it for Linux on x64 only; on ${process.platform} ${process.arch} ` +
       `please install it yourself (found ${process.version}). See https://nodejs.org`,
   )

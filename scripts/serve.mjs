@@ -7,7 +7,7 @@ import { at, root } from './paths.mjs'
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
-export const keepRunning = (args, env = {}) => {
+export const spawnChild = (args, env = {}) => {
   const child = spawn(node24(), ['--import', at('scripts/end-with-parent.mjs'), ...args], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -1,13 +1,13 @@
 import { buildIfChanged } from './build.mjs'
 import { install } from './install.mjs'
 import { node24, requireNode20 } from './node.mjs'
-import { runScript } from './refusal.mjs'
-import { endWith, keepRunning } from './serve.mjs'
+import { runScript } from './script-error.mjs'
+import { endWith, spawnChild } from './serve.mjs'
 
 runScript(async () => {
   requireNode20()
   await install()
   node24()
   await buildIfChanged()
-  endWith(keepRunning(['server/main.ts']))
+  endWith(spawnChild(['server/main.ts']))
 })

@@ -1,8 +1,8 @@
 import { install } from './install.mjs'
 import { requireNode20 } from './node.mjs'
-import { Refusal, runScript } from './refusal.mjs'
+import { runScript, ScriptError } from './script-error.mjs'
 import { needBrowsers } from './test/chromium.mjs'
-import { crashed } from './test/outcome.mjs'
+import { crashedOutcome } from './test/outcome.mjs'
 import { steps } from './test/steps.mjs'
 
 const long = process.argv.includes('--long')
@@ -15,8 +15,8 @@ const measured = async ({ name, share, run }) => {
   console.log(`\n── ${name} ──`)
   const began = performance.now()
   const outcome = await run().catch((error) => {
-    console.error(error instanceof Refusal ? `Error: ${error.message}` : error)
-    return crashed()
+    console.error(error instanceof ScriptError ? `Error: ${error.message}` : error)
+    return crashedOutcome()
   })
   return { name, share, minutes: (performance.now() - began) / 60_000, ...outcome }
 }

@@ -17,11 +17,11 @@ import { mountOwnFeed } from './feeds/routes.ts'
 import { mountFeeds } from './feeds/serve.ts'
 import { mountEditedFiles } from './files/edit-routes.ts'
 import { mountFiles } from './files/routes.ts'
-import { causeCode, isUnavailable } from './http/database-errors.ts'
+import { getErrorCode, isUnavailable } from './http/database-errors.ts'
+import { errorReply, HttpError } from './http/http-error.ts'
 import { type Api, createEmptyApi, servedPath } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { errorReply, Refusal } from './http/refusal.ts'
-import { patternOf, rememberRefusal, rememberRoute } from './http/routed.ts'
+import { rememberRefusal, rememberRoute, routePattern } from './http/route-log.ts'
 import { mountInvoices } from './invoices/routes.ts'
 import { mountLayout } from './layout/routes.ts'
 import { mountMemberships } from './memberships/routes.ts'
@@ -30,7 +30,7 @@ import { mountOrders } from './orders/routes.ts'
 import { createPlainPages } from './pages/plain-page.ts'
 import { mountAnswerPage } from './participation/answer-page.ts'
 import { mountParticipation } from './participation/routes.ts'
-import { ProviderUnavailable } from './payments/provider.ts'
+import { PaymentProviderUnavailableError } from './payments/provider.ts'
 import { mountPayments } from './payments/routes.ts'
 import { mountSandboxPage } from './payments/sandbox-page.ts'
 import { mountWebhook } from './payments/webhook.ts'
@@ -98,9 +98,9 @@ export const createApp = (deps: Deps): Hono => {
   app.get('/api/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'no-cache' }))
   refuseOtherMethods(app, api)
   app.all('/api/*', () => {
-    throw new Refusal('not_found')
+    throw new HttpError('not_found')
   })
-  app.notFound((c) => refuse(deps, new Refusal('not_found'), c))
+  app.notFound((c) => refuse(deps, new HttpError('not_found'), c))
   return app
 }
 
@@ -117,20 +117,21 @@ const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
   }
   for (const [path, allowed] of methods) {
     app.all(path, () => {
-      throw new Refusal('method.not_allowed', { headers: { Allow: allowed.join(', ') } })
+      throw new HttpError('method.not_allowed', { headers: { Allow: allowed.join(', ') } })
     })
   }
 }
 
 const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
-  const refusal = error instanceof Refusal ? error : new Refusal(isAway(error) ? 'server.unavailable' : 'server.error')
+  const refusal =
+    error instanceof HttpError ? error : new HttpError(isAway(error) ? 'server.unavailable' : 'server.error')
   rememberRefusal(c, refusal)
   if (refusal !== error) {
     log.error(refusal.code, {
       method: c.req.method,
-      route: patternOf(c),
+      route: routePattern(c),
       error: error instanceof Error ? error.name : typeof error,
-      cause: causeCode(error),
+      cause: getErrorCode(error),
       stack: error instanceof Error ? stackWithoutMessage(error) : undefined,
     })
   }
@@ -139,7 +140,7 @@ const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
 }
 
 /** Database or payment provider. */
-const isAway = (error: unknown): boolean => error instanceof ProviderUnavailable || isUnavailable(error)
+const isAway = (error: unknown): boolean => error instanceof PaymentProviderUnavailableError || isUnavailable(error)
 
 /** A message may quote what the caller sent (a failed query's parameters do); where it happened does not. */
 const stackWithoutMessage = (error: Error): string =>

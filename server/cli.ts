@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 import { runCommand } from './control/run.ts'
 import { createFileStore } from './files/store.ts'
 import { oidcCommand } from './oidc-check/command.ts'
-import { explain } from './start-problems.ts'
+import { explainStartError } from './start-problems.ts'
 
 /** `npm run import -- …`, `npm run backup -- …`, `npm run restore -- …`: the command's name comes first. */
 const [command = '', ...args] = process.argv.slice(2)
@@ -43,6 +43,6 @@ try {
   }
   process.exitCode = await run()
 } catch (error) {
-  console.error(explain(error))
+  console.error(explainStartError(error))
   process.exitCode = 1
 }

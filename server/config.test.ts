@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, demoAllowed, isLoopback, readConfig } from './config.ts'
+import { ConfigError, isDemoAllowed, isLoopback, readConfig } from './config.ts'
 
 describe('settings', () => {
   test('nothing is needed for trying out', () => {
@@ -110,7 +110,7 @@ test('the demo is for this machine, or for the address it was opened to on purpo
     expect([foreign, isLoopback(foreign)]).toEqual([foreign, false])
   }
   const publicOrigin = 'https://band.example'
-  expect(demoAllowed({ publicOrigin, demoOrigin: undefined })).toBe(false)
-  expect(demoAllowed({ publicOrigin, demoOrigin: 'https://other.example' })).toBe(false)
-  expect(demoAllowed({ publicOrigin, demoOrigin: publicOrigin })).toBe(true)
+  expect(isDemoAllowed({ publicOrigin, demoOrigin: undefined })).toBe(false)
+  expect(isDemoAllowed({ publicOrigin, demoOrigin: 'https://other.example' })).toBe(false)
+  expect(isDemoAllowed({ publicOrigin, demoOrigin: publicOrigin })).toBe(true)
 })

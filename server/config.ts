@@ -195,7 +195,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   }
   const env = parsed.output
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
-  const mayPretend = demoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
+  const mayPretend = isDemoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
   return {
     port: env.PORT,
     host: env.HOST,
@@ -271,9 +271,9 @@ export const isLoopback = (address: string): boolean => {
 }
 
 /** Is the demo open to more than this machine? Then every start and every page warns. */
-export const demoIsOpen = (config: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
-  demoAllowed(config) && !isLoopback(config.publicOrigin)
+export const isDemoOpen = (config: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
+  isDemoAllowed(config) && !isLoopback(config.publicOrigin)
 
 /** May demo content be loaded and demo accounts sign in? On this machine, or where DEMO_ORIGIN says so on purpose. */
-export const demoAllowed = ({ publicOrigin, demoOrigin }: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
+export const isDemoAllowed = ({ publicOrigin, demoOrigin }: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
   isLoopback(publicOrigin) || publicOrigin === demoOrigin

@@ -1,8 +1,8 @@
 import { startServer } from './start.ts'
-import { explain } from './start-problems.ts'
+import { explainStartError } from './start-problems.ts'
 
 const fail = (error: unknown): never => {
-  console.error(explain(error))
+  console.error(explainStartError(error))
   process.exit(1)
 }
 

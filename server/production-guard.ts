@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Config, ConfigError, demoAllowed } from './config.ts'
+import { type Config, ConfigError, isDemoAllowed } from './config.ts'
 import type { Db } from './db/open.ts'
 import { account } from './db/tables.ts'
 
@@ -10,8 +10,8 @@ const named = 3
  * these accounts cannot sign in there either is the second lock, not the first.
  * @throws ConfigError naming the accounts and what to do
  */
-export const refuseDemoAccounts = async (db: Db, config: Config): Promise<void> => {
-  if (demoAllowed(config)) return
+export const assertNoDemoAccounts = async (db: Db, config: Config): Promise<void> => {
+  if (isDemoAllowed(config)) return
   const rows = await db
     .select({ email: account.email })
     .from(account)

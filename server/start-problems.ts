@@ -2,29 +2,29 @@ import { ConfigError } from './config.ts'
 import { DatabaseUnavailable, errorCode } from './db/errors.ts'
 
 /** The address is taken, or this user may not listen on it; the message is one line. */
-export class CannotListen extends Error {
+export class ListenError extends Error {
   override name = 'CannotListen'
 }
 
 export const explainListenError = (error: unknown, host: string, port: number): unknown => {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new CannotListen(
+      return new ListenError(
         `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
       )
     case 'EACCES':
-      return new CannotListen(`This user may not listen on port ${port}. Choose one above 1023, such as PORT=3000.`)
+      return new ListenError(`This user may not listen on port ${port}. Choose one above 1023, such as PORT=3000.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new CannotListen(`This machine has no address ${host}. Set HOST to one of its own, or to 0.0.0.0 for all.`)
+      return new ListenError(`This machine has no address ${host}. Set HOST to one of its own, or to 0.0.0.0 for all.`)
     default:
       return error
   }
 }
 
 /** One line for the person who starts the server; the stack only of what nobody foresaw. */
-export const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof CannotListen)
+export const explainStartError = (error: unknown): string => {
+  if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof ListenError)
     return error.message
   if (errorCode(error) === 'ENOSPC') return 'The disk is full. Free some space and start again.'
   if (error instanceof Error && 'syscall' in error) return error.message

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
-import { type Config, ConfigError, demoAllowed, demoIsOpen, readConfig } from './config.ts'
+import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
 import { serveControl } from './control/serve.ts'
 import { makeFolder } from './db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
@@ -17,7 +17,7 @@ import { createDocuments } from './documents/documents.ts'
 import { createFileStore, unfinishedFolder } from './files/store.ts'
 import { createExternalTokens } from './http/external-provider.ts'
 import { closeServer, listen } from './http/listen.ts'
-import { createListener } from './http/listener.ts'
+import { createRequestListener } from './http/request-listener.ts'
 import { createIdentity } from './identity/identity.ts'
 import { createJobHandlers } from './jobs/handlers.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -26,8 +26,8 @@ import { folderTransport } from './mail/folder.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { createPages } from './pages/pages.ts'
-import { choosePayments } from './payments/choose.ts'
-import { refuseDemoAccounts } from './production-guard.ts'
+import { createPaymentProvider } from './payments/create-provider.ts'
+import { assertNoDemoAccounts } from './production-guard.ts'
 import { createPushService } from './push/push-service.ts'
 
 export interface RunningServer {
@@ -66,14 +66,14 @@ export const startServer = async (
     // Uploads that a crash left incomplete. The folder's lock is held, so they belong to no running server.
     await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
     await ensureOrganizations(database.db)
-    await refuseDemoAccounts(database.db, config)
+    await assertNoDemoAccounts(database.db, config)
     const demo = await prepareDemo(config, database, { files, clock, log })
     const provider = await provideIdentity(config, database, clock, log)
     undo.push(provider.stop)
     const sender = { transport, from: config.mail.from, bandName: config.bandName, origin: config.publicOrigin }
     const documents = createDocuments(log)
     undo.push(() => documents.close())
-    const payments = await choosePayments(config, database.db, clock)
+    const payments = await createPaymentProvider(config, database.db, clock)
     const push = await createPushService(database.db, config)
     const { demoOrigin, bandAddress, creditorIban } = config
     const worker = await startWorker({
@@ -98,7 +98,7 @@ export const startServer = async (
     const deps: Deps = { config, database, clock, files, documents, payments, push, log, accessTokens }
     const app = createApp(deps)
     app.route('/', await createPages({ deps, app }))
-    const server = await listen(config, createListener({ deps, app, sso: provider.handler }))
+    const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
     // With somebody else's provider nobody signs in with a password of ours.
     greet(config, config.oidc.embedded ? demo : [], transport).forEach(print)
@@ -115,7 +115,7 @@ export const startServer = async (
  */
 const chooseTransport = (config: Config): MailTransport => {
   if (config.mail.smtp !== undefined) return smtpTransport(config.mail.smtp)
-  if (demoAllowed(config)) return folderTransport(path.join(config.dataFolder, 'mail'))
+  if (isDemoAllowed(config)) return folderTransport(path.join(config.dataFolder, 'mail'))
   throw new ConfigError(
     `SMTP_URL must be set, such as smtp://USER:PASSWORD@HOST:587: ${config.publicOrigin} is open to others, and without it nobody gets a mail.`,
   )
@@ -152,7 +152,7 @@ const prepareDemo = async (
   database: ConnectedDatabase,
   tools: Pick<Deps, 'files' | 'clock' | 'log'>,
 ): Promise<DemoAccount[]> => {
-  if (!config.demo || !demoAllowed(config)) return []
+  if (!config.demo || !isDemoAllowed(config)) return []
   return await database.exclusively(async (db) => {
     const somebody = await db.select({ id: person.id }).from(person).limit(1)
     return somebody.length === 0 ? await loadDemo({ db, ...tools }) : await demoAccounts(db)
@@ -180,7 +180,7 @@ const greet = (config: Config, demo: readonly DemoAccount[], mail: MailTransport
     `Payments: ${paymentsName(config)}`,
     ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
     ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
-    ...(demoIsOpen(config)
+    ...(isDemoOpen(config)
       ? [
           `Warning: everyone who reaches ${config.publicOrigin} can use the demo sign-ins. Unset DEMO_ORIGIN to end that.`,
         ]

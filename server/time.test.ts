@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toWireTime } from '#contract/time.ts'
-import { dayAfter, fromWireTime, lastDay, NoSuchTime, startOfDay } from './time.ts'
+import { dayAfter, fromWireTime, lastDay, NonexistentTimeError, startOfDay } from './time.ts'
 
 describe('wall clock of Zürich', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('wall clock of Zürich', () => {
     'x',
     '',
   ])('%s does not occur', (wire) => {
-    expect(() => fromWireTime(wire)).toThrow(NoSuchTime)
+    expect(() => fromWireTime(wire)).toThrow(NonexistentTimeError)
   })
 
   test('every instant of a whole minute comes back, but for the second run of the repeated hour', () => {

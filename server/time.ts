@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { timeZone, toWireTime } from '#contract/time.ts'
 
 /** A wall clock of Zürich that does not exist: no such day, or the hour that spring skips. */
-export class NoSuchTime extends Error {
+export class NonexistentTimeError extends Error {
   override name = 'NoSuchTime'
 }
 
@@ -18,7 +18,7 @@ export const fromWireTime = (wire: string): Date => {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
-  throw new NoSuchTime(`${wire} does not occur in ${timeZone}`)
+  throw new NonexistentTimeError(`${wire} does not occur in ${timeZone}`)
 }
 
 /** The calendar day `days` after `yyyy-MM-dd`; negative for earlier ones. */

@@ -7,8 +7,8 @@ import german from '#i18n/de-ch.json'
 import english from '#i18n/en-gb.json'
 import { type Catalogue, intlFor, type Locale } from '#i18n/intl.ts'
 import { App } from './App.tsx'
-import { isListed, isMissing, pageOf, pathOf } from './features/layout/page.ts'
-import { pageHead } from './page-head.ts'
+import { isListed, isMissing, matchPage, pagePath } from './features/layout/page.ts'
+import { createPageHead } from './page-head.ts'
 import { createAppRouter, innermost } from './router.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import type { RouterContext, TextPart } from './session/app.tsx'
@@ -97,7 +97,7 @@ export const listedPaths = (settings: RenderSettings): readonly string[] => {
   const routes: readonly { readonly id: string; readonly options: { readonly staticData?: StaticDataRouteOption } }[] =
     Object.values(matcherFor(settings).routesById)
   const listed = routes.filter(({ id, options }) => isListed(options.staticData) && !/\$(?!locale)/.test(id))
-  return [...new Set(listed.map(({ id }) => pathOf(id)))]
+  return [...new Set(listed.map(({ id }) => pagePath(id)))]
 }
 
 /**
@@ -114,10 +114,10 @@ export const render = (request: Request, { nonce, ...options }: RenderOptions): 
   return handle(async ({ router, responseHeaders }) => {
     const matches = router.state.matches
     if (matches.some(({ status }) => status === 'error')) return new Response(null, { status: 500 })
-    const page = pageOf(matches, context)
+    const page = matchPage(matches, context)
     const missing = isMissing(matches)
     const match = matches[matches.length - 1]
-    const head = pageHead(page, {
+    const head = createPageHead(page, {
       locale: settings.locale,
       origin: settings.origin,
       bandName: settings.band.name,

@@ -15,12 +15,12 @@ import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type Catalogue, intlFor, isLocale, type Locale } from '#i18n/intl.ts'
 import { App } from './App.tsx'
+import { bootstrapVisitor, isVisitor, loadMemberBootstrap, saveMemberHint } from './bootstrap-visitor.ts'
 import { localePath } from './features/layout/locale-path.ts'
-import { isVisitor, noteWhetherKnown, openForMembers, openForVisitor } from './open-for-visitor.ts'
-import { reloadOnceWhenOutdated } from './reload-once.ts'
+import { reloadOnChunkLoadError } from './reload-on-chunk-error.ts'
 import { createAppRouter, innermost } from './router.tsx'
 import type { RouterContext } from './session/app.tsx'
-import { bandOf, isOpenDemo } from './session/page-settings.ts'
+import { isOpenDemo, readBand } from './session/page-settings.ts'
 
 type Part = 'public' | 'news' | 'around' | 'forms' | 'band' | 'gallery' | 'joining' | 'shop' | 'members' | 'admin'
 type Messages = () => Promise<{ default: Catalogue }>
@@ -73,12 +73,12 @@ let renderedAt: Date | null = null
 const now = () => renderedAt ?? new Date()
 
 let held = () => false
-reloadOnceWhenOutdated(() => held())
+reloadOnChunkLoadError(() => held())
 
 const settings = { locale, win: window }
 const asVisitor = isRendered && isVisitor(window)
 const [{ session, call, queryClient, offline, tree, start }, { default: publicMessages }] = await Promise.all([
-  asVisitor ? openForVisitor(settings) : openForMembers(settings),
+  asVisitor ? bootstrapVisitor(settings) : loadMemberBootstrap(settings),
   catalogues[locale].public(),
 ])
 held = () => offline?.updates.held.get() === true
@@ -108,7 +108,7 @@ const context: RouterContext = {
   locale,
   session,
   offline,
-  band: bandOf(document),
+  band: readBand(document),
   demo: isOpenDemo(document),
   now,
 }
@@ -138,7 +138,7 @@ if (isRendered) {
 }
 
 if (!asVisitor) {
-  noteWhetherKnown(window, session)
-  session.subscribe(() => noteWhetherKnown(window, session))
+  saveMemberHint(window, session)
+  session.subscribe(() => saveMemberHint(window, session))
 }
 start(context)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openForVisitor } from './open-for-visitor.ts'
+import { bootstrapVisitor } from './bootstrap-visitor.ts'
 import type { RouterContext } from './session/app.tsx'
 
 test('a public page restored from the back/forward cache is loaded again after a sign-in, and only then', () => {
@@ -11,7 +11,7 @@ test('a public page restored from the back/forward cache is loaded again after a
     matchMedia: () => ({ matches: false }),
     navigator: {},
   })
-  openForVisitor({ locale: 'de-ch', win: win as unknown as Window }).start({} as RouterContext)
+  bootstrapVisitor({ locale: 'de-ch', win: win as unknown as Window }).start({} as RouterContext)
   const show = (persisted: boolean) => win.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   show(true)
   stored.set('mhz.member-here', '1')

@@ -1,6 +1,6 @@
 import { type Locale, languageTag, locales } from '#i18n/intl.ts'
 import type { Page } from './features/layout/page.ts'
-import { linksOf } from './features/layout/page.ts'
+import { pageLinks } from './features/layout/page.ts'
 
 interface HeadOptions {
   readonly locale: Locale
@@ -58,13 +58,13 @@ const dataBlock = (data: object, nonce: string): string =>
   `<script type="application/ld+json" nonce="${nonce}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 /** The head of a rendered page: what search engines and those who share its address read. */
-export const pageHead = (page: Page, options: HeadOptions): string => {
+export const createPageHead = (page: Page, options: HeadOptions): string => {
   const { path, title, description } = page
   const named = [`<title>${escaped(title)}</title>`, element('meta', { name: 'description', content: description })]
   if (path === null) return [...named, element('meta', { name: 'robots', content: 'noindex' })].join('')
   return [
     ...named,
-    ...linksOf(path, options.locale, options.origin).map((attributes) => element('link', attributes)),
+    ...pageLinks(path, options.locale, options.origin).map((attributes) => element('link', attributes)),
     ...openGraph(page, path, options),
     ...options.structured.map((data) => dataBlock(data, options.nonce)),
   ].join('\n    ')

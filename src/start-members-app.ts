@@ -1,11 +1,11 @@
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type Connectivity, watchConnectivity } from './offline/connectivity.ts'
 import type { DevicePush } from './offline/device-push.ts'
 import { isInstalled } from './offline/platform.ts'
 import type { createUpdates } from './offline/updates.ts'
 import type { RouterContext } from './session/app.tsx'
-import { renewOnTime } from './session/renewal.ts'
+import { scheduleTokenRenewal } from './session/renewal.ts'
 
 interface Start {
   readonly context: RouterContext
@@ -52,7 +52,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
         .catch((error: unknown) => console.warn('The app cannot be made available offline', error))
   })
   if (local === null) return
-  renewOnTime(session, deps, win.document)
+  scheduleTokenRenewal(session, deps, win.document)
   const signedIn = () => session.state.kind === 'online' || session.state.kind === 'offline-known'
   const onSignedIn = (listener: () => void): void => {
     let was = signedIn()
@@ -65,21 +65,21 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   onSignedIn(storeMembersArea)
   const start = async (): Promise<void> => {
     const [
-      { keepReady },
+      { startOfflinePreparation: keepReady },
       { pullAnnotations },
       { prepareOffline },
       { confirmMember, offlinePlan, savedElsewherePlan },
       { pinnedPlan },
-      { keepSheets },
-      { leaveWhenGone },
+      { createSheetDownloader: keepSheets },
+      { signOutIfAccountDeleted: leaveWhenGone },
     ] = await Promise.all([
       import('./offline/offline.ts'),
       import('#device/annotations/pull.ts'),
       import('./offline/prepare-offline.ts'),
       import('./features/members/offline-plan.ts'),
       import('./features/members/pinned-plan.ts'),
-      import('./offline/keep-sheets.ts'),
-      import('./session/gone.ts'),
+      import('./offline/sheet-downloader.ts'),
+      import('./session/account-deleted.ts'),
     ])
     leaveWhenGone({ deps, session, connectivity, origin: win.location.origin, locale: context.locale })
     const downloadMissing = keepSheets({ deps, local, connectivity, signedIn, plan: () => pinnedPlan(context) })
@@ -94,7 +94,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       plan: () => offlinePlan(context),
       pull: async () => {
         const { state } = session
-        if (state.kind !== 'anonymous' && mayEnter('library', state.member))
+        if (state.kind !== 'anonymous' && canEnter('library', state.member))
           await pullAnnotations({ ...local, call: context.call })
       },
       onPrepared: async () => {

@@ -6,10 +6,10 @@ import { francs } from '#contract/money.ts'
 import type { ShopItem } from '#contract/shop.ts'
 import { languageTag } from '#i18n/intl.ts'
 import { articleEventsQuery, articleQuery } from './features/articles/queries.ts'
-import { notOver } from './features/calendar/event-times.ts'
+import { isNotOver } from './features/calendar/event-times.ts'
 import { upcomingEventsQuery } from './features/calendar/queries.ts'
 import { settingsQuery } from './features/layout/queries.ts'
-import { pictureOf } from './features/shop/pictures.ts'
+import { getPicture } from './features/shop/pictures.ts'
 import { shopItemsQuery } from './features/shop/queries.ts'
 import { sharePicture } from './page-head.ts'
 import type { FileRoutesById } from './routeTree.gen.ts'
@@ -102,7 +102,7 @@ const product = (item: ShopItem, { locale }: RouterContext, origin: string): obj
     '@id': url,
     name: item.name,
     ...(description === '' ? {} : { description }),
-    image: origin + largestOf(pictureOf(item).name),
+    image: origin + largestOf(getPicture(item).name),
     url,
     offers: {
       '@type': 'Offer',
@@ -127,7 +127,7 @@ const calendarEvents = (context: RouterContext): readonly CalendarEvent[] =>
 const homeEvents = (context: RouterContext, now: string): readonly CalendarEvent[] => {
   const preview = context.queryClient.getQueryData(settingsQuery(context).queryKey)?.numberOfCalendarItems ?? 0
   return calendarEvents(context)
-    .filter((event) => notOver(event, now))
+    .filter((event) => isNotOver(event, now))
     .slice(0, preview)
 }
 
@@ -136,7 +136,7 @@ export const structuredData = (match: Match, context: RouterContext, origin: str
   const now = toWireTime(context.now())
   const concerts = (events: readonly CalendarEvent[]) =>
     events
-      .filter((event) => event.publicEvent && event.kind === 'concert' && notOver(event, now))
+      .filter((event) => event.publicEvent && event.kind === 'concert' && isNotOver(event, now))
       .map((event) => musicEvent(event, context, origin))
   const shown: Partial<Record<RouteId, () => readonly object[]>> = {
     '/$locale/': () => [musicGroup(context, origin), ...concerts(homeEvents(context, now))],

@@ -2,17 +2,22 @@ import * as v from 'valibot'
 import { outboxSyncTag } from '#contract/worker.ts'
 import { showAppBadge } from '#device/app-badge.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
-import { type AnswerStands, answerInBackground, type GivenAnswer, standInBackground } from './background-answer.ts'
+import {
+  type AnswerStatus,
+  answerStatusInBackground,
+  type GivenAnswer,
+  saveAnswerInBackground,
+} from './background-answer.ts'
 import { look, NotificationData } from './push-message.ts'
-import { type PushSettings, readerHere } from './push-settings.ts'
+import { findRecipient, type PushSettings } from './push-settings.ts'
 
 type Settings = Pick<PushSettings, 'worker' | 'deps' | 'texts'>
 
 /** Whether something is still to come of it. */
-const isOpen = ({ kind }: AnswerStands): boolean =>
+const isOpen = ({ kind }: AnswerStatus): boolean =>
   kind === 'network' || kind === 'server' || kind === 'sign-in' || kind === 'update'
 
-const sentenceOf = ({ texts }: Settings, locale: Locale, stands: AnswerStands | 'sending'): string => {
+const sentenceOf = ({ texts }: Settings, locale: Locale, stands: AnswerStatus | 'sending'): string => {
   const { formatMessage } = texts[locale]
   if (stands === 'sending') return formatMessage({ id: 'participation.sending' })
   switch (stands.kind) {
@@ -44,7 +49,7 @@ const showStand = (
   settings: Settings,
   { tag, path, locale }: Place,
   given: GivenAnswer,
-  stands: AnswerStands | 'sending',
+  stands: AnswerStatus | 'sending',
 ): Promise<void> => {
   const word = settings.texts[locale].formatMessage({ id: given.status ? 'participation.yes' : 'participation.no' })
   const data: NotificationData = {
@@ -75,21 +80,21 @@ const sendLater = async ({ registration }: PushSettings['worker']): Promise<void
  * A yes or no: kept and sent as from a screen. The notification says where it stands.
  * @returns false when it is not for who is known on this device
  */
-export const answerOn = async (
+export const answerFromNotification = async (
   settings: Settings,
   tag: string,
   status: boolean,
   { asks, path }: NotificationData,
 ): Promise<boolean> => {
   const { worker, deps, texts } = settings
-  const reader = await readerHere(deps)
+  const reader = await findRecipient(deps)
   if (asks === null || reader === null) return false
   const { locale } = reader
   const place = { tag, path, locale }
   const given = { ...asks, status }
   let isKept = false
   try {
-    const answered = await answerInBackground(deps, worker.location.origin, given, async () => {
+    const answered = await saveAnswerInBackground(deps, worker.location.origin, given, async () => {
       isKept = true
       // Before anything is sent: the system may stop the worker in the middle of it.
       await sendLater(worker).catch(() => undefined)
@@ -117,14 +122,14 @@ export const answerOn = async (
  * When the outbox may have been sent, from here or by a page: a notification that says that its answer waits says how that
  * ended, and goes when the member has answered otherwise since.
  */
-export const followAnswers = async (settings: Settings): Promise<void> => {
+export const updateAnswerNotifications = async (settings: Settings): Promise<void> => {
   const { worker, deps } = settings
   for (const shown of await worker.registration.getNotifications()) {
     const data = v.safeParse(NotificationData, shown.data)
     if (!data.success || data.output.waits === undefined) continue
     const { path, waits } = data.output
-    const reader = await readerHere(deps)
-    const stands = reader?.sub === waits.sub ? await standInBackground(deps, waits, reader.locale) : null
+    const reader = await findRecipient(deps)
+    const stands = reader?.sub === waits.sub ? await answerStatusInBackground(deps, waits, reader.locale) : null
     if (reader === null || stands === null) shown.close()
     else if (!isOpen(stands)) await showStand(settings, { tag: shown.tag, path, locale: reader.locale }, waits, stands)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gate, testDevice } from '../tests/support/device.ts'
-import { navigationFor, networkOr } from './app-shell.ts'
+import { navigationFor, networkWithTimeout } from './app-shell.ts'
 
 describe('a navigation', () => {
   it.each<[string, string]>([
@@ -48,19 +48,21 @@ describe('a public page', () => {
   const text = async (answer: Promise<Response>) => (await answer).text()
 
   it('is the server’s, even when it says 404', async () => {
-    expect(await text(networkOr(page(), shell, schedule))).toBe('page')
+    expect(await text(networkWithTimeout(page(), shell, schedule))).toBe('page')
   })
 
   it('is the shell when the network fails or a proxy answers that the server is gone', async () => {
-    expect(await text(networkOr(Promise.reject(new TypeError('offline')), shell, schedule))).toBe('shell')
-    expect(await text(networkOr(Promise.resolve(new Response('', { status: 502 })), shell, schedule))).toBe('shell')
+    expect(await text(networkWithTimeout(Promise.reject(new TypeError('offline')), shell, schedule))).toBe('shell')
+    expect(await text(networkWithTimeout(Promise.resolve(new Response('', { status: 502 })), shell, schedule))).toBe(
+      'shell',
+    )
   })
 
   it('is the shell after three seconds, not before', async () => {
     const device = testDevice()
     const slow = gate()
     let shown = ''
-    const answer = text(networkOr(slow.opened.then(page), shell, device.tab().schedule)).then((body) => {
+    const answer = text(networkWithTimeout(slow.opened.then(page), shell, device.tab().schedule)).then((body) => {
       shown = body
     })
     device.advance(2999)
@@ -74,10 +76,12 @@ describe('a public page', () => {
   it('may take its time when there is no shell, and fails with its own error', async () => {
     const device = testDevice()
     const slow = gate()
-    const answer = text(networkOr(slow.opened.then(page), none, device.tab().schedule))
+    const answer = text(networkWithTimeout(slow.opened.then(page), none, device.tab().schedule))
     device.advance(3000)
     slow.open()
     expect(await answer).toBe('page')
-    await expect(networkOr(Promise.reject(new TypeError('offline')), none, schedule)).rejects.toThrow('offline')
+    await expect(networkWithTimeout(Promise.reject(new TypeError('offline')), none, schedule)).rejects.toThrow(
+      'offline',
+    )
   })
 })

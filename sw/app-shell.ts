@@ -38,20 +38,20 @@ export const navigationFor = (url: URL): Navigation => {
 }
 
 /** How long a public page may take before the shell stands in. */
-export const patienceMs = 3000
+export const networkTimeoutMs = 3000
 
 /** 502, 503 and 504: something in front of the server answers in its place. */
 const gateway = (status: number): boolean => status >= 502 && status <= 504
 
 /** The server's page, or what stands in for it after three seconds or on failure. */
-export const networkOr = async (
+export const networkWithTimeout = async (
   network: Promise<Response>,
   standIn: () => Promise<Response | undefined>,
   schedule: DeviceDeps['schedule'],
 ): Promise<Response> => {
   let cancel = (): void => undefined
   const late = new Promise<null>((resolve) => {
-    cancel = schedule(patienceMs, () => resolve(null))
+    cancel = schedule(networkTimeoutMs, () => resolve(null))
   })
   const answered = network.then(
     (response) => (gateway(response.status) ? null : response),

@@ -1,16 +1,16 @@
 import { openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { readKnownMember } from '#device/identity.ts'
-import { readKeptMeetings } from '#device/kept-lists.ts'
 import { readLocale } from '#device/locale.ts'
-import { waitingFor } from '#device/outbox/drain.ts'
+import { blockedReasons } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { overlayParticipation, participationKind } from '#device/outbox/kinds/participation.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { openOutbox } from '#device/outbox/store.ts'
+import { readPersistedMeetings } from '#device/persisted-lists.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { drainInBackground } from './background-drain.ts'
-import { dueIn } from './background-due.ts'
+import { countDue } from './background-due.ts'
 
 /** A yes or no given on a notification. */
 export interface GivenAnswer {
@@ -23,22 +23,22 @@ export interface GivenAnswer {
 }
 
 /** Where an answer stands. `reason`: the server's, in the member's language. */
-export type AnswerStands =
+export type AnswerStatus =
   | { readonly kind: 'saved' | 'network' | 'server' | 'sign-in' | 'update' | 'conflict' }
   | { readonly kind: 'rejected'; readonly reason: string }
 
-const standOf = (record: OutboxRecord | undefined): AnswerStands => {
+const standOf = (record: OutboxRecord | undefined): AnswerStatus => {
   // Gone: it was the server's row already, or a page has fetched the list that carries it.
   if (record === undefined || record.state === 'saved') return { kind: 'saved' }
   if (record.state === 'rejected') return { kind: 'rejected', reason: record.problem?.message ?? '' }
   if (record.state === 'conflict') return { kind: 'conflict' }
-  if (record.problem?.code === waitingFor.signIn) return { kind: 'sign-in' }
-  if (record.problem?.code === waitingFor.update) return { kind: 'update' }
-  return { kind: record.problem?.code === waitingFor.server ? 'server' : 'network' }
+  if (record.problem?.code === blockedReasons.signIn) return { kind: 'sign-in' }
+  if (record.problem?.code === blockedReasons.update) return { kind: 'update' }
+  return { kind: record.problem?.code === blockedReasons.server ? 'server' : 'network' }
 }
 
 export interface Answered {
-  readonly stands: AnswerStands
+  readonly stands: AnswerStatus
   /** How many meetings are left to answer, as far as this device knows. */
   readonly due: number
 }
@@ -48,7 +48,7 @@ export interface Answered {
  * @returns null when the one to whom the notification was shown is not, or no longer, known on this device
  * @throws DOMException when the device cannot keep it
  */
-export const answerInBackground = async (
+export const saveAnswerInBackground = async (
   deps: DeviceDeps,
   origin: string,
   { eventId, status, title, sub }: GivenAnswer,
@@ -61,7 +61,7 @@ export const answerInBackground = async (
     const locale = await readLocale(device)
     const database = openMemberDatabase(deps, sub)
     try {
-      const { rows } = await readKeptMeetings(database, locale)
+      const { rows } = await readPersistedMeetings(database, locale)
       const outbox = openOutbox(deps, database, kinds)
       const known = overlayParticipation(rows, await outbox.list()).get(eventId)
       const place = { kind: participationKind.kind, key: String(eventId) }
@@ -74,7 +74,7 @@ export const answerInBackground = async (
       const stands = standOf(record)
       return {
         stands: drained === null && stands.kind === 'network' ? { kind: 'sign-in' } : stands,
-        due: await dueIn(deps, database, locale),
+        due: await countDue(deps, database, locale),
       }
     } finally {
       database.close()
@@ -85,14 +85,14 @@ export const answerInBackground = async (
 }
 
 /** Where an answer stands that was given on a notification before; null when the member has answered otherwise since. */
-export const standInBackground = async (
+export const answerStatusInBackground = async (
   deps: DeviceDeps,
   { eventId, status, sub }: GivenAnswer,
   locale: Locale,
-): Promise<AnswerStands | null> => {
+): Promise<AnswerStatus | null> => {
   const database = openMemberDatabase(deps, sub)
   try {
-    const { rows } = await readKeptMeetings(database, locale)
+    const { rows } = await readPersistedMeetings(database, locale)
     const records = await openOutbox(deps, database, kinds).list()
     const record = records.find(({ kind, key }) => kind === participationKind.kind && key === String(eventId))
     const known = overlayParticipation(rows, records).get(eventId)

@@ -20,7 +20,7 @@ export interface SignedIn {
  * Runs `run` in the signed-in member's name; null when nobody is signed in. Whom to ask for tokens stands in the record
  * that the page wrote from its `<meta>`.
  */
-export const asMember = async <T>(
+export const withMember = async <T>(
   deps: DeviceDeps,
   origin: string,
   run: (member: SignedIn) => Promise<T>,

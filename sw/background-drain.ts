@@ -3,7 +3,7 @@ import type { DeviceDeps } from '#device/deps.ts'
 import { createDrain, type DrainOptions, type DrainResult } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { openOutbox } from '#device/outbox/store.ts'
-import { asMember } from './background-call.ts'
+import { withMember } from './background-call.ts'
 
 /** Sends what the signed-in member's outbox holds, as the page would; null when nobody is signed in. */
 export const drainInBackground = (
@@ -11,7 +11,7 @@ export const drainInBackground = (
   origin: string,
   options: DrainOptions,
 ): Promise<DrainResult | null> =>
-  asMember(deps, origin, async ({ sub, call }) => {
+  withMember(deps, origin, async ({ sub, call }) => {
     const database = openMemberDatabase(deps, sub)
     try {
       const outbox = openOutbox(deps, database, kinds)

@@ -1,11 +1,11 @@
 import { toWireTime } from '#contract/clock.ts'
 import { type DatabaseDeps, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
-import { readKeptMeetings } from '#device/kept-lists.ts'
-import { askedUntil, dueUntil, meetingsOf } from '#device/meetings.ts'
+import { answerWindowEnd, countDueUntil, toMeetings } from '#device/meetings.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
 import { openOutbox } from '#device/outbox/store.ts'
+import { readPersistedMeetings } from '#device/persisted-lists.ts'
 import type { Locale } from '#i18n/intl.ts'
 
 type Deps = DatabaseDeps & Pick<DeviceDeps, 'now' | 'channel'>
@@ -14,22 +14,22 @@ type Deps = DatabaseDeps & Pick<DeviceDeps, 'now' | 'channel'>
  * How many meetings the member has to answer, as far as this device knows. `asked`: one the server has just asked about,
  * which the lists kept here may not have yet.
  */
-export const dueIn = async (
+export const countDue = async (
   deps: Deps,
   database: MemberDatabase,
   locale: Locale,
   asked: number | null = null,
 ): Promise<number> => {
-  const { rows, events } = await readKeptMeetings(database, locale)
+  const { rows, events } = await readPersistedMeetings(database, locale)
   const records = await openOutbox(deps, database, kinds).list()
   const now = deps.now()
-  const due = dueUntil(meetingsOf(events, rows, records, toWireTime(now)), askedUntil(now))
+  const due = countDueUntil(toMeetings(events, rows, records, toWireTime(now)), answerWindowEnd(now))
   const isKnown =
     asked === null || events.some(({ id }) => id === asked) || overlayParticipation([], records).has(asked)
   return due.length + (isKnown ? 0 : 1)
 }
 
-export const dueInBackground = async (
+export const countDueInBackground = async (
   deps: Deps,
   sub: string,
   locale: Locale,
@@ -37,7 +37,7 @@ export const dueInBackground = async (
 ): Promise<number> => {
   const database = openMemberDatabase(deps, sub)
   try {
-    return await dueIn(deps, database, locale, asked)
+    return await countDue(deps, database, locale, asked)
   } finally {
     database.close()
   }

@@ -21,7 +21,7 @@ const keyOf = ({ url, revision }: AppFile, origin: string): string => {
   return key.href
 }
 
-export const missingFrom = async (
+export const findMissing = async (
   cache: Pick<Cache, 'keys'>,
   origin: string,
   files: readonly AppFile[],
@@ -37,7 +37,7 @@ export const missingFrom = async (
  */
 export const fetchMissing = async (scope: FileStore, cacheName: string, files: readonly AppFile[]): Promise<void> => {
   const cache = await scope.caches.open(cacheName)
-  const queue = await missingFrom(cache, scope.location.origin, files)
+  const queue = await findMissing(cache, scope.location.origin, files)
   const fetchNext = async (): Promise<void> => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
       // The browser's own cache may answer for a file that is named by its content: the page has often loaded it already.

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openDeviceDatabase } from '#device/database.ts'
 import { forgetMember, rememberMember } from '#device/identity.ts'
 import { testDevice } from '../tests/support/device.ts'
-import { storeMembersAreaOnRequest, storesMembersArea } from './members-area.ts'
+import { isMembersAreaWanted, storeMembersAreaOnRequest } from './members-area.ts'
 import type { Messaged } from './messages.ts'
 
 const member = {
@@ -43,27 +43,27 @@ const request = async (device: ReturnType<ReturnType<typeof testDevice>['tab']>,
 }
 
 test('a visitor’s device does not store the members area', async () => {
-  expect(await storesMembersArea(testDevice().tab())).toBe(false)
+  expect(await isMembersAreaWanted(testDevice().tab())).toBe(false)
 })
 
 test('a page of a member has it stored, by later versions too, also after signing out', async () => {
   const device = testDevice().tab()
   expect(await request(device, async () => {})).toEqual([{ stored: false }, { stored: true }])
-  expect(await storesMembersArea(device)).toBe(true)
+  expect(await isMembersAreaWanted(device)).toBe(true)
 })
 
 test('files that could not be fetched are fetched by the next version', async () => {
   const device = testDevice().tab()
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   expect(await request(device, () => Promise.reject(new TypeError('offline')))).toEqual([{ stored: false }])
-  expect(await storesMembersArea(device)).toBe(true)
+  expect(await isMembersAreaWanted(device)).toBe(true)
 })
 
 test('the update of an app that did not note it knows a member’s device by the member', async () => {
   const device = testDevice().tab()
   const database = openDeviceDatabase(device)
   await rememberMember(database, member)
-  expect(await storesMembersArea(device)).toBe(true)
+  expect(await isMembersAreaWanted(device)).toBe(true)
   await forgetMember(database)
-  expect(await storesMembersArea(device)).toBe(false)
+  expect(await isMembersAreaWanted(device)).toBe(false)
 })

@@ -16,7 +16,7 @@ const place = 'members-area'
  * Does this device store the members area? From the first sign-in or start of the installed app on, so that every later
  * version is stored as a whole before it takes over. A known member counts too: the apps of before did not write it down.
  */
-export const storesMembersArea = async (deps: DeviceDeps): Promise<boolean> => {
+export const isMembersAreaWanted = async (deps: DeviceDeps): Promise<boolean> => {
   const device = openDeviceDatabase(deps)
   try {
     const wanted = await device.read(['settings'], (transaction) => transaction.get('settings', place))

@@ -8,7 +8,11 @@ import { onPageMessage } from './messages.ts'
 const SyncEvent = v.object({ tag: v.literal(outboxSyncTag) })
 
 /** Background Sync where the browser has it; elsewhere the page asks. `onTried` is called after it, and when a page has tried. */
-export const sendOutbox = (worker: ServiceWorkerGlobalScope, deps: DeviceDeps, onTried: () => Promise<void>): void => {
+export const drainOutboxOnSync = (
+  worker: ServiceWorkerGlobalScope,
+  deps: DeviceDeps,
+  onTried: () => Promise<void>,
+): void => {
   let running = new AbortController()
   const run = async (): Promise<DrainResult | null> => {
     const result = await drainInBackground(deps, worker.location.origin, { networkBack: true, signal: running.signal })

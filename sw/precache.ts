@@ -1,6 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { type AppFile, fetchMissing, missingFrom } from './fetch-missing.ts'
+import { type AppFile, fetchMissing, findMissing } from './fetch-missing.ts'
 import type { MembersAreaFiles } from './members-area.ts'
 
 export interface Precache extends MembersAreaFiles {
@@ -38,7 +38,7 @@ export const precache = (
     match: (url) => controller.matchPrecache(url),
     isComplete: async () => {
       const cache = await worker.caches.open(cacheName)
-      return (await missingFrom(cache, worker.location.origin, files)).length === 0
+      return (await findMissing(cache, worker.location.origin, files)).length === 0
     },
     fetchAll,
   }

@@ -20,14 +20,14 @@ export const NotificationData = v.object({
 export type NotificationData = v.InferOutput<typeof NotificationData>
 
 /** A notification as it is shown. */
-export interface Shown {
+export interface ShownNotification {
   readonly title: string
   readonly options: ShownOptions & { readonly data: NotificationData }
   /** The event it asks about; null = it asks nothing. */
   readonly eventId: number | null
 }
 
-export interface Reader {
+export interface Recipient {
   readonly locale: Locale
   /** Who is known on this device; null = nobody, or it could not be read. */
   readonly sub: string | null
@@ -53,7 +53,7 @@ const dayOf = (wire: string, locale: Locale): string =>
   )
 
 /** Says only that there is something: for a message that cannot be read, or that is for nobody here. */
-const generic = ({ locale }: Reader, { texts }: Platform): Shown => ({
+const generic = ({ locale }: Recipient, { texts }: Platform): ShownNotification => ({
   title: texts[locale].formatMessage({ id: 'push.generic.title' }),
   options: {
     ...look,
@@ -68,7 +68,7 @@ const generic = ({ locale }: Reader, { texts }: Platform): Shown => ({
 const Text = v.pipe(v.string(), v.parseJson(), PushMessage)
 
 /** What to show for a push message, whatever it holds: a browser takes the permission away from who shows nothing. */
-export const shownFor = (text: string | undefined, reader: Reader, platform: Platform): Shown => {
+export const toNotification = (text: string | undefined, reader: Recipient, platform: Platform): ShownNotification => {
   const message = v.safeParse(Text, text)
   if (!message.success || reader.sub === null) return generic(reader, platform)
   const { locale, sub } = reader

@@ -3,8 +3,8 @@ import { openDeviceDatabase } from '#device/database.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
 import { readKnownMember } from '#device/identity.ts'
 import { readLocale } from '#device/locale.ts'
-import type { Windows } from './open-place.ts'
-import type { Platform, Reader } from './push-message.ts'
+import type { Windows } from './focus-or-open-window.ts'
+import type { Platform, Recipient } from './push-message.ts'
 
 /** The part of the worker's global scope that push messages need. */
 export interface PushWorker {
@@ -23,9 +23,9 @@ export interface PushSettings extends Omit<Platform, 'origin'> {
 const recipientLimitMs = 5000
 
 /** Returns null if the storage could not be read in time: then it is unknown whether a member uses this device. */
-export const readerHere = async (deps: DeviceDeps): Promise<Reader | null> => {
+export const findRecipient = async (deps: DeviceDeps): Promise<Recipient | null> => {
   const device = openDeviceDatabase(deps)
-  const read = async (): Promise<Reader> => ({
+  const read = async (): Promise<Recipient> => ({
     sub: (await readKnownMember(device))?.sub ?? null,
     locale: await readLocale(device),
   })

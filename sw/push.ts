@@ -1,5 +1,5 @@
-import { followAnswers } from './answer-notification.ts'
-import { renewAddress, showPush, tapNotification } from './notifications.ts'
+import { updateAnswerNotifications } from './answer-notification.ts'
+import { renewSubscription, showPush, tapNotification } from './notifications.ts'
 import type { PushSettings } from './push-settings.ts'
 
 /**
@@ -16,6 +16,6 @@ export const receivePush = (
   worker.addEventListener('notificationclick', (event) =>
     event.waitUntil(tapNotification(settings, event.notification, event.action)),
   )
-  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewAddress(settings)))
-  return () => followAnswers(settings)
+  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(settings)))
+  return () => updateAnswerNotifications(settings)
 }

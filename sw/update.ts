@@ -5,7 +5,7 @@ import { onPageMessage } from './messages.ts'
  * open pages over, so that the first visit already works offline: they were made by the same build, and no older worker
  * served them.
  */
-export const updateByConsent = (worker: ServiceWorkerGlobalScope): void => {
+export const promptForUpdate = (worker: ServiceWorkerGlobalScope): void => {
   let first = false
   worker.addEventListener('install', () => {
     first = worker.registration.active === null

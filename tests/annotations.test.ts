@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Stroke } from '#contract/annotations.ts'
-import { united } from '#device/annotations/marks.ts'
+import { mergeMarks } from '#device/annotations/marks.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
 import { openAnnotations } from '#device/annotations/store.ts'
 import { createCall } from '#device/call.ts'
@@ -79,7 +79,7 @@ describe('what a member draws on two devices', () => {
       erase: (...ids: string[]) => put([], ids),
       /** What the page shows, in no order. */
       seen: async () => {
-        const marks = united(await annotations.read(file), pendingMarks(await outbox.list(), file))
+        const marks = mergeMarks(await annotations.read(file), pendingMarks(await outbox.list(), file))
         return new Set(marks.strokes.map(({ id }) => id))
       },
       /** Time passes, and what waits is sent. */

@@ -4,10 +4,10 @@ import { ErrorReply } from '#contract/errors.ts'
 import { Participation } from '#contract/participation.ts'
 import { article } from '#server/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
-import { contacting, contactMessage } from './support/contacting.ts'
+import { contactMessage, createContactClient } from './support/contact-client.ts'
 import { addEvent } from './support/content.ts'
-import { registering } from './support/registering.ts'
 import { registration } from './support/registration.ts'
+import { createRegistrationClient } from './support/registration-client.ts'
 import { addItem } from './support/shop.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -97,7 +97,7 @@ describe('answers to meetings', () => {
 
 describe('requests without an Idempotency-Key', () => {
   test('create each time', async () => {
-    const visitor = contacting(api)
+    const visitor = createContactClient(api)
     for (const _ of [1, 2]) {
       const body = contactMessage({ solution: await visitor.solved() })
       expect((await api.request('POST /api/frontend/layout/contact', { body })).status).toBe(201)
@@ -107,7 +107,9 @@ describe('requests without an Idempotency-Key', () => {
   })
 
   test('register a person without an account or a membership list', async () => {
-    const { signupOrganizations: _left, ...fields } = registration({ solution: await registering(api).solved() })
+    const { signupOrganizations: _left, ...fields } = registration({
+      solution: await createRegistrationClient(api).solved(),
+    })
     expect((await api.request('POST /api/frontend/registration/registerPerson', { body: fields })).status).toBe(201)
   })
 
@@ -178,7 +180,7 @@ describe('a missing required key is reported with the message of its field', () 
 })
 
 test('a contact name may contain any printable character', async () => {
-  const visitor = contacting(api)
+  const visitor = createContactClient(api)
   for (const name of ['«Alphorn» & Söhne 🎺', 'X Æ A-12', '<b>Bo</b>', 'a@b', '小川', '…'])
     expect([name, (await visitor.write({ name })).status]).toEqual([name, 201])
 })

@@ -3,14 +3,14 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DrainSettings } from '#device/outbox/drain.ts'
-import { ParticipationWish, participationKind } from '#device/outbox/kinds/participation.ts'
+import { DesiredAnswer, participationKind } from '#device/outbox/kinds/participation.ts'
 import { createApp } from '#server/app.ts'
 import { participation, participationChange, person } from '#server/db/tables.ts'
 import { startTestServer, type TestApi } from './support/api.ts'
 import { addEvent } from './support/content.ts'
-import { long } from './support/long.ts'
-import { minutes, type Named, story, told } from './support/model-stories.ts'
-import { type OutboxModel, outboxModel, type Sabotage } from './support/outbox-model.ts'
+import { long } from './support/long-run.ts'
+import { formatScenario, minutes, type Named, scenario } from './support/model-arbitraries.ts'
+import { type Mutation, type OutboxModel, outboxModel } from './support/outbox-model.ts'
 
 const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 500))
 const seed = process.env.OUTBOX_SEED === undefined ? {} : { seed: Number(process.env.OUTBOX_SEED) }
@@ -30,7 +30,7 @@ describe('whatever happens between a member and the server', () => {
   })
   afterAll(() => api.stop())
 
-  const live = async (steps: readonly Named[], sabotage?: Sabotage): Promise<void> => {
+  const live = async (steps: readonly Named[], sabotage?: Mutation): Promise<void> => {
     api.clock.set(began)
     const [owner, stranger] = [await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] }), await api.addPerson()]
     await api.db
@@ -84,7 +84,7 @@ describe('whatever happens between a member and the server', () => {
     await model.check()
   }
 
-  const wishOf = (state: unknown) => v.parse(ParticipationWish, state)
+  const wishOf = (state: unknown) => v.parse(DesiredAnswer, state)
 
   /** The database tells the same story: no row took on a state twice in a row, and none that nobody wished. */
   const expectHistory = async ({ owner, server, places }: OutboxModel): Promise<void> => {
@@ -122,9 +122,9 @@ describe('whatever happens between a member and the server', () => {
     }
   }
 
-  const explore = (numRuns: number, sabotage?: Sabotage) =>
+  const explore = (numRuns: number, sabotage?: Mutation) =>
     fc.check(
-      fc.asyncProperty(story, (steps) => live(steps, sabotage)),
+      fc.asyncProperty(scenario, (steps) => live(steps, sabotage)),
       // What was broken on purpose needs no shortest story.
       { numRuns, endOnFailure: sabotage !== undefined, ...seed },
     )
@@ -134,7 +134,7 @@ describe('whatever happens between a member and the server', () => {
     async () => {
       const details = await explore(sequences)
       const what = details.failed
-        ? `${details.errorInstance}\nseed ${details.seed}, path ${details.counterexamplePath}\n${told(details.counterexample?.[0] ?? [])}`
+        ? `${details.errorInstance}\nseed ${details.seed}, path ${details.counterexamplePath}\n${formatScenario(details.counterexample?.[0] ?? [])}`
         : ''
       expect(what).toBe('')
     },
@@ -142,7 +142,7 @@ describe('whatever happens between a member and the server', () => {
   )
 
   /** Ways to lose or double a wish; each must be noticed, which takes chance a second or a minute. */
-  const sabotages: Record<string, Sabotage> = {
+  const sabotages: Record<string, Mutation> = {
     'a record that goes before its reply': {
       locking: true,
       drain: (settings) => ({ ...settings, outbox: forgetful(settings) }),

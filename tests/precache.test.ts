@@ -24,7 +24,7 @@ const isEditors = (route: string): boolean => route.includes('/intra/admin')
 test('the worker keeps every page that works offline, and what comes with a form or a piece', () => {
   expect(screens.filter((route) => !isEditors(route) && missingOf(route).length > 0)).toEqual([])
   expect(screens).toContain('/$locale/intra/repertoire/composition/$id/sheet/$sheetId')
-  for (const later of [/ContactForm-/, /PassiveRegistration-/, /open-for-members-/, /engine-/, /\/pdf-/]) {
+  for (const later of [/ContactForm-/, /PassiveRegistration-/, /bootstrap-member-/, /engine-/, /\/pdf-/]) {
     expect([...precached].filter((file) => later.test(file))).toHaveLength(1)
   }
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Stroke } from '#contract/annotations.ts'
-import { type Marks, noMarks, united } from './marks.ts'
+import { type Marks, mergeMarks, noMarks } from './marks.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const strokeOf = (id: string): Stroke => ({ id, page: 1, tool: 'pen', ink: 'black', width: 22, points: '1,1' })
@@ -14,10 +14,10 @@ const seen = ({ strokes, erased }: Marks) => [strokes.map(({ id }) => id).sort()
 it('unites in any order, in any grouping and however often to the same', () => {
   fc.assert(
     fc.property(marks, marks, marks, (a, b, c) => {
-      const all = seen(united(a, b, c))
-      expect(seen(united(c, united(b, a)))).toEqual(all)
-      expect(seen(united(united(a, b), united(a, c), b, a))).toEqual(all)
-      expect(seen(united(united(a, b, c), noMarks))).toEqual(all)
+      const all = seen(mergeMarks(a, b, c))
+      expect(seen(mergeMarks(c, mergeMarks(b, a)))).toEqual(all)
+      expect(seen(mergeMarks(mergeMarks(a, b), mergeMarks(a, c), b, a))).toEqual(all)
+      expect(seen(mergeMarks(mergeMarks(a, b, c), noMarks))).toEqual(all)
     }),
   )
 })
@@ -29,7 +29,7 @@ it('shows what was drawn anywhere and erased nowhere', () => {
       const erased = new Set(parts.flatMap((part) => part.erased))
       const left = ids.filter((id) => drawn.has(id) && !erased.has(id))
       expect(
-        united(...parts)
+        mergeMarks(...parts)
           .strokes.map(({ id }) => id)
           .sort(),
       ).toEqual(left)

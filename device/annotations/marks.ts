@@ -13,7 +13,7 @@ export const noMarks: Marks = { strokes: [], erased: [] }
  * All that was drawn anywhere, less all that was erased anywhere. In which order and how often the parts come makes no
  * difference to what is seen, so two devices never have to be asked which of them is right.
  */
-export const united = (...parts: readonly Marks[]): Marks => {
+export const mergeMarks = (...parts: readonly Marks[]): Marks => {
   const erased = new Set(parts.flatMap((part) => part.erased))
   const strokes = new Map<string, Stroke>()
   for (const part of parts)

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { AnnotationChanges } from '#contract/annotations.ts'
-import { changesOf } from '../changes.ts'
+import { createChangeChannel } from '../changes.ts'
 import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import type { Transaction } from '../transaction.ts'
-import { Marks, noMarks, united } from './marks.ts'
+import { Marks, mergeMarks, noMarks } from './marks.ts'
 
 /** What the server has of a member's annotations, as far as this device knows; what has not reached it is in the outbox. */
 export interface AnnotationStore {
@@ -66,7 +66,7 @@ const forget = (transaction: Reading, file: string): void => {
 }
 
 export const openAnnotations = (deps: Pick<DeviceDeps, 'channel'>, database: MemberDatabase): AnnotationStore => {
-  const { announce, subscribe } = changesOf(deps, 'annotations-changed')
+  const { announce, subscribe } = createChangeChannel(deps, 'annotations-changed')
   return {
     read: async (file) => {
       const marks = await database.read([store], (transaction) => readMarks(transaction, file))
@@ -99,7 +99,7 @@ export const openAnnotations = (deps: Pick<DeviceDeps, 'channel'>, database: Mem
             forget(transaction, file)
             return false
           }
-          const marks = united(known, fresh)
+          const marks = mergeMarks(known, fresh)
           held.strokes += marks.strokes.length - known.strokes.length
           held.erased += marks.erased.length - known.erased.length
           transaction.put(store, fileKey(file), { version: 1, ...marks })

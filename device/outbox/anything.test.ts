@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Participation } from '#contract/participation.ts'
-import { type OutboxWorld, outboxWorld, place } from '../../tests/support/outbox.ts'
+import { createOutboxFixture, type OutboxFixture, place } from '../../tests/support/outbox.ts'
 import { overlayParticipation } from './kinds/participation.ts'
 
 /** What may happen to one answer, in any order. */
@@ -26,7 +26,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 )
 
-const live = async (world: OutboxWorld, happenings: readonly Happening[]) => {
+const live = async (world: OutboxFixture, happenings: readonly Happening[]) => {
   /** The list as the device has it. */
   let list: readonly Participation[] = []
   let wish: { status: boolean | null; remarks: string } = { status: null, remarks: '' }
@@ -62,7 +62,7 @@ const live = async (world: OutboxWorld, happenings: readonly Happening[]) => {
 it('whatever happens on one device, it shows the last wish, the server has it in the end, and nobody is asked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 14 }), async (happenings) => {
-      const world = outboxWorld()
+      const world = createOutboxFixture()
       const wish = await live(world, happenings)
       const { status, remarks } = world.server.rows.get(7) ?? { status: null, remarks: '' }
       expect({ status, remarks }).toEqual(wish)

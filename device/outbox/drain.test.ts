@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Participation } from '#contract/participation.ts'
 import { json } from '../../tests/support/device.ts'
-import { type OutboxWorld, outboxWorld, place } from '../../tests/support/outbox.ts'
+import { createOutboxFixture, type OutboxFixture, place } from '../../tests/support/outbox.ts'
 
-let world: OutboxWorld
+let world: OutboxFixture
 beforeEach(() => {
-  world = outboxWorld()
+  world = createOutboxFixture()
 })
 
 describe('a send', () => {

@@ -2,10 +2,10 @@ import { getSettings } from '#contract/layout.ts'
 import type { Call, CallOptions } from '../call.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
-import { underLock } from '../under-lock.ts'
-import { leaving, overtaken, postponed, refused, replied, turnedAway } from './intents.ts'
+import { withLock } from '../with-lock.ts'
+import { applyReply, applyVersionConflict, markSending, pauseUntilSignedIn, reject, scheduleRetry } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
-import { type OutboxRecord, type Problem, placeOf } from './record.ts'
+import { type OutboxRecord, type Problem, recordKey } from './record.ts'
 import type { Outbox } from './store.ts'
 
 /** What a pass over the outbox leaves behind. */
@@ -38,7 +38,7 @@ export interface DrainSettings extends Pick<DeviceDeps, 'now' | 'schedule' | 'lo
 export type Drain = (options?: DrainOptions) => Promise<DrainResult>
 
 /** Codes of our own for what no reply of the server explains. */
-export const waitingFor = {
+export const blockedReasons = {
   network: 'waiting.network',
   server: 'waiting.server',
   signIn: 'waiting.sign_in',
@@ -46,7 +46,7 @@ export const waitingFor = {
 } as const
 
 /** Whatever the server asks: a later time than this was written by a clock that was wrong. */
-const longestWait = 3_600_000
+const maxRetryDelayMs = 3_600_000
 
 /** 5 s, doubled with every failure up to 15 min, and up to a quarter more so that a band does not return all at once. */
 export const backoff = (attempts: number, random: number): number =>
@@ -79,40 +79,40 @@ export const createDrain = (settings: DrainSettings): Drain => {
   const due = (record: OutboxRecord, networkBack: boolean): boolean => {
     if (record.state !== 'waiting' && record.state !== 'sending') return false
     if (record.nextAttemptAt === null) return true
-    if (networkBack && record.problem?.code === waitingFor.network) return true
+    if (networkBack && record.problem?.code === blockedReasons.network) return true
     const wait = Date.parse(record.nextAttemptAt) - settings.now().getTime()
-    return wait <= 0 || wait > longestWait
+    return wait <= 0 || wait > maxRetryDelayMs
   }
 
   /** What an error means for the record, and whether anything else should be tried in this pass. */
   const failed = async (kind: Kind, sent: OutboxRecord, opId: string, error: unknown): Promise<Next> => {
     const change = (to: (record: OutboxRecord) => OutboxRecord) => outbox.change(sent, to)
     const later = (record: OutboxRecord, code: string, atLeast = 0): OutboxRecord => {
-      const wait = Math.min(longestWait, Math.max(atLeast, backoff(record.attempts, settings.random())))
-      return postponed(record, problemOf(code), new Date(settings.now().getTime() + wait))
+      const wait = Math.min(maxRetryDelayMs, Math.max(atLeast, backoff(record.attempts, settings.random())))
+      return scheduleRetry(record, problemOf(code), new Date(settings.now().getTime() + wait))
     }
     if (error instanceof SignInNeededError) {
-      await change((record) => turnedAway(record, opId, problemOf(waitingFor.signIn)))
+      await change((record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.signIn)))
       return 'sign-in'
     }
     if (error instanceof AppTooOldError) {
-      await change((record) => turnedAway(record, opId, problemOf(waitingFor.update)))
+      await change((record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.update)))
       return 'update'
     }
     if (error instanceof OfflineError) {
-      await change((record) => later(record, waitingFor.network))
+      await change((record) => later(record, blockedReasons.network))
       return 'stop'
     }
     if (error instanceof TemporaryError) {
-      await change((record) => later(record, waitingFor.server, error.retryAfter ?? 0))
+      await change((record) => later(record, blockedReasons.server, error.retryAfter ?? 0))
       return error.status === 429 || error.status === 503 ? 'stop' : 'on'
     }
     if (!(error instanceof RefusedError)) throw error
     const row = error.status === 412 ? kind.rowOf(error.current) : null
     await change((record) =>
       row === null
-        ? refused(record, opId, sent.rev, refusal(error))
-        : overtaken(kind, record, row, opId, refusal(error), settings.now()),
+        ? reject(record, opId, sent.rev, refusal(error))
+        : applyVersionConflict(kind, record, row, opId, refusal(error), settings.now()),
     )
     return 'on'
   }
@@ -137,13 +137,13 @@ export const createDrain = (settings: DrainSettings): Drain => {
       return failed(kind, listed, opId, error)
     }
     const left = await outbox.change(listed, (record) =>
-      record.state === 'waiting' || record.state === 'sending' ? leaving(kind, record, opId) : record,
+      record.state === 'waiting' || record.state === 'sending' ? markSending(kind, record, opId) : record,
     )
     if (left?.state !== 'sending') return 'on'
     try {
       const row = kind.rowOf(await kind.toRequest(left)(call, options))
       if (row === null) throw new OfflineError('foreign')
-      await outbox.change(left, (record) => replied(kind, record, row, left.rev, settings.now()))
+      await outbox.change(left, (record) => applyReply(kind, record, row, left.rev, settings.now()))
       return 'on'
     } catch (error) {
       return failed(kind, left, opId, error)
@@ -160,7 +160,7 @@ export const createDrain = (settings: DrainSettings): Drain => {
       found = false
       for (const record of await outbox.list()) {
         signal?.throwIfAborted()
-        const place = placeOf(record)
+        const place = recordKey(record)
         const kind = kinds.find((one) => one.kind === record.kind)
         const times = sends.get(place) ?? 0
         if (kind === undefined || times >= sendsPerPass || !due(record, networkBack && times === 0)) continue
@@ -172,7 +172,7 @@ export const createDrain = (settings: DrainSettings): Drain => {
       }
     }
     const records = await outbox.list()
-    const saved = records.filter((record) => record.state === 'saved' && sends.has(placeOf(record)))
+    const saved = records.filter((record) => record.state === 'saved' && sends.has(recordKey(record)))
     const times = records
       .filter((record) => record.state === 'waiting' && record.nextAttemptAt !== null)
       .map((record) => Date.parse(record.nextAttemptAt ?? ''))
@@ -185,5 +185,5 @@ export const createDrain = (settings: DrainSettings): Drain => {
     }
   }
 
-  return (options = {}) => underLock(settings, 'mhz-outbox', () => pass(options))
+  return (options = {}) => withLock(settings, 'mhz-outbox', () => pass(options))
 }

@@ -19,7 +19,7 @@ const edited = (record: OutboxRecord, now: Date): OutboxRecord => ({
 })
 
 /** When a wish may leave: at once, or together with what probably follows. */
-const calmUntil = ({ calmMs }: Kind, now: Date): string | null =>
+const debounceUntil = ({ calmMs }: Kind, now: Date): string | null =>
   calmMs === 0 ? null : new Date(now.getTime() + calmMs).toISOString()
 
 const started = (kind: Kind, intent: Intent, now: Date): OutboxRecord | null => {
@@ -38,7 +38,7 @@ const started = (kind: Kind, intent: Intent, now: Date): OutboxRecord | null => 
     rev: 1,
     state: 'waiting',
     attempts: 0,
-    nextAttemptAt: calmUntil(kind, now),
+    nextAttemptAt: debounceUntil(kind, now),
     problem: null,
     createdAt: at,
     updatedAt: at,
@@ -76,17 +76,17 @@ const rebased = (record: OutboxRecord, row: Row, now: Date): OutboxRecord => ({
  * Without the wish. When its base came with a reply of the server, that row goes on overlaying the older list: an answer
  * that was acknowledged must not vanish because a later one was taken back.
  */
-export const withdrawn = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord | null =>
+export const withdraw = (kind: Kind, record: OutboxRecord, now: Date): OutboxRecord | null =>
   record.savedVersion === null
     ? null
     : savedAs(kind, changed(record, now), { state: record.base, version: record.savedVersion }, now)
 
 /** A new wish over what is there already; null = nothing is left to do. */
-export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Intent, now: Date): OutboxRecord | null => {
+export const coalesce = (kind: Kind, record: OutboxRecord | null, intent: Intent, now: Date): OutboxRecord | null => {
   if (record === null) return started(kind, intent, now)
   const desired = kind.added === null ? intent.desired : kind.added(record.desired, intent.desired)
   const title = intent.title ?? record.title
-  const next = { ...edited(record, now), nextAttemptAt: calmUntil(kind, now), desired, title }
+  const next = { ...edited(record, now), nextAttemptAt: debounceUntil(kind, now), desired, title }
   switch (record.state) {
     case 'sending':
       return { ...next, state: 'sending' }
@@ -103,19 +103,19 @@ export const coalesced = (kind: Kind, record: OutboxRecord | null, intent: Inten
     }
     case 'rejected':
     case 'waiting':
-      return record.sent.length === 0 && kind.equal(record.base, desired) ? withdrawn(kind, record, now) : next
+      return record.sent.length === 0 && kind.equal(record.base, desired) ? withdraw(kind, record, now) : next
   }
 }
 
 /** At once, whatever it waited for. */
-export const retried = (record: OutboxRecord, now: Date): OutboxRecord =>
+export const applyRetry = (record: OutboxRecord, now: Date): OutboxRecord =>
   record.state === 'rejected' || record.state === 'waiting' ? edited(record, now) : record
 
 /**
  * What the member chose in a conflict, having seen `intent.row`. A row that has moved on since is asked about again; the
  * row itself as the wish means that it counts.
  */
-export const decided = (kind: Kind, record: OutboxRecord, intent: Intent, now: Date): OutboxRecord => {
+export const resolveConflict = (kind: Kind, record: OutboxRecord, intent: Intent, now: Date): OutboxRecord => {
   const current = record.state === 'conflict' ? kind.rowOf(record.problem?.current) : null
   if (current === null || kind.rowOf(intent.row)?.version !== current.version) return record
   const next = { ...record, desired: intent.desired }
@@ -125,7 +125,7 @@ export const decided = (kind: Kind, record: OutboxRecord, intent: Intent, now: D
 }
 
 /** Does the persisted list, whose fetch began then, show what was saved? */
-export const confirmed = (kind: Kind, record: OutboxRecord, rows: readonly unknown[], fetchBegan: Date): boolean => {
+export const confirmSaved = (kind: Kind, record: OutboxRecord, rows: readonly unknown[], fetchBegan: Date): boolean => {
   if (record.state !== 'saved' || record.savedVersion === null || record.savedAt === null) return false
   for (const value of rows) {
     const row = kind.rowOf(value)
@@ -135,7 +135,7 @@ export const confirmed = (kind: Kind, record: OutboxRecord, rows: readonly unkno
 }
 
 /** Before the request leaves: from now on the server may know this state, whatever becomes of this reply or of an earlier one. */
-export const leaving = (kind: Kind, record: OutboxRecord, opId: string): OutboxRecord => ({
+export const markSending = (kind: Kind, record: OutboxRecord, opId: string): OutboxRecord => ({
   ...record,
   state: 'sending',
   sent:
@@ -145,7 +145,7 @@ export const leaving = (kind: Kind, record: OutboxRecord, opId: string): OutboxR
 })
 
 /** A parsed 2xx for the revision that was sent. An edit made meanwhile goes out next, on the new row. */
-export const replied = (kind: Kind, record: OutboxRecord, row: Row, rev: number, now: Date): OutboxRecord =>
+export const applyReply = (kind: Kind, record: OutboxRecord, row: Row, rev: number, now: Date): OutboxRecord =>
   record.rev === rev || kind.equal(record.desired, row.state)
     ? savedAs(kind, record, row, now)
     : { ...rebased(record, row, now), rev: record.rev, updatedAt: record.updatedAt }
@@ -154,7 +154,7 @@ export const replied = (kind: Kind, record: OutboxRecord, row: Row, rev: number,
  * A 412. When the row is a state that this device sent, the reply to it was lost: it becomes the base and the wish goes out
  * again unasked. Anything else is someone else's edit.
  */
-export const overtaken = (
+export const applyVersionConflict = (
   kind: Kind,
   record: OutboxRecord,
   row: Row,
@@ -170,7 +170,7 @@ export const overtaken = (
 }
 
 /** Refused by a rule: this state did not take effect. An edit made meanwhile is tried on its own. */
-export const refused = (record: OutboxRecord, opId: string, rev: number, problem: Problem): OutboxRecord => ({
+export const reject = (record: OutboxRecord, opId: string, rev: number, problem: Problem): OutboxRecord => ({
   ...record,
   sent: record.sent.filter((one) => one.opId !== opId),
   state: record.rev === rev ? 'rejected' : 'waiting',
@@ -178,7 +178,7 @@ export const refused = (record: OutboxRecord, opId: string, rev: number, problem
 })
 
 /** Not answered; the state may have taken effect, so `sent` stays. `until` = not before. */
-export const postponed = (record: OutboxRecord, problem: Problem, until: Date): OutboxRecord => ({
+export const scheduleRetry = (record: OutboxRecord, problem: Problem, until: Date): OutboxRecord => ({
   ...record,
   state: 'waiting',
   attempts: record.attempts + 1,
@@ -187,7 +187,7 @@ export const postponed = (record: OutboxRecord, problem: Problem, until: Date): 
 })
 
 /** Turned away before it could take effect (not signed in, app too old): waits for the member, not for the clock. */
-export const turnedAway = (record: OutboxRecord, opId: string, problem: Problem): OutboxRecord => ({
+export const pauseUntilSignedIn = (record: OutboxRecord, opId: string, problem: Problem): OutboxRecord => ({
   ...record,
   state: 'waiting',
   sent: record.sent.filter((one) => one.opId !== opId),

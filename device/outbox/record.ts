@@ -48,7 +48,7 @@ export type OutboxRecord = v.InferOutput<typeof OutboxRecord>
 export type OutboxState = OutboxRecord['state']
 
 /** Does the server's row, at this version, already say what was saved, or something newer? Then the record overlays it no more. */
-export const isCarriedBy = ({ state, savedVersion }: OutboxRecord, version: number): boolean =>
+export const isReflectedIn = ({ state, savedVersion }: OutboxRecord, version: number): boolean =>
   state === 'saved' && savedVersion !== null && savedVersion <= version
 
 /** What a screen hands in: the wish, and the row it was made on. */
@@ -63,4 +63,4 @@ export interface Intent<Desired = unknown> {
 }
 
 /** A record's place in the store. */
-export const placeOf = ({ kind, key }: { readonly kind: string; readonly key: string }): string => `${kind}:${key}`
+export const recordKey = ({ kind, key }: { readonly kind: string; readonly key: string }): string => `${kind}:${key}`

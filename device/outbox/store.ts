@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { changesOf } from '../changes.ts'
+import { createChangeChannel } from '../changes.ts'
 import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import type { Transaction } from '../transaction.ts'
-import { coalesced, confirmed, decided, retried, withdrawn } from './intents.ts'
+import { applyRetry, coalesce, confirmSaved, resolveConflict, withdraw } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
-import { type Intent, OutboxRecord, placeOf } from './record.ts'
+import { type Intent, OutboxRecord, recordKey } from './record.ts'
 
-export interface Place {
+export interface RecordKey {
   readonly kind: string
   readonly key: string
 }
@@ -38,9 +38,9 @@ export interface Outbox {
   /** Resolves when the intention is on the disk. Back to the server's row before anything left, it goes. */
   put(intent: Intent): Promise<void>
   /** Sends one that was rejected or waits again as it is, at once. */
-  retry(place: Place): Promise<void>
+  retry(place: RecordKey): Promise<void>
   /** Gives up the wish, in any state; what the server has counts again. */
-  discard(place: Place): Promise<void>
+  discard(place: RecordKey): Promise<void>
   /**
    * Conflict: the wish goes out on `row`, the row that the member saw; the row itself as the wish means that it counts.
    * When the server has a newer one by now, the member is asked again.
@@ -52,7 +52,7 @@ export interface Outbox {
    */
   confirm(kind: string, rows: readonly unknown[], fetchBegan: Date): Promise<void>
   /** Writes a changed record back, or removes it (null), unless it has gone meanwhile. */
-  change(place: Place, to: (record: OutboxRecord) => OutboxRecord | null): Promise<OutboxRecord | null>
+  change(place: RecordKey, to: (record: OutboxRecord) => OutboxRecord | null): Promise<OutboxRecord | null>
   /** Calls back after every change, here, in other tabs or in the worker. The result ends it. */
   subscribe(listener: () => void): () => void
 }
@@ -67,7 +67,7 @@ type Read = { readonly record: OutboxRecord } | 'unreadable' | 'newer'
 
 const readRecord = (kinds: readonly Kind[], key: string, value: unknown): Read => {
   const envelope = v.safeParse(OutboxRecord, value)
-  if (!envelope.success || placeOf(envelope.output) !== key) return 'unreadable'
+  if (!envelope.success || recordKey(envelope.output) !== key) return 'unreadable'
   const kind = kinds.find((one) => one.kind === envelope.output.kind)
   if (kind === undefined || envelope.output.version > kind.version) return 'newer'
   try {
@@ -85,7 +85,7 @@ export const openOutbox = (
   database: MemberDatabase,
   kinds: readonly Kind[],
 ): Outbox => {
-  const { announce, subscribe } = changesOf(deps, 'outbox-changed')
+  const { announce, subscribe } = createChangeChannel(deps, 'outbox-changed')
   const kindOf = (name: string): Kind => {
     const kind = kinds.find((one) => one.kind === name)
     if (kind === undefined) throw new Error(`Unknown kind of intent: ${name}`)
@@ -103,13 +103,13 @@ export const openOutbox = (
     return null
   }
   const edit = async (
-    place: Place,
+    place: RecordKey,
     to: (record: OutboxRecord | null) => OutboxRecord | null,
   ): Promise<OutboxRecord | null> => {
     const result = await database.write(stores, async (transaction) => {
-      const record = to(await readOne(transaction, placeOf(place)))
-      if (record === null) transaction.delete('outbox', placeOf(place))
-      else transaction.put('outbox', placeOf(place), record)
+      const record = to(await readOne(transaction, recordKey(place)))
+      if (record === null) transaction.delete('outbox', recordKey(place))
+      else transaction.put('outbox', recordKey(place), record)
       return record
     })
     announce()
@@ -146,11 +146,12 @@ export const openOutbox = (
     },
     put: async (intent) => {
       const kind = kindOf(intent.kind)
-      await edit(intent, (record) => coalesced(kind, record, intent, deps.now()))
+      await edit(intent, (record) => coalesce(kind, record, intent, deps.now()))
     },
-    retry: async (place) => void (await change(place, (record) => retried(record, deps.now()))),
-    discard: async (place) => void (await change(place, (r) => withdrawn(kindOf(r.kind), r, deps.now()))),
-    decide: async (intent) => void (await change(intent, (r) => decided(kindOf(r.kind), r, intent, deps.now()))),
+    retry: async (place) => void (await change(place, (record) => applyRetry(record, deps.now()))),
+    discard: async (place) => void (await change(place, (r) => withdraw(kindOf(r.kind), r, deps.now()))),
+    decide: async (intent) =>
+      void (await change(intent, (r) => resolveConflict(kindOf(r.kind), r, intent, deps.now()))),
     confirm: async (name, rows, fetchBegan) => {
       const kind = kindOf(name)
       const removed = await database.write(stores, async (transaction) => {
@@ -158,7 +159,7 @@ export const openOutbox = (
         for (const { key, value } of await transaction.all('outbox')) {
           const read = readRecord(kinds, key, value)
           if (read === 'newer' || read === 'unreadable' || read.record.kind !== name) continue
-          if (!confirmed(kind, read.record, rows, fetchBegan)) continue
+          if (!confirmSaved(kind, read.record, rows, fetchBegan)) continue
           transaction.delete('outbox', key)
           count++
         }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gate, json } from '../../tests/support/device.ts'
-import { type OutboxWorld, outboxWorld, place } from '../../tests/support/outbox.ts'
+import { createOutboxFixture, type OutboxFixture, place } from '../../tests/support/outbox.ts'
 
-let world: OutboxWorld
+let world: OutboxFixture
 beforeEach(() => {
-  world = outboxWorld()
+  world = createOutboxFixture()
 })
 
 describe('no answer', () => {
@@ -64,7 +64,7 @@ describe('no answer', () => {
     ['500 may be about one wish: the others are sent', [500], 2],
   ])('%s', async (_, statuses, requests) => {
     for (const status of statuses) {
-      world = outboxWorld()
+      world = createOutboxFixture()
       await world.answer(true)
       await world.outbox.put({ ...place, key: '8', desired: { status: true, remarks: '' }, row: null })
       let asked = 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { pdf, sheetOf } from '../../tests/support/sheets.ts'
-import { bytesOf, missingFrom, pieceState, planFor, savedPieces } from './plan.ts'
+import { findMissing, pieceState, planFor, savedPieces, sumBytes } from './plan.ts'
 import type { SavedSheet } from './store.ts'
 
 const part = async (id: number, more: Partial<Sheet>): Promise<Sheet> => ({
@@ -68,17 +68,17 @@ describe('a piece', () => {
       ),
     ).toBe('outdated')
     expect(pieceState({ ...piece, sheets: [] }, all)).toBe('notSaved')
-    expect(bytesOf([piece])).toBe(20)
+    expect(sumBytes([piece])).toBe(20)
   })
 
   it('counts only the files that are not on the device in this edition', async () => {
     const plan = planFor({ instrument: 'CLARINET', voice: '2', key: 'B' }, [await composition()])
     const sheets = plan[0]?.sheets ?? []
     const all = sheets.map(saved)
-    expect(bytesOf(missingFrom(plan, []))).toBe(20)
-    expect(missingFrom(plan, all.slice(1)).flatMap((piece) => piece.sheets)).toEqual(sheets.slice(0, 1))
-    expect(bytesOf(missingFrom(plan, all.slice(1)))).toBe(10)
-    expect(missingFrom(plan, all)).toEqual([])
+    expect(sumBytes(findMissing(plan, []))).toBe(20)
+    expect(findMissing(plan, all.slice(1)).flatMap((piece) => piece.sheets)).toEqual(sheets.slice(0, 1))
+    expect(sumBytes(findMissing(plan, all.slice(1)))).toBe(10)
+    expect(findMissing(plan, all)).toEqual([])
   })
 
   it('is listed with all its sheets, the one that was saved longest ago first', async () => {

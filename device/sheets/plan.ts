@@ -44,7 +44,7 @@ export const pieceState = (piece: PlannedPiece, saved: readonly SavedSheet[]): P
 }
 
 /** The planned files that are not on the device in this edition; pieces that are wholly there are left out. */
-export const missingFrom = (plan: readonly PlannedPiece[], saved: readonly SavedSheet[]): readonly PlannedPiece[] => {
+export const findMissing = (plan: readonly PlannedPiece[], saved: readonly SavedSheet[]): readonly PlannedPiece[] => {
   const hashes = hashesOf(saved)
   return plan
     .map((piece) => ({
@@ -55,7 +55,7 @@ export const missingFrom = (plan: readonly PlannedPiece[], saved: readonly Saved
 }
 
 /** Sum of the planned files in bytes. */
-export const bytesOf = (plan: readonly PlannedPiece[]): number =>
+export const sumBytes = (plan: readonly PlannedPiece[]): number =>
   plan.reduce((sum, piece) => sum + piece.sheets.reduce((bytes, sheet) => bytes + sheet.size, 0), 0)
 
 /** One piece as it lies on the device. */

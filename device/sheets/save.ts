@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { ClosedError } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
-import { bytesOf, type PlannedPiece } from './plan.ts'
+import { type PlannedPiece, sumBytes } from './plan.ts'
 import type { SheetFault, SheetPlace, SheetStore } from './store.ts'
 
 export interface SaveProgress {
@@ -168,7 +168,7 @@ export const createSaveSheets = (settings: SaveSettings): SaveSheets => {
     if (signal?.aborted === true) pause()
     signal?.addEventListener('abort', pause, { once: true })
     const failed: { compositionId: number; sheetId: number; title: string; fault: SheetFault | 'refused' }[] = []
-    const bytesTotal = bytesOf(plan)
+    const bytesTotal = sumBytes(plan)
     let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
     /** Complete files on the device. */
     let [pieces, bytes] = [0, 0]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Sheet } from '#contract/compositions.ts'
-import { changesOf } from '../changes.ts'
+import { createChangeChannel } from '../changes.ts'
 import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 
@@ -72,7 +72,7 @@ const parts = ['sheets', 'sheet-bytes', 'sheet-staging'] as const
 const placeKey = ({ compositionId, sheetId }: SheetPlace): string => `${compositionId}/${sheetId}`
 
 /** In hexadecimal digits. */
-export const sha256Of = async (bytes: ArrayBuffer): Promise<string> => {
+export const sha256Hex = async (bytes: ArrayBuffer): Promise<string> => {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -88,12 +88,12 @@ const bytesOf = (value: unknown): ArrayBuffer | null =>
 const faultOf = async (sheet: Sheet, bytes: ArrayBuffer): Promise<SheetFault | null> => {
   if (!isPdf(bytes)) return 'not-a-pdf'
   if (bytes.byteLength < sheet.size) return 'cut'
-  if (bytes.byteLength === sheet.size) return (await sha256Of(bytes)) === sheet.sha256 ? null : 'damaged'
+  if (bytes.byteLength === sheet.size) return (await sha256Hex(bytes)) === sheet.sha256 ? null : 'damaged'
   return 'damaged'
 }
 
 export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, database: MemberDatabase): SheetStore => {
-  const { announce, subscribe } = changesOf(deps, 'sheets-changed')
+  const { announce, subscribe } = createChangeChannel(deps, 'sheets-changed')
 
   /** Removes an unreadable record and the bytes that nothing describes any more. */
   const drop = async (key: string): Promise<void> => {
@@ -153,7 +153,7 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
       }
       const sheet = saved.output
       if (sheet.missing && bytes === null) return { kind: 'missing' }
-      const same = bytes !== null && bytes.byteLength === sheet.size && (await sha256Of(bytes)) === sheet.sha256
+      const same = bytes !== null && bytes.byteLength === sheet.size && (await sha256Hex(bytes)) === sheet.sha256
       if (same) return { kind: 'ready', bytes, sheet }
       if (!sheet.missing) await markMissing(placeKey(place), sheet)
       return { kind: 'damaged', left: bytes === null ? null : { bytes, sheet } }

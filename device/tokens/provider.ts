@@ -5,7 +5,7 @@ import { OfflineError } from '../errors.ts'
 import { loginDefaults } from './login-defaults.ts'
 import { LoginError } from './login-errors.ts'
 import type { ProviderSettings } from './settings.ts'
-import { jsonOf, readTokenReply, TokenRefusedError, type TokenReply } from './token-endpoint.ts'
+import { readJson, readTokenReply, TokenRefusedError, type TokenReply } from './token-endpoint.ts'
 import { KeysUnreachableError } from './validation.ts'
 
 /** The part of the discovery document that the app uses (OpenID Connect Discovery 1.0 §3). */
@@ -80,7 +80,7 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
         return await ask(new Request(url, { redirect: 'follow' }), async (response) => {
           if (response.redirected && new URL(response.url).origin !== new URL(url).origin)
             throw new OfflineError('foreign')
-          const document = v.safeParse(ProviderMetadata, response.ok ? await jsonOf(response) : null)
+          const document = v.safeParse(ProviderMetadata, response.ok ? await readJson(response) : null)
           if (!document.success || document.output.issuer !== settings.issuer) throw new OfflineError('foreign')
           return document.output
         })
@@ -143,7 +143,7 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     try {
       return await ask(new Request(endpoint, { headers, redirect: 'error', cache: 'no-store' }), async (response) => {
         if (!response.ok) throw new Error(`userinfo answered ${response.status}`)
-        return v.parse(UserInfo, await jsonOf(response)).sub
+        return v.parse(UserInfo, await readJson(response)).sub
       })
     } catch (error) {
       throw new LoginError('userInfo', error)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { testDevice } from '../../tests/support/device.ts'
 import { openDeviceDatabase } from '../database.ts'
-import { stateStoreOn } from './state-store.ts'
+import { createStateStore } from './state-store.ts'
 
 it('sign-ins under way survive in IndexedDB', async () => {
   const device = testDevice()
-  const store = stateStoreOn(openDeviceDatabase(device.tab()))
+  const store = createStateStore(openDeviceDatabase(device.tab()))
   await store.set('state-1', '{"nonce":"n"}')
-  expect(await stateStoreOn(openDeviceDatabase(device.tab())).get('state-1')).toBe('{"nonce":"n"}')
+  expect(await createStateStore(openDeviceDatabase(device.tab())).get('state-1')).toBe('{"nonce":"n"}')
   expect(await store.getAllKeys()).toEqual(['state-1'])
   expect(await store.remove('state-1')).toBe('{"nonce":"n"}')
   expect(await store.get('state-1')).toBeNull()

@@ -6,7 +6,7 @@ import type { DeviceDatabase } from '../database.ts'
  * oidc-client-ts' store of sign-ins under way (state, nonce, code verifier) on IndexedDB: an installed app on iOS loses its
  * session storage on the way to the provider and back.
  */
-export const stateStoreOn = (device: DeviceDatabase): StateStore => ({
+export const createStateStore = (device: DeviceDatabase): StateStore => ({
   set: (key, value) => device.write(['sign-in'], async (transaction) => transaction.put('sign-in', key, value)),
   get: (key) =>
     device.read(['sign-in'], async (transaction) => {

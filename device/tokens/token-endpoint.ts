@@ -15,7 +15,7 @@ export type TokenReply = v.InferOutput<typeof TokenReply>
 const Refusal = v.object({ error: v.string() })
 
 /** OpenID Connect Core 1.0 §3.1.2.6: the member has to do something at the provider. */
-export const asksForSignIn = (code: string): boolean =>
+export const requiresSignIn = (code: string): boolean =>
   ['login_required', 'interaction_required', 'consent_required', 'account_selection_required'].includes(code)
 
 /** The token endpoint said no (RFC 6749 §5.2). Only `invalid_grant` ends a session; '' = it gave no reason. */
@@ -29,19 +29,19 @@ export class TokenRefusedError extends Error {
     this.code = code
   }
   get result(): Exclude<ValidationResult, 'Ok'> {
-    return asksForSignIn(this.code) ? 'LoginRequired' : 'SecureTokenServerError'
+    return requiresSignIn(this.code) ? 'LoginRequired' : 'SecureTokenServerError'
   }
 }
 
 /** Parsed JSON whatever its content type says, or null. */
-export const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => null)
+export const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null)
 
 /** 5xx, 408, 425 and 429 are the provider's weather. */
 const temporary = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429
 
 /** Throws OfflineError (weather, or somebody else's answer) or TokenRefusedError, also for errors that are not JSON. */
 export const readTokenReply = async (response: Response): Promise<TokenReply> => {
-  const body = await jsonOf(response)
+  const body = await readJson(response)
   if (response.ok) {
     const reply = v.safeParse(TokenReply, body)
     if (!reply.success) throw new OfflineError('foreign', reply.issues)

@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '../database.ts'
 import { type DeviceDeps, pause } from '../deps.ts'
 import { OfflineError } from '../errors.ts'
-import { underLock } from '../under-lock.ts'
+import { withLock } from '../with-lock.ts'
 import { loginDefaults } from './login-defaults.ts'
 import { LoginError } from './login-errors.ts'
 import type { Provider } from './provider.ts'
@@ -148,7 +148,7 @@ export const createTokens = (settings: TokensSettings): Tokens => {
 
   const refreshUnderLock: Tokens['refreshUnderLock'] = async (wish = {}) => {
     try {
-      return await underLock(settings, 'mhz-tokens', () => renew(wish))
+      return await withLock(settings, 'mhz-tokens', () => renew(wish))
     } catch (error) {
       // Another tab took the lock away, or keeps it: that tab renews.
       if (error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name)) return later(error)

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { Refusal } from '../refusal.mjs'
 import { run } from '../run.mjs'
+import { ScriptError } from '../script-error.mjs'
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -50,16 +50,16 @@ const install = async (name) => {
 export const needChromium = async () => {
   const found = findChromium()
   if (found !== undefined) {
-    if (!runs(found)) throw new Refusal(`CHROMIUM=${found} cannot be executed`)
+    if (!runs(found)) throw new ScriptError(`CHROMIUM=${found} cannot be executed`)
     return found
   }
   if (canInstall()) {
     const said = await install('chromium')
     const path = findChromium()
     if (path !== undefined) return path
-    throw new Refusal(`Chromium could not be installed by apt-get:\n${said}`)
+    throw new ScriptError(`Chromium could not be installed by apt-get:\n${said}`)
   }
-  throw new Refusal(
+  throw new ScriptError(
     'no Chromium was found. Please install one (Debian: apt-get install chromium) or set CHROMIUM to its path',
   )
 }

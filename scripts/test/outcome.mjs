@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
  */
 
 /** @returns {Outcome} a step that ended without saying how its tests went */
-export const crashed = () => ({ passed: 0, failed: 1, skipped: [], left: [] })
+export const crashedOutcome = () => ({ passed: 0, failed: 1, skipped: [], left: [] })
 
 /**
  * The report a test runner wrote, checked against its exit code: a runner that failed without a failed test still failed.
@@ -20,7 +20,7 @@ const outcomeFrom = (path, code, read) => {
     const outcome = read(JSON.parse(readFileSync(path, 'utf8')))
     return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
   } catch {
-    return crashed()
+    return crashedOutcome()
   }
 }
 

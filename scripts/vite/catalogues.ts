@@ -5,7 +5,7 @@ import { parsed } from '../../i18n/parsed.ts'
 const publicNouns = /^(?:action|layout(?!\.account(?!\.sign_in))|loading|page|home\.missing)\b/
 /** What is new and what comes: home, articles and calendar, and the members' pages that show the same. */
 const newsNouns = /^(?:article|calendar|file|home)\b/
-/** What pages say around their form, which comes later (src/ui/form/LateForm.tsx). */
+/** What pages say around their form, which comes later (src/ui/form/LazyForm.tsx). */
 const aroundForms =
   /^(?:form\.late|contact\.(?:title|description|intro|other|post|visit)|registration\.(?:title|description|intro|thanks))\b/
 /** What forms and their checks say; comes with the first of them that is used. */

@@ -34,7 +34,7 @@ const texts = ['public', 'news', 'band', 'joining']
 /** The shell starts with these, whoever opens it. */
 const starts = [
   'index.html',
-  'src/open-for-members.ts',
+  'src/bootstrap-member.ts',
   'device/call.ts',
   // The page registers the worker again at each start, without network too.
   'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',

@@ -20,7 +20,7 @@ import {
   shopOrder,
 } from '../db/tables.ts'
 import { listReply } from '../http/list-query.ts'
-import { labelOf } from '../persons/queries.ts'
+import { formatLabel } from '../persons/queries.ts'
 
 const pageSize = 20
 
@@ -97,7 +97,7 @@ export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, l
       fields: Object.keys(fields),
       values: action === 'changed' ? readableValues(row) : [],
       changedAt: changedAt.toISOString(),
-      by: row.author === null ? null : labelOf(row.author),
+      by: row.author === null ? null : formatLabel(row.author),
     }
   })
   return await listReply(entries, { number: page, size }, () => db.$count(change))
@@ -130,7 +130,7 @@ const inLanguage = (german: unknown, english: unknown, locale: Locale): unknown 
 
 const namesOf = (row: Row, locale: Locale): string[] =>
   written([
-    row.person && labelOf(row.person),
+    row.person && formatLabel(row.person),
     row.event && inLanguage(row.event.titleDe, row.event.titleEn, locale),
     row.composition?.title,
     row.sheet?.name,

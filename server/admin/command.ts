@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 import type { Command } from '../control/protocol.ts'
 import type { Database } from '../db/open.ts'
 import { ensureOrganizations } from '../db/organizations.ts'
-import { linkTimes } from '../identity/lifetimes.ts'
+import { linkLimits } from '../identity/lifetimes.ts'
 import { endAccess } from '../memberships/end-access.ts'
-import { type Invited, invite, unbind } from './invite.ts'
+import { type Invited, invite, unlinkExternalSubject } from './invite.ts'
 import { findByAddress } from './known-person.ts'
-import { grantRole, rolesOfPerson, takeRole } from './roles.ts'
+import { grantRole, revokeRole, rolesOfPerson } from './roles.ts'
 
 export interface AdminContext {
   readonly database: Database
@@ -70,7 +70,7 @@ export const adminCommand: Command<AdminContext> = async ({ database, config }, 
     case 'role':
       return await changeRole(database, { email, role, remove }, print)
     case 'unbind':
-      if (await unbind(db, email)) {
+      if (await unlinkExternalSubject(db, email)) {
         print(`The next sign-in with the verified address ${email} is bound to this account.`)
         return 0
       }
@@ -88,7 +88,7 @@ const ambiguous = (email: string, print: (line: string) => void): number => {
 
 const told = ({ name, created, granted, joined, signIn }: Invited, email: string, config: Config): string[] => {
   const who = name === '' ? email : `${name} (${email})`
-  const days = linkTimes.invitation / (24 * 3600)
+  const days = linkLimits.invitation / (24 * 3600)
   const signIns: Record<Invited['signIn'], string> = {
     ready: 'Signs in as before.',
     mailed: `A mail with a link to set a password goes out as soon as the server runs; the link is good for ${days} days. Later: ${config.publicOrigin}/sso/account/forgotten-password`,
@@ -125,7 +125,7 @@ const changeRole = async (
     const change = { personId, role: wanted, now: new Date(), by: null }
     await db.transaction(async (tx) => {
       await endAccess(tx, personId, { accountId: null, now: change.now })
-      await (remove ? takeRole(tx, change) : grantRole(tx, change))
+      await (remove ? revokeRole(tx, change) : grantRole(tx, change))
     })
   }
   const roles = await rolesOfPerson(db, personId)

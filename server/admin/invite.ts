@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { account, membership, person } from '../db/tables.ts'
-import { endLinks, lockAddress } from '../identity/mail-links.ts'
+import { lockEmail, revokeLinks } from '../identity/mail-links.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { findByAddress, type KnownPerson } from './known-person.ts'
@@ -41,7 +41,7 @@ export const invite = async (
   { email, name, member, now }: Invitation,
 ): Promise<Invited | 'several'> =>
   await db.transaction(async (tx) => {
-    await lockAddress(tx, email)
+    await lockEmail(tx, email)
     const known = await findByAddress(tx, email)
     if (known === 'several') return 'several'
     const personId = known?.personId ?? (await addPerson(tx, email, name ?? email.replace(/@.*/, '')))
@@ -98,7 +98,7 @@ export const prepareSignIn = async (
   if (known?.hasPassword === true) {
     if (known.emailVerified) return 'ready'
     await tx.update(account).set({ passwordHash: null }).where(eq(account.id, known.sub))
-    await endLinks(tx, personId, ['verification', 'address', 'contact', 'password'], now)
+    await revokeLinks(tx, personId, ['verification', 'address', 'contact', 'password'], now)
     await endSessions(tx, known.sub)
   }
   await enqueue(tx, { kind: 'invitation', payload: { person: personId } })
@@ -106,7 +106,7 @@ export const prepareSignIn = async (
 }
 
 /** Frees an account from the subject of an external provider, for whoever signs in next with its verified address. */
-export const unbind = async (db: Db, email: string): Promise<boolean> => {
+export const unlinkExternalSubject = async (db: Db, email: string): Promise<boolean> => {
   const freed = await db
     .update(account)
     .set({ externalIssuer: null, externalSubject: null })

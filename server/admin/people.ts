@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminPerson } from '#contract/admin.ts'
-import { folded, holdsWords } from '../db/folded.ts'
 import type { Db } from '../db/open.ts'
+import { matchesAllWords, normalizeForSearch } from '../db/search-normalization.ts'
 import { account, accountToken, membership, person, personRole } from '../db/tables.ts'
 import { listReply } from '../http/list-query.ts'
-import { labelOf } from '../persons/queries.ts'
+import { formatLabel } from '../persons/queries.ts'
 
 const pageSize = 20
 
 /** Where a person is looked for: names, company, address to write to. */
-const searched = folded(
+const searched = normalizeForSearch(
   sql`${person.firstName} || ' ' || ${person.lastName} || ' ' || coalesce(${person.company}, '') || ' ' || coalesce(${person.email}, '')`,
 )
 
@@ -41,9 +41,9 @@ interface Wanted {
 
 /** By last name, without those whose account was deleted. */
 export const findPeople = async (db: Db, { searchTerm = '', page = 0, size = pageSize }: Wanted, now: Date) => {
-  const where = and(eq(person.archived, false), ...holdsWords(searched, searchTerm))
+  const where = and(eq(person.archived, false), ...matchesAllWords(searched, searchTerm))
   const rows = await select(db, where)
-    .orderBy(asc(folded(person.lastName)), asc(folded(person.firstName)), asc(person.id))
+    .orderBy(asc(normalizeForSearch(person.lastName)), asc(normalizeForSearch(person.firstName)), asc(person.id))
     .limit(size)
     .offset(page * size)
   return await listReply(await present(db, rows, now), { number: page, size }, () => db.$count(person, where))
@@ -79,7 +79,7 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<AdminPe
   }
   return rows.map((row) => ({
     uuid: row.uuid,
-    label: labelOf(row),
+    label: formatLabel(row),
     email: row.accountEmail ?? row.email,
     instrument: row.instrument,
     voice: row.voice,

@@ -27,7 +27,7 @@ export const grantRole = async (tx: Db, { personId, role, now, by }: RoleChange)
 }
 
 /** @returns false when the person did not have it */
-export const takeRole = async (tx: Db, { personId, role, now, by }: RoleChange): Promise<boolean> => {
+export const revokeRole = async (tx: Db, { personId, role, now, by }: RoleChange): Promise<boolean> => {
   const taken = await tx
     .delete(personRole)
     .where(and(eq(personRole.personId, personId), eq(personRole.role, role)))

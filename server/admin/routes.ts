@@ -10,14 +10,14 @@ import {
   listPeople,
   setRole as setRoleEndpoint,
 } from '#contract/admin.ts'
-import { authorOf } from '../changes/record.ts'
+import { getAuthor } from '../changes/record.ts'
 import type { Db } from '../db/open.ts'
 import { person } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { administrators, editors, policy } from '../http/policy.ts'
-import { Refusal } from '../http/refusal.ts'
 import { findChanges } from './changes.ts'
-import { endMembership, inviteAgain, inviteMember, openMembership, setPart, setRole } from './keep-members.ts'
+import { endMembership, inviteAgain, inviteMember, openMembership, setPart, setRole } from './manage-members.ts'
 import { findPeople, findPerson } from './people.ts'
 
 const keepMembers = policy('administrators', administrators)
@@ -26,13 +26,13 @@ const readChanges = policy('editors', editors)
 /** The number of a person who is not archived. @throws Refusal not_found */
 const personIdOf = async (db: Db, uuid: string): Promise<number> => {
   const [row] = await db.select({ id: person.id, archived: person.archived }).from(person).where(eq(person.uuid, uuid))
-  if (row === undefined || row.archived) throw new Refusal('not_found')
+  if (row === undefined || row.archived) throw new HttpError('not_found')
   return row.id
 }
 
 const personById = async (db: Db, id: number, now: Date) => {
   const body = await findPerson(db, eq(person.id, id), now)
-  if (body === undefined) throw new Refusal('not_found')
+  if (body === undefined) throw new HttpError('not_found')
   return body
 }
 
@@ -47,7 +47,7 @@ export const mountAdmin = (api: Api): void => {
   }))
 
   mount(api, invitePerson, keepMembers, async ({ input, caller }) => {
-    const id = await inviteMember(db, config, input.body, authorOf(caller, clock()))
+    const id = await inviteMember(db, config, input.body, getAuthor(caller, clock()))
     return { status: 201, body: await personById(db, id, clock()) }
   })
 
@@ -59,26 +59,26 @@ export const mountAdmin = (api: Api): void => {
 
   mount(api, changePart, keepMembers, async ({ input, caller }) => {
     const id = await personIdOf(db, input.params.uuid)
-    await setPart(db, id, input.body, authorOf(caller, clock()))
+    await setPart(db, id, input.body, getAuthor(caller, clock()))
     return { body: await personById(db, id, clock()) }
   })
 
   mount(api, setRoleEndpoint, keepMembers, async ({ input, caller }) => {
     const personId = await personIdOf(db, input.params.uuid)
     const change = { personId, role: input.params.role, granted: input.body.granted }
-    await setRole(db, change, authorOf(caller, clock()))
+    await setRole(db, change, getAuthor(caller, clock()))
     return { body: await personById(db, personId, clock()) }
   })
 
   mount(api, addMembership, keepMembers, async ({ input, caller }) => {
     const id = await personIdOf(db, input.params.uuid)
-    await openMembership(db, id, input.body, authorOf(caller, clock()))
+    await openMembership(db, id, input.body, getAuthor(caller, clock()))
     return { status: 201, body: await personById(db, id, clock()) }
   })
 
   mount(api, endMembershipEndpoint, keepMembers, async ({ input, caller }) => {
     const change = { id: input.params.id, leaveDate: input.body.leaveDate }
-    const id = await endMembership(db, change, authorOf(caller, clock()))
+    const id = await endMembership(db, change, getAuthor(caller, clock()))
     return { body: await personById(db, id, clock()) }
   })
 

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, sql } from 'd
 import { type AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
 import type { Database, Db } from '../db/open.ts'
 import { annotation, person } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 
 interface Added {
   /** SHA-256 of the PDF. */
@@ -44,7 +44,7 @@ export const addAnnotations = (
     if (rows.length > 0) {
       await tx.insert(annotation).values(rows.map((row) => ({ ...row, personId, file, batch: next, drawnAt: now })))
       const held = await holdings(tx, personId)
-      if (isTooMuch(held)) throw new Refusal('rule.annotations_full')
+      if (isTooMuch(held)) throw new HttpError('rule.annotations_full')
       if (held.rows > annotationLimits.rows) await forgetOldestErased(tx, personId, held.rows - annotationLimits.rows)
     }
     return rows.length + wiped.length > 0 ? next : batch

@@ -1,4 +1,4 @@
-import { getAnnotations, keepAnnotations } from '#contract/annotations.ts'
+import { getAnnotations, saveAnnotations } from '#contract/annotations.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { addAnnotations, annotationsSince } from './annotations.ts'
 import { ownAnnotations } from './policy.ts'
@@ -8,7 +8,7 @@ export const mountAnnotations = (api: Api): void => {
     body: await annotationsSince(database.db, personId, input.query.since),
   }))
 
-  mount(api, keepAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { database, clock } }) => ({
+  mount(api, saveAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { database, clock } }) => ({
     body: { cursor: await addAnnotations(database, personId, { ...input.params, ...input.body }, clock()) },
   }))
 }

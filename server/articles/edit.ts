@@ -3,8 +3,8 @@ import type { ArticleInput, EditedArticle } from '#contract/edited-articles.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, event } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
-import { fromWireTime, NoSuchTime } from '../time.ts'
+import { HttpError } from '../http/http-error.ts'
+import { fromWireTime, NonexistentTimeError } from '../time.ts'
 import { type ArticleRow, findArticleRow, presentEdited } from './queries.ts'
 import { isBlank, safeHtml } from './safe-html.ts'
 
@@ -28,16 +28,16 @@ export const updateArticle = (
   db.transaction(async (tx) => {
     const values = valuesOf(input)
     const before = await findArticleRow(tx, undefined, id)
-    if (before === undefined) throw new Refusal('not_found')
+    if (before === undefined) throw new HttpError('not_found')
     const fields = changedFields(contentOf(before), values)
     if (Object.keys(fields).length === 0) return presentEdited(before)
-    if (before.version !== version) throw new Refusal('conflict.version', { current: presentEdited(before) })
+    if (before.version !== version) throw new HttpError('conflict.version', { current: presentEdited(before) })
     const [changed] = await tx
       .update(article)
       .set({ ...values, version: version + 1 })
       .where(and(eq(article.id, id), eq(article.version, version)))
       .returning()
-    if (changed === undefined) throw new Refusal('conflict.version', { current: await current(tx, id) })
+    if (changed === undefined) throw new HttpError('conflict.version', { current: await current(tx, id) })
     await record(tx, author, id, 'changed', fields)
     return presentEdited(changed)
   })
@@ -47,7 +47,7 @@ export const deleteArticle = ({ db }: Database, id: number, author: Author): Pro
   db.transaction(async (tx) => {
     const events = await tx.update(event).set({ articleId: null }).where(eq(event.articleId, id)).returning()
     const [removed] = await tx.delete(article).where(eq(article.id, id)).returning()
-    if (removed === undefined) throw new Refusal('not_found')
+    if (removed === undefined) throw new HttpError('not_found')
     await record(tx, author, id, 'removed', changedFields(contentOf(removed), null))
     for (const { id: rowId } of events) {
       await recordChange(tx, author, { noun: 'event', rowId, action: 'changed', fields: { articleId: [id, null] } })
@@ -72,18 +72,18 @@ const timeOf = (wire: string, field: 'startDate' | 'endDate'): Date => {
   try {
     return fromWireTime(wire)
   } catch (error) {
-    throw error instanceof NoSuchTime ? invalid(field, 'validation.time') : error
+    throw error instanceof NonexistentTimeError ? invalid(field, 'validation.time') : error
   }
 }
 
-const invalid = (field: string, message: 'validation.required' | 'validation.time'): Refusal =>
-  new Refusal('validation.invalid', { fields: [{ field, message }] })
+const invalid = (field: string, message: 'validation.required' | 'validation.time'): HttpError =>
+  new HttpError('validation.invalid', { fields: [{ field, message }] })
 
 const contentOf = ({ id, version, ...content }: ArticleRow) => content
 
 const current = async (tx: Db, id: number): Promise<EditedArticle> => {
   const row = await findArticleRow(tx, undefined, id)
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpError('not_found')
   return presentEdited(row)
 }
 

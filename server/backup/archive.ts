@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as tar from 'tar'
 import * as v from 'valibot'
-import { BackupRefused, MANIFEST, type Manifest, type ManifestEntry, manifestSchema } from './manifest.ts'
+import { BackupError, MANIFEST, type Manifest, type ManifestEntry, manifestSchema } from './manifest.ts'
 
 /** Larger than any manifest, so that a foreign archive cannot fill the memory. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024
@@ -95,6 +95,6 @@ function isInside(entry: string): boolean {
   return path.posix.normalize(entry) === entry && /^(tables|files)\/./.test(entry)
 }
 
-function refusal(file: string, reason: string): BackupRefused {
-  return new BackupRefused(`${file} is not a complete backup of this program: ${reason}. Nothing was changed.`)
+function refusal(file: string, reason: string): BackupError {
+  return new BackupError(`${file} is not a complete backup of this program: ${reason}. Nothing was changed.`)
 }

@@ -13,7 +13,7 @@ import { connectDatabase, type Database, type Db, openDatabase } from '../db/ope
 import { account, event, file, participation, participationChange, person, setting } from '../db/tables.ts'
 import { describeFile, packArchive, unpackArchive, verifyArchive } from './archive.ts'
 import { backupCommand, writeBackup } from './backup.ts'
-import { BackupRefused, tableEntry } from './manifest.ts'
+import { BackupError, tableEntry } from './manifest.ts'
 import { restoreBackup, restoreCommand } from './restore.ts'
 import { existingTables, quote, tableNames } from './schema.ts'
 
@@ -146,28 +146,28 @@ describe('a file that is no complete backup is refused and nothing changes', () 
     const damaged = path.join(room, 'damaged')
     const damage = damages[name]
     fs.writeFileSync(damaged, damage ? damage(fs.readFileSync(backups.postgres)) : '')
-    await expectUntouched(damaged, BackupRefused)
+    await expectUntouched(damaged, BackupError)
   })
 
   test('missing', async () => {
-    await expectUntouched(path.join(room, 'nowhere'), BackupRefused)
+    await expectUntouched(path.join(room, 'nowhere'), BackupError)
   })
 
   test('an archive of something else', async () => {
     const staging = fs.mkdtempSync(path.join(room, 'foreign-'))
     const foreign = path.join(room, 'foreign.tar.gz')
     await packArchive(staging, { format: 'photos', entries: [] } as never, foreign)
-    await expectUntouched(foreign, BackupRefused)
+    await expectUntouched(foreign, BackupError)
   })
 
   test('rows that break a rule of the tables', async () => {
     const broken = await rewrite(tableEntry('account'), (text) => text.replace('"7"', '"1203"'))
-    await expectUntouched(broken, BackupRefused)
+    await expectUntouched(broken, BackupError)
   })
 
   test('fewer rows than promised', async () => {
     const short = await rewrite(tableEntry('person'), (text) => text.slice(text.indexOf('\n') + 1))
-    await expectUntouched(short, BackupRefused)
+    await expectUntouched(short, BackupError)
   })
 
   async function expectUntouched(bad: string, kind: new (...args: never[]) => Error): Promise<void> {
@@ -261,7 +261,7 @@ test('a backup is its owner’s alone and overwrites nothing', async () => {
   const place = await newPlace('postgres')
   const database = await openDatabase({ ...place, poolSize: 1 })
   const before = fs.readFileSync(backups.pglite)
-  await expect(writeBackup(database, place.dataFolder, backups.pglite)).rejects.toBeInstanceOf(BackupRefused)
+  await expect(writeBackup(database, place.dataFolder, backups.pglite)).rejects.toBeInstanceOf(BackupError)
   expect(fs.readFileSync(backups.pglite).equals(before)).toBe(true)
   await database.close()
 })

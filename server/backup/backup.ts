@@ -7,7 +7,7 @@ import { errorCode, explainFolderError } from '../db/errors.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { Database, DatabaseTransaction } from '../db/open.ts'
 import { describeFile, packArchive, verifyArchive } from './archive.ts'
-import { BackupRefused, type Manifest, tableEntry } from './manifest.ts'
+import { BackupError, type Manifest, tableEntry } from './manifest.ts'
 import { existingSequences, quote, storedColumns, tableNames } from './schema.ts'
 
 const ROWS_PER_FETCH = 500
@@ -28,8 +28,8 @@ export interface BackupSummary {
  * @throws BackupRefused when it exists or a file changed meanwhile; DiskFull, FolderNotWritable
  */
 export async function writeBackup(database: Database, dataFolder: string, file: string): Promise<BackupSummary> {
-  if (fs.existsSync(file)) throw new BackupRefused(`${file} exists already. Choose another name.`)
-  if (!fs.existsSync(path.dirname(file))) throw new BackupRefused(`${path.dirname(file)} does not exist.`)
+  if (fs.existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
+  if (!fs.existsSync(path.dirname(file))) throw new BackupError(`${path.dirname(file)} does not exist.`)
   const folder = path.resolve(dataFolder)
   let staging: string | undefined
   try {

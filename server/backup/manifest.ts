@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** The file is not a backup, or a damaged one, or this is not a place to restore it. Nothing was changed. */
-export class BackupRefused extends Error {
+export class BackupError extends Error {
   override name = 'BackupRefused'
 }
 

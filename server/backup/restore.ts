@@ -9,7 +9,7 @@ import { DatabaseUnavailable, explainFolderError, WrongVersion } from '../db/err
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { connectDatabase, type DatabaseTransaction } from '../db/open.ts'
 import { unpackArchive, verifyArchive } from './archive.ts'
-import { BackupRefused, type Manifest, tableEntry } from './manifest.ts'
+import { BackupError, type Manifest, tableEntry } from './manifest.ts'
 import { existingTables, foreignKeys, quote, storedColumns, tableNames } from './schema.ts'
 
 const MAX_BATCH_ROWS = 500
@@ -33,7 +33,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const { dataFolder, databaseUrl, file, migrations = knownMigrations() } = options
   const folder = path.resolve(dataFolder)
   if (await isServed(folder)) {
-    throw new BackupRefused(`A server is running on ${folder}. Stop it first, then restore. Nothing was changed.`)
+    throw new BackupError(`A server is running on ${folder}. Stop it first, then restore. Nothing was changed.`)
   }
   const manifest = await verifyArchive(file)
   const level = migrations.filter(({ name }) => manifest.migrations.includes(name))
@@ -91,7 +91,7 @@ export async function restoreCommand(options: {
     print(`Restored ${rows} rows of ${manifest.tables.length} tables and ${files} files of ${manifest.createdAt}.`)
     return 0
   } catch (error) {
-    if (!(error instanceof BackupRefused || error instanceof DatabaseUnavailable)) throw error
+    if (!(error instanceof BackupError || error instanceof DatabaseUnavailable)) throw error
     print(error.message)
     return 1
   }
@@ -101,25 +101,25 @@ function explain(error: unknown, folder: string, file: string): unknown {
   if (!(error instanceof DrizzleQueryError)) return explainFolderError(error, folder)
   // PostgreSQL's own sentence; the failed statement around it is long and says nothing to the reader.
   const reason = error.cause?.message ?? error.message
-  return new BackupRefused(`${file} could not be restored: ${reason}. Nothing was changed.`)
+  return new BackupError(`${file} could not be restored: ${reason}. Nothing was changed.`)
 }
 
 function requireNoFiles(folder: string): void {
   const files = path.join(folder, 'files')
   if (!fs.existsSync(files) || fs.readdirSync(files).length === 0) return
-  throw new BackupRefused(`${files} is not empty. Restore into a new data folder. Nothing was changed.`)
+  throw new BackupError(`${files} is not empty. Restore into a new data folder. Nothing was changed.`)
 }
 
 async function requireEmpty(tx: DatabaseTransaction): Promise<void> {
   const wayOut = 'Restore into a new data folder or an empty database. Nothing was changed.'
   for (const table of await existingTables(tx)) {
     if (!tableNames.includes(table)) {
-      throw new BackupRefused(`The database holds a table "${table}" that is not of this program. ${wayOut}`)
+      throw new BackupError(`The database holds a table "${table}" that is not of this program. ${wayOut}`)
     }
     // Until the end of the transaction nobody can add a row to what is about to be dropped.
     await tx.execute(sql.raw(`lock table public.${quote(table)} in access exclusive mode`))
     const found = await tx.execute(sql.raw(`select 1 from public.${quote(table)} limit 1`))
-    if (found.rows.length > 0) throw new BackupRefused(`The database is not empty ("${table}" has rows). ${wayOut}`)
+    if (found.rows.length > 0) throw new BackupError(`The database is not empty ("${table}" has rows). ${wayOut}`)
   }
 }
 
@@ -152,7 +152,7 @@ async function loadTable(tx: DatabaseTransaction, table: Manifest['tables'][numb
   const stored = new Map((await storedColumns(tx, table.name)).map((column) => [column.name, column.type]))
   const values = table.columns.map((column, position) => {
     const type = stored.get(column)
-    if (type === undefined) throw new BackupRefused(`The backup's column ${table.name}.${column} has no place here.`)
+    if (type === undefined) throw new BackupError(`The backup's column ${table.name}.${column} has no place here.`)
     return `(line->>${position})::${type}`
   })
   const into = `insert into public.${quote(table.name)} (${table.columns.map(quote).join(', ')}) overriding system value
@@ -162,7 +162,7 @@ async function loadTable(tx: DatabaseTransaction, table: Manifest['tables'][numb
     await tx.execute(sql`${sql.raw(into)}${`[${lines.join(',')}]`}::text::json) as line`)
     rows += lines.length
   }
-  if (rows !== table.rows) throw new BackupRefused(`The backup has ${rows} of ${table.rows} rows of ${table.name}.`)
+  if (rows !== table.rows) throw new BackupError(`The backup has ${rows} of ${table.rows} rows of ${table.name}.`)
 }
 
 async function* batches(file: string): AsyncGenerator<string[]> {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { solve } from '../../tests/support/registration.ts'
 import { baseDifficulty, createDifficulty } from './difficulty.ts'
-import { checkSolution, issuePuzzle, type PuzzleOptions, thresholdOf } from './puzzle.ts'
+import { checkSolution, computeThreshold, issuePuzzle, type PuzzleOptions } from './puzzle.ts'
 
 const now = new Date('2026-03-10T11:00:00Z')
 const easy: PuzzleOptions = { key: 'secret', app: 1, now, difficulty: 8, solutions: 3 }
@@ -35,9 +35,9 @@ describe('a puzzle', () => {
 
   test('lets as many hashes through as the widget reckons', () => {
     // 4294967295 would be every hash; the widget cuts to 32 bits.
-    expect(thresholdOf(0)).toBe((2 ** (255.999 / 8)) >>> 0)
-    expect(thresholdOf(122)).toBe((2 ** ((255.999 - 122) / 8)) >>> 0)
-    expect(thresholdOf(130) / thresholdOf(122)).toBeCloseTo(0.5, 3)
+    expect(computeThreshold(0)).toBe((2 ** (255.999 / 8)) >>> 0)
+    expect(computeThreshold(122)).toBe((2 ** ((255.999 - 122) / 8)) >>> 0)
+    expect(computeThreshold(130) / computeThreshold(122)).toBeCloseTo(0.5, 3)
   })
 
   test('solved here within the hour is good, and names itself for using it once', () => {

@@ -95,7 +95,7 @@ const invalid = { problem: 'invalid' } as const
 const isSolved = (puzzle: Buffer, solution: Buffer): boolean => {
   const wanted = puzzle.readUInt8(14)
   if (wanted === 0 || solution.byteLength !== wanted * solutionBytes) return false
-  const threshold = thresholdOf(puzzle.readUInt8(15))
+  const threshold = computeThreshold(puzzle.readUInt8(15))
   const block = new Uint8Array(blockBytes)
   block.set(puzzle)
   const seen = new Set<string>()
@@ -111,7 +111,7 @@ const isSolved = (puzzle: Buffer, solution: Buffer): boolean => {
 const firstWord = (hash: Uint8Array): number => Buffer.from(hash.buffer, hash.byteOffset, 4).readUInt32LE(0)
 
 /** As the widget reckons it: 0 lets nearly every hash through, every 8 more halve what is let through. */
-export const thresholdOf = (difficulty: number): number => Math.floor(2 ** ((255.999 - difficulty) / 8))
+export const computeThreshold = (difficulty: number): number => Math.floor(2 ** ((255.999 - difficulty) / 8))
 
 const signatureOf = (key: string, puzzle: Buffer): Buffer =>
   createHmac('sha256', key).update('puzzle.').update(puzzle).digest().subarray(0, 16)

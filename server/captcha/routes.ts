@@ -1,8 +1,8 @@
 import { getPuzzle } from '#contract/captcha.ts'
-import { requireCalm } from '../http/calm.ts'
+import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { Refusal } from '../http/refusal.ts'
 import { createDifficulty } from './difficulty.ts'
 import { puzzles } from './policy.ts'
 import { issuePuzzle } from './puzzle.ts'
@@ -14,8 +14,8 @@ export const mountCaptcha = (api: Api): void => {
   const difficultyFor = createDifficulty(clock)
   const limit = createRateLimit({ burst: 60, perSecond: 0.2, clock })
   mount(api, getPuzzle, puzzles, async ({ input, address, deps: { database } }) => {
-    if (input.query.sitekey !== siteKey) throw new Refusal('not_found')
-    requireCalm(limit, address)
+    if (input.query.sitekey !== siteKey) throw new HttpError('not_found')
+    enforceRateLimit(limit, address)
     const key = await captchaKey(database.db)
     const puzzle = issuePuzzle({ key, app: captchaApp, now: clock(), difficulty: difficultyFor(address) })
     return { body: { data: { puzzle } }, headers: { 'Cache-Control': 'no-store' } }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/open.ts'
 import { puzzleUsed } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { readSecret } from '../identity/secrets.ts'
 import { type CheckedSolution, checkSolution, type SolutionProblem } from './puzzle.ts'
 import { captchaApp } from './settings.ts'
@@ -22,7 +22,7 @@ export const requireSolution = async (db: Db, solution: string, now: Date): Prom
  * Uses a solution up. Called within the transaction of what it is for, whose rollback gives it back.
  * @throws Refusal validation.invalid at `solution` when it was used before
  */
-export const useSolution = async (tx: Db, { id, expiresAt }: GoodSolution): Promise<void> => {
+export const consumeSolution = async (tx: Db, { id, expiresAt }: GoodSolution): Promise<void> => {
   const puzzleHash = createHash('sha256').update(id).digest('base64url')
   const written = await tx
     .insert(puzzleUsed)
@@ -32,5 +32,5 @@ export const useSolution = async (tx: Db, { id, expiresAt }: GoodSolution): Prom
   if (written.length === 0) throw refused('used')
 }
 
-const refused = (problem: SolutionProblem | 'used'): Refusal =>
-  new Refusal('validation.invalid', { fields: [{ field: 'solution', message: `validation.solution_${problem}` }] })
+const refused = (problem: SolutionProblem | 'used'): HttpError =>
+  new HttpError('validation.invalid', { fields: [{ field: 'solution', message: `validation.solution_${problem}` }] })

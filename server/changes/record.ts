@@ -2,7 +2,7 @@ import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { Db } from '../db/open.ts'
 import { change } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /** Who changes something, and when. */
 export interface Author {
@@ -12,8 +12,8 @@ export interface Author {
 }
 
 /** @throws Refusal auth.required */
-export const authorOf = (caller: Caller, now: Date): Author => {
-  if (caller.kind === 'anonymous') throw new Refusal('auth.required')
+export const getAuthor = (caller: Caller, now: Date): Author => {
+  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
   return { accountId: caller.accountId, now }
 }
 

@@ -3,7 +3,7 @@ import type { InventorySort } from '#contract/composition-export.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { composition } from '../db/tables.ts'
-import { readRows, rowsAtOnce, sortedBy } from '../documents/rows.ts'
+import { chunkSize, readRows, sortRowsBy } from '../documents/rows.ts'
 
 const { id, inventory, title, subtitle, description, genre, composers, arrangers, archived } = composition
 const columns = { id, inventory, title, subtitle, description, genre, composers, arrangers, archived }
@@ -25,11 +25,11 @@ export const findCompositionsToExport = async (db: Db, wanted: Wanted, locale: L
       .from(composition)
       .where(and(wanted.archived === undefined ? undefined : eq(archived, wanted.archived), gt(id, after)))
       .orderBy(asc(id))
-      .limit(rowsAtOnce),
+      .limit(chunkSize),
   )
   const tag = languageTag(locale)
-  const byTitle = sortedBy(found, (row) => row.title, { locale: tag, descending: false })
+  const byTitle = sortRowsBy(found, (row) => row.title, { locale: tag, descending: false })
   const key = (row: (typeof found)[number]) => (wanted.sort === 'archived' ? Number(row.archived) : row[wanted.sort])
-  return sortedBy(byTitle, key, { locale: tag, descending: wanted.order === 'DESC' })
+  return sortRowsBy(byTitle, key, { locale: tag, descending: wanted.order === 'DESC' })
 }
 export type InventoryRow = Awaited<ReturnType<typeof findCompositionsToExport>>[number]

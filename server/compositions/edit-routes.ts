@@ -8,8 +8,8 @@ import {
   uploadSheet,
 } from '#contract/edited-compositions.ts'
 import { ifMatch } from '#contract/endpoint.ts'
-import { createOnce } from '../changes/create-once.ts'
-import { authorOf } from '../changes/record.ts'
+import { createIdempotent } from '../changes/create-idempotent.ts'
+import { getAuthor } from '../changes/record.ts'
 import { receiveFile } from '../files/receive.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { addComposition, updateComposition } from './edit.ts'
@@ -31,13 +31,13 @@ export const mountEditedCompositions = (api: Api): void => {
   })
 
   mount(api, createComposition, libraryEditors, async (request) => {
-    const body = await createOnce({ endpoint: createComposition, ...request }, addComposition)
+    const body = await createIdempotent({ endpoint: createComposition, ...request }, addComposition)
     return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, changeComposition, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updateComposition(database, changed, input.body, authorOf(caller, clock()))
+    const body = await updateComposition(database, changed, input.body, getAuthor(caller, clock()))
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
@@ -47,18 +47,18 @@ export const mountEditedCompositions = (api: Api): void => {
     await requireComposition(database, compositionId)
     const file = await receiveFile(files, upload, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
     const sheet = { compositionId, part, file, replace: replace === 'true' }
-    const author = authorOf(caller, clock())
+    const author = getAuthor(caller, clock())
     return { body: await database.db.transaction((tx) => putSheet(tx, sheet, author)), status: 201 }
   })
 
   mount(api, changeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updateSheet(database, changed, input.body, authorOf(caller, clock()))
+    const body = await updateSheet(database, changed, input.body, getAuthor(caller, clock()))
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, removeSheet, libraryEditors, async ({ input, caller, deps: { database, clock } }) => {
-    await deleteSheet(database, input.params.id, authorOf(caller, clock()))
+    await deleteSheet(database, input.params.id, getAuthor(caller, clock()))
     return { body: { id: input.params.id } }
   })
 }

@@ -4,8 +4,8 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 import type { ReceivedFile } from '../files/receive.ts'
-import { causeCode } from '../http/database-errors.ts'
-import { Refusal } from '../http/refusal.ts'
+import { getErrorCode } from '../http/database-errors.ts'
+import { HttpError } from '../http/http-error.ts'
 import { announceSheets } from '../notifications/music.ts'
 import { presentEditedSheet } from './edited.ts'
 import { findSheetByName, type SheetRow } from './queries.ts'
@@ -13,7 +13,7 @@ import { findSheetByName, type SheetRow } from './queries.ts'
 /** @throws Refusal not_found. Asked before a file is taken for the piece. */
 export const requireComposition = async ({ db }: Database, id: number): Promise<void> => {
   const [known] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id))
-  if (known === undefined) throw new Refusal('not_found')
+  if (known === undefined) throw new HttpError('not_found')
 }
 
 interface NewSheet {
@@ -48,7 +48,7 @@ export const putSheet = async (
   }
   if (!replace) throw nameTaken()
   const before = await findSheetByName(tx, compositionId, part.name)
-  if (before === undefined) throw new Refusal('not_found')
+  if (before === undefined) throw new HttpError('not_found')
   return await change(tx, before, values, author)
 }
 
@@ -65,14 +65,14 @@ export const updateSheet = async (
   try {
     return await db.transaction(async (tx) => {
       const [before] = await tx.select().from(sheet).where(eq(sheet.id, id)).for('update')
-      if (before === undefined) throw new Refusal('not_found')
+      if (before === undefined) throw new HttpError('not_found')
       const isChanged = Object.keys(changedFields(contentOf(before), contentOf({ ...before, ...part }))).length > 0
       if (isChanged && before.version !== version)
-        throw new Refusal('conflict.version', { current: presentEditedSheet(before) })
+        throw new HttpError('conflict.version', { current: presentEditedSheet(before) })
       return await change(tx, before, part, author)
     })
   } catch (error) {
-    throw causeCode(error) === '23505' ? nameTaken() : error
+    throw getErrorCode(error) === '23505' ? nameTaken() : error
   }
 }
 
@@ -83,7 +83,7 @@ export const deleteSheet = ({ db }: Database, id: number, author: Author): Promi
       .delete(sheet)
       .where(and(eq(sheet.id, id)))
       .returning()
-    if (removed === undefined) throw new Refusal('not_found')
+    if (removed === undefined) throw new HttpError('not_found')
     const fields = changedFields(contentOf(removed), null)
     await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'removed', fields })
   })
@@ -97,7 +97,7 @@ const change = async (tx: Db, before: SheetRow, values: Partial<SheetRow>, autho
     .set({ ...values, ...(isNewEdition && { createdAt: author.now }), version: before.version + 1 })
     .where(eq(sheet.id, before.id))
     .returning()
-  if (after === undefined) throw new Refusal('not_found')
+  if (after === undefined) throw new HttpError('not_found')
   await recordChange(tx, author, { noun: 'sheet', rowId: after.id, action: 'changed', fields })
   if (isNewEdition) await announceSheets(tx, author.now)
   return presentEditedSheet(after)
@@ -105,5 +105,5 @@ const change = async (tx: Db, before: SheetRow, values: Partial<SheetRow>, autho
 
 const contentOf = ({ id, createdAt, contentType, version, ...content }: SheetRow) => content
 
-const nameTaken = (): Refusal =>
-  new Refusal('validation.invalid', { fields: [{ field: 'name', message: 'validation.sheet_exists' }] })
+const nameTaken = (): HttpError =>
+  new HttpError('validation.invalid', { fields: [{ field: 'name', message: 'validation.sheet_exists' }] })

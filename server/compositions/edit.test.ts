@@ -9,7 +9,7 @@ import { uploadMaximum } from '#contract/files.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { hopeless } from '../../tests/support/hostile-sheets.ts'
+import { unreadablePdfs } from '../../tests/support/malformed-pdfs.ts'
 import { smallPdf as pdf } from '../../tests/support/pdf.ts'
 import { change, sheet } from '../db/tables.ts'
 
@@ -160,7 +160,7 @@ describeOnDatabase('editors and the library', (kind) => {
     expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
   })
 
-  test.each(hopeless)(
+  test.each(unreadablePdfs)(
     'a PDF that nobody can read is refused, and nothing is stored: $name',
     async ({ make, fault }) => {
       const { id } = await created()

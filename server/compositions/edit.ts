@@ -3,8 +3,8 @@ import type { CompositionInput, EditedComposition } from '#contract/edited-compo
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition } from '../db/tables.ts'
-import { causeCode } from '../http/database-errors.ts'
-import { Refusal } from '../http/refusal.ts'
+import { getErrorCode } from '../http/database-errors.ts'
+import { HttpError } from '../http/http-error.ts'
 import { findEditedComposition } from './edited.ts'
 
 /** @throws Refusal validation.invalid for an inventory number that another piece has */
@@ -30,14 +30,14 @@ export const updateComposition = (
       const { id: _id, version: known, sheets: _sheets, ...content } = before
       const fields = changedFields(content, input)
       if (Object.keys(fields).length === 0) return before
-      if (known !== version) throw new Refusal('conflict.version', { current: before })
+      if (known !== version) throw new HttpError('conflict.version', { current: before })
       const changed = await tx
         .update(composition)
         .set({ ...input, version: version + 1 })
         .where(and(eq(composition.id, id), eq(composition.version, version)))
         .returning({ id: composition.id })
       const after = await findEditedComposition(tx, id)
-      if (changed.length === 0) throw new Refusal('conflict.version', { current: after })
+      if (changed.length === 0) throw new HttpError('conflict.version', { current: after })
       await recordChange(tx, author, { noun: 'composition', rowId: id, action: 'changed', fields })
       return after
     }),
@@ -50,7 +50,9 @@ const withFreeInventory = async (save: () => Promise<EditedComposition>): Promis
   try {
     return await save()
   } catch (error) {
-    if (causeCode(error) !== uniqueViolation) throw error
-    throw new Refusal('validation.invalid', { fields: [{ field: 'inventory', message: 'validation.inventory_taken' }] })
+    if (getErrorCode(error) !== uniqueViolation) throw error
+    throw new HttpError('validation.invalid', {
+      fields: [{ field: 'inventory', message: 'validation.inventory_taken' }],
+    })
   }
 }

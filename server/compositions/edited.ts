@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { EditedComposition, EditedSheet } from '#contract/edited-compositions.ts'
 import type { Db } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { presentSheet, type SheetRow } from './queries.ts'
 
 export const presentEditedSheet = (row: SheetRow): EditedSheet => ({ ...presentSheet(row), version: row.version })
@@ -10,7 +10,7 @@ export const presentEditedSheet = (row: SheetRow): EditedSheet => ({ ...presentS
 /** @throws Refusal not_found */
 export const findEditedComposition = async (db: Db, id: number): Promise<EditedComposition> => {
   const [found] = await db.select().from(composition).where(eq(composition.id, id))
-  if (found === undefined) throw new Refusal('not_found')
+  if (found === undefined) throw new HttpError('not_found')
   const { searchTitle, ...row } = found
   const sheets = await db
     .select()

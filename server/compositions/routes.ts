@@ -12,8 +12,9 @@ import { findSentFile } from '../files/queries.ts'
 import { sendFile } from '../files/send.ts'
 import { createSigner, readSignedFile, signFile } from '../files/signed-address.ts'
 import { sendZip } from '../files/zip.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
+import { findPieceFiles } from './piece-archive.ts'
 import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
 import {
   fileTag,
@@ -25,7 +26,6 @@ import {
   findSheetsByName,
 } from './queries.ts'
 import { findRows } from './search.ts'
-import { findWholePiece } from './whole-piece.ts'
 
 export const mountCompositions = (api: Api): void => {
   mount(api, listCompositions, libraryReaders, async ({ input, deps }) => {
@@ -41,22 +41,22 @@ export const mountCompositions = (api: Api): void => {
 
   mount(api, getComposition, libraryReaders, async ({ input, deps }) => {
     const [body] = await findCompositions(deps.database.db, [input.params.id])
-    if (body === undefined) throw new Refusal('not_found')
+    if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 
   mount(api, listSheets, libraryReaders, async ({ input, deps }) => {
     const items = await findSheets(deps.database.db, input.params.id)
-    if (items === null) throw new Refusal('not_found')
+    if (items === null) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
 
   mount(api, downloadSheet, libraryReaders, async ({ input, headers, deps: { database, files } }) => {
     const { name, id } = input.query
     const [found, another] = await findSheetsByName(database.db, name, id)
-    if (found === undefined) throw new Refusal('not_found')
+    if (found === undefined) throw new HttpError('not_found')
     if (another !== undefined)
-      throw new Refusal('validation.invalid', { fields: [{ field: 'id', message: 'validation.required' }] })
+      throw new HttpError('validation.invalid', { fields: [{ field: 'id', message: 'validation.required' }] })
     return await sendFile(files, { ...found, etag: fileTag(found.sha256) }, headers)
   })
 
@@ -64,10 +64,10 @@ export const mountCompositions = (api: Api): void => {
     const { id, fileName } = input.body
     const signed =
       fileName === undefined
-        ? { kind: 'piece' as const, found: await findWholePiece(database.db, id) }
+        ? { kind: 'piece' as const, found: await findPieceFiles(database.db, id) }
         : { kind: 'sheet' as const, found: await findSheetByName(database.db, id, fileName) }
     const { kind, found } = signed
-    if (found === undefined) throw new Refusal('not_found')
+    if (found === undefined) throw new HttpError('not_found')
     const token = await signFile(database.db, { kind, id: found.id, sha256: found.sha256 }, clock())
     return { body: { url: addressOf(token) } }
   })
@@ -85,7 +85,7 @@ export const mountCompositions = (api: Api): void => {
   mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { database, files, clock } }) => {
     const { kind, id, sha256 } = await readSignedFile(database.db, input.params.token, clock())
     if (kind === 'piece') {
-      const piece = current(await findWholePiece(database.db, id), sha256)
+      const piece = current(await findPieceFiles(database.db, id), sha256)
       return sendZip(files, piece.name, piece.files)
     }
     const found = current(await (kind === 'sheet' ? findSheet : findSentFile)(database.db, id), sha256)
@@ -97,7 +97,7 @@ const addressOf = (token: string): string => secureDownload.path.replace(':token
 
 /** Replaced since: the device asks for a new address and learns the new hash with the sheets' list. */
 const current = <Found extends { readonly sha256: string }>(found: Found | undefined, sha256: string): Found => {
-  if (found === undefined) throw new Refusal('not_found')
-  if (found.sha256 !== sha256) throw new Refusal('link.expired')
+  if (found === undefined) throw new HttpError('not_found')
+  if (found.sha256 !== sha256) throw new HttpError('link.expired')
   return found
 }

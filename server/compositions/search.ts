@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompositionRow } from '#contract/compositions.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import { holdsWords } from '../db/folded.ts'
 import type { Db } from '../db/open.ts'
+import { matchesAllWords } from '../db/search-normalization.ts'
 import { composition } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
@@ -35,7 +35,7 @@ export const findRows = async (db: Db, query: ListQuery, wanted: Wanted) => {
   const visible = and(
     where,
     wanted.archived === undefined ? undefined : eq(composition.archived, wanted.archived),
-    ...holdsWords(composition.searchTitle, wanted.searchTerm ?? ''),
+    ...matchesAllWords(composition.searchTitle, wanted.searchTerm ?? ''),
   )
   const select = db
     .select(columns)

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ContactReply } from '#contract/contact.ts'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
-import { contacting, contactMessage } from '../../tests/support/contacting.ts'
+import { contactMessage, createContactClient } from '../../tests/support/contact-client.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { createMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
-import { refused } from '../../tests/support/registering.ts'
+import { expectRefused } from '../../tests/support/registration-client.ts'
 import { account, membership, contactMessage as messages, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -17,11 +17,11 @@ const thanks = 'Vielen Dank für Ihre Nachricht. Wir werden uns so bald wie mög
 describeOnDatabase('a message to the band', (kind) => {
   let api: TestApi
   let mailbox: Mailbox
-  let visitor: ReturnType<typeof contacting>
+  let visitor: ReturnType<typeof createContactClient>
   beforeAll(async () => {
     api = await startTestServer({ kind, environment: { CONTACT_TO: 'vorstand@band.example' } })
     mailbox = createMailbox(api.deps.database, api.origin)
-    visitor = contacting(api)
+    visitor = createContactClient(api)
   })
   beforeEach(async () => {
     visitor.later(25)
@@ -104,7 +104,7 @@ describeOnDatabase('a message to the band', (kind) => {
     expect(await reply(await visitor.send(body, { key }))).toEqual(first)
     expect(await reply(await visitor.send({ ...body, solution: await visitor.solved() }, { key }))).toEqual(first)
     expect(await visitor.everything()).toEqual(after)
-    const other = await refused(await visitor.send({ ...body, message: 'Etwas anderes' }, { key }))
+    const other = await expectRefused(await visitor.send({ ...body, message: 'Etwas anderes' }, { key }))
     expect(other).toMatchObject({ status: 422, code: 'request.key_reused' })
   })
 
@@ -142,14 +142,17 @@ describe('without CONTACT_TO', () => {
     await api.stop()
   })
   const recipients = async () => {
-    expect((await contacting(api).write()).status).toBe(201)
+    expect((await createContactClient(api).write()).status).toBe(201)
     return (await mailbox.open()).map(({ to }) => to)
   }
 
   test('nobody is told that a message arrived which nobody would read', async () => {
-    const before = await contacting(api).everything()
-    expect(await refused(await contacting(api).write())).toMatchObject({ status: 503, code: 'server.unavailable' })
-    expect(await contacting(api).everything()).toEqual(before)
+    const before = await createContactClient(api).everything()
+    expect(await expectRefused(await createContactClient(api).write())).toMatchObject({
+      status: 503,
+      code: 'server.unavailable',
+    })
+    expect(await createContactClient(api).everything()).toEqual(before)
     expect(api.logged.join()).toContain('contact.no_recipient')
   })
 

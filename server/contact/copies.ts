@@ -16,7 +16,7 @@ const mailboxOf = (address: SQL | typeof contactMessage.email): SQL<string> =>
  * what is counted holds until the message is written.
  * @param email lower case
  */
-export const mayCopyTo = async (tx: Db, email: string, now: Date): Promise<boolean> => {
+export const canSendCopy = async (tx: Db, email: string, now: Date): Promise<boolean> => {
   const mailbox = mailboxOf(sql`${email}::text`)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, ${copyLock}))`)
   const sent = await tx.$count(

@@ -15,7 +15,7 @@ export interface Recipient {
 }
 
 /** CONTACT_TO; without it the president in office, without one the first administrator; undefined = nobody would read it. */
-export const bandsRecipient = async (
+export const findContactRecipient = async (
   db: Db,
   { contactTo }: Pick<Config, 'contactTo'>,
   now: Date,

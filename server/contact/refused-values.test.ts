@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { locales, type MessageId } from '#i18n/intl.ts'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
-import { contacting, contactMessage } from '../../tests/support/contacting.ts'
+import { contactMessage, createContactClient } from '../../tests/support/contact-client.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { refusalOf, refused } from '../../tests/support/registering.ts'
+import { expectRefused, readRefusal } from '../../tests/support/registration-client.ts'
 import { issuePuzzle } from '../captcha/puzzle.ts'
 import { captchaApp } from '../captcha/settings.ts'
 import { captchaKey } from '../captcha/solutions.ts'
@@ -13,10 +13,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describeOnDatabase('the contact form refuses', (kind) => {
   let api: TestApi
-  let visitor: ReturnType<typeof contacting>
+  let visitor: ReturnType<typeof createContactClient>
   beforeAll(async () => {
     api = await startTestServer({ kind, environment: { CONTACT_TO: 'vorstand@band.example' } })
-    visitor = contacting(api)
+    visitor = createContactClient(api)
   })
   beforeEach(() => visitor.later(1))
   afterAll(() => api.stop())
@@ -55,17 +55,17 @@ describeOnDatabase('the contact form refuses', (kind) => {
     const before = await visitor.everything()
     for (const locale of locales) {
       const body = { ...contactMessage({ solution: await visitor.solved() }), ...values }
-      expect(await refused(await visitor.send(body, { locale }))).toEqual({
+      expect(await expectRefused(await visitor.send(body, { locale }))).toEqual({
         status: 400,
         code: 'validation.invalid',
-        errors: [refusalOf(field, message, locale)],
+        errors: [readRefusal(field, message, locale)],
       })
     }
     expect(await visitor.everything()).toEqual(before)
   })
 
   test('everything that is wrong at once', async () => {
-    const { errors } = await refused(await visitor.send({}))
+    const { errors } = await expectRefused(await visitor.send({}))
     expect(errors.map(({ field }) => field).sort()).toEqual(['email', 'message', 'name', 'solution'])
   })
 
@@ -73,15 +73,17 @@ describeOnDatabase('the contact form refuses', (kind) => {
     const used = await visitor.solved()
     expect((await visitor.write({ solution: used })).status).toBe(201)
     const before = await visitor.everything()
-    const answer = async (solution: string) => (await refused(await visitor.write({ solution }))).errors
-    expect(await answer(used)).toEqual([refusalOf('solution', 'validation.solution_used')])
+    const answer = async (solution: string) => (await expectRefused(await visitor.write({ solution }))).errors
+    expect(await answer(used)).toEqual([readRefusal('solution', 'validation.solution_used')])
     const old = await visitor.solved()
     visitor.later(30)
-    expect(await answer(old)).toEqual([refusalOf('solution', 'validation.solution_expired')])
+    expect(await answer(old)).toEqual([readRefusal('solution', 'validation.solution_expired')])
     const key = `${await captchaKey(api.db)}x`
     const forged = issuePuzzle({ key, app: captchaApp, now: api.clock.now(), difficulty: 8, solutions: 2 })
     const solved = (await visitor.solved()).split('.').slice(2)
-    expect(await answer([forged, ...solved].join('.'))).toEqual([refusalOf('solution', 'validation.solution_invalid')])
+    expect(await answer([forged, ...solved].join('.'))).toEqual([
+      readRefusal('solution', 'validation.solution_invalid'),
+    ])
     expect(await visitor.everything()).toEqual(before)
   })
 
@@ -90,7 +92,7 @@ describeOnDatabase('the contact form refuses', (kind) => {
       body: contactMessage({ solution: await visitor.solved() }),
       headers: { 'Idempotency-Key': 'short' },
     })
-    expect(await refused(response)).toMatchObject({ status: 400, errors: [{ field: 'idempotency-key' }] })
+    expect(await expectRefused(response)).toMatchObject({ status: 400, errors: [{ field: 'idempotency-key' }] })
   })
 
   test('nothing that people write: scripts, emoji, 2,000 characters and fields it does not know', async () => {

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import type { ContactMessage } from '#contract/contact.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { requireSolution, useSolution } from '../captcha/solutions.ts'
+import { consumeSolution, requireSolution } from '../captcha/solutions.ts'
 import type { Db } from '../db/open.ts'
 import { contactMessage } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
-import { answerOnce, keptReply, repeatable } from '../http/repeatable.ts'
+import { HttpError } from '../http/http-error.ts'
+import { idempotentRequest, runIdempotent, storedReply } from '../http/idempotency.ts'
 import { mailJob } from '../mail/mail-job.ts'
-import { mayCopyTo } from './copies.ts'
-import { bandsRecipient, type Recipient } from './recipient.ts'
+import { canSendCopy } from './copies.ts'
+import { findContactRecipient, type Recipient } from './recipient.ts'
 
 /** What became of the copy; `limited`: its address had enough of them for a day. */
 const Outcome = v.object({ copy: v.picklist(['unwanted', 'sent', 'limited']) })
@@ -33,19 +33,19 @@ export const sendMessage = async (deps: Deps, { body, key, caller, locale }: Arr
   const { db } = deps.database
   const now = deps.clock()
   const { solution, captcha: _always, ...fields } = body
-  const request = repeatable('contact', key, caller, fields)
-  const before = await keptReply(db, request, Outcome)
+  const request = idempotentRequest('contact', key, caller, fields)
+  const before = await storedReply(db, request, Outcome)
   if (before !== undefined) return before
 
   const good = await requireSolution(db, solution, now)
-  const recipient = await bandsRecipient(db, deps.config, now)
+  const recipient = await findContactRecipient(db, deps.config, now)
   if (recipient === undefined) {
     deps.log.error('contact.no_recipient', { help: 'set CONTACT_TO, or give somebody the role ADMIN' })
-    throw new Refusal('server.unavailable')
+    throw new HttpError('server.unavailable')
   }
   return await db.transaction((tx) =>
-    answerOnce(tx, { request, schema: Outcome, now }, async () => {
-      await useSolution(tx, good)
+    runIdempotent(tx, { request, schema: Outcome, now }, async () => {
+      await consumeSolution(tx, good)
       return { copy: await deliver(tx, { fields, recipient, locale, now }) }
     }),
   )
@@ -60,7 +60,7 @@ interface Delivery {
 
 const deliver = async (tx: Db, { fields, recipient, locale, now }: Delivery): Promise<Outcome['copy']> => {
   const { name, email, message } = fields
-  const copy = fields.copy && (await mayCopyTo(tx, email, now))
+  const copy = fields.copy && (await canSendCopy(tx, email, now))
   await tx.insert(contactMessage).values({ name, email, message, copy, locale, createdAt: now })
   await mailJob(tx, {
     to: recipient.email,

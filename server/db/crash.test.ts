@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { long } from '../../tests/support/long.ts'
+import { long } from '../../tests/support/long-run.ts'
 import { FolderInUse } from './errors.ts'
 import { openDatabase } from './open.ts'
 

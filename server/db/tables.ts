@@ -26,7 +26,7 @@ import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetIns
 import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import { timeZone } from '#contract/time.ts'
-import type { KeptAppointment } from '../notifications/appointment.ts'
+import type { StoredAppointment } from '../notifications/appointment.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -327,7 +327,7 @@ export const notification = pgTable(
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
     /** Of a change: how it was to be before. */
-    before: jsonb('before').$type<KeptAppointment>(),
+    before: jsonb('before').$type<StoredAppointment>(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

@@ -22,7 +22,7 @@ import {
 } from '../db/tables.ts'
 import { createFileStore } from '../files/store.ts'
 import { verifyPassword } from '../identity/passwords.ts'
-import { remind, remindOfAll } from '../notifications/remind.ts'
+import { enqueueMissedReminders, remind } from '../notifications/remind.ts'
 import { type DemoAccount, demoAccounts, loadDemo } from './load.ts'
 
 const databases = createDatabases()
@@ -116,7 +116,7 @@ it('has news of both kinds, and every article is as safe as one that an editor w
 
 it('writes to nobody at its first start, though questions are due, and asks in its time', async () => {
   const { db } = database
-  await remindOfAll(db, now)
+  await enqueueMissedReminders(db, now)
   const told = () => db.$count(job, inArray(job.kind, ['push', 'notice_mail']))
   const events = await db.select({ id: event.id }).from(event)
   for (const { id } of events) await remind(database, id, now)

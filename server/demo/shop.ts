@@ -2,8 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { Db } from '#server/db/open.ts'
 import { account, job, orderLine, payment, shopItem, shopOrder } from '#server/db/tables.ts'
-import { payOrder, take } from '#server/orders/settle.ts'
-import { expiryOf } from '#server/payments/times.ts'
+import { payOrder, reserveStock } from '#server/orders/order-payment.ts'
+import { checkoutExpiry } from '#server/payments/times.ts'
 
 interface DemoItem {
   readonly category: ShopCategory
@@ -173,7 +173,7 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
       return item === undefined ? [] : [{ item, count }]
     })
     const total = bought.reduce((sum, { item, count }) => sum + item.price * count, 0)
-    const reservedUntil = expiryOf(createdAt)
+    const reservedUntil = checkoutExpiry(createdAt)
     const [order] = await db
       .insert(shopOrder)
       .values({ personId, total, remarks, locale: 'de-ch', createdAt, reservedUntil })
@@ -182,7 +182,7 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
     for (const [position, { item, count }] of bought.entries()) {
       const { id: shopItemId, nameDe, nameEn, price } = item
       await db.insert(orderLine).values({ orderId: order.id, position, shopItemId, nameDe, nameEn, count, price })
-      await take(db, shopItemId, count)
+      await reserveStock(db, shopItemId, count)
     }
     await db.insert(payment).values({
       purpose: 'SHOP',

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readPdf } from '../../tests/support/pdf.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { createDocuments, type Documents } from './documents.ts'
 import type { Row, TableDocument } from './table.ts'
 
@@ -155,7 +155,7 @@ describe('the thread that writes', () => {
     await wait(1)
     await documents.close()
     for (const outcome of await outcomes)
-      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(Refusal) })
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(HttpError) })
     await expect(documents.table(table([]), 'PDF')).rejects.toMatchObject({ code: 'server.unavailable' })
   })
 })

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentFormat } from '#contract/documents.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
-import type { MakerJob, MakerReply } from './maker.ts'
+import type { DocumentJob, DocumentReply } from './maker.ts'
 import type { BillDocument, ReceiptDocument } from './receipt.ts'
 import { rowsMaximum, type TableDocument } from './table.ts'
 
@@ -29,13 +29,13 @@ const timeLimitMs = 30_000
 const heapMb = 512
 
 interface Order {
-  readonly job: MakerJob
+  readonly job: DocumentJob
   readonly signal: AbortSignal | undefined
   readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly reject: (reason: unknown) => void
 }
 
-const unavailable = () => new Refusal('server.unavailable', { headers: { 'Retry-After': '5' } })
+const unavailable = () => new HttpError('server.unavailable', { headers: { 'Retry-After': '5' } })
 
 /** One thread that starts with the first document and is replaced when it dies. It keeps no process alive while it rests. */
 export const createDocuments = (log: Log): Documents => {
@@ -67,7 +67,7 @@ export const createDocuments = (log: Log): Documents => {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
-    started.on('message', (reply: MakerReply) =>
+    started.on('message', (reply: DocumentReply) =>
       settle((order) => {
         if ('bytes' in reply) order.resolve(reply.bytes)
         else order.reject(reply.error)
@@ -92,7 +92,7 @@ export const createDocuments = (log: Log): Documents => {
     busy.postMessage(order.job)
   }
 
-  const ordered = (job: MakerJob, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> =>
+  const ordered = (job: DocumentJob, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) throw signal.reason
       if (closed || waiting.length >= waitingMaximum) throw unavailable()

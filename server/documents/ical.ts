@@ -1,4 +1,4 @@
-import { mapInPieces } from './rows.ts'
+import { mapInChunks } from './rows.ts'
 
 export interface IcalEvent {
   /** Stays the same for ever: calendars find the event again by it (RFC 5545 §3.8.4.7). */
@@ -39,7 +39,7 @@ export const calendar = async (
   events: readonly IcalEvent[],
   feed?: Feed,
 ): Promise<string> => {
-  const components = await mapInPieces(events, (one) => written(eventLines(one, now)))
+  const components = await mapInChunks(events, (one) => written(eventLines(one, now)))
   const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -8,26 +8,26 @@ import type { BillDocument, ReceiptDocument } from './receipt.ts'
 import { tableAsWorkbook } from './spreadsheet.ts'
 import type { TableDocument } from './table.ts'
 
-export type MakerJob =
+export type DocumentJob =
   | { readonly kind: 'table'; readonly document: TableDocument; readonly format: DocumentFormat }
   | { readonly kind: 'receipt'; readonly document: ReceiptDocument }
   | { readonly kind: 'bill'; readonly document: BillDocument }
-export type MakerReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
+export type DocumentReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
 
 const tableWriters = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
-const written = (job: MakerJob): Promise<Uint8Array<ArrayBuffer>> => {
+const written = (job: DocumentJob): Promise<Uint8Array<ArrayBuffer>> => {
   if (job.kind === 'table') return tableWriters[job.format](job.document)
   return job.kind === 'receipt' ? receiptAsPdf(job.document) : billAsPdf(job.document)
 }
 
-const make = async (job: MakerJob): Promise<void> => {
+const make = async (job: DocumentJob): Promise<void> => {
   try {
     const bytes = await written(job)
-    parentPort?.postMessage({ bytes } satisfies MakerReply, [bytes.buffer])
+    parentPort?.postMessage({ bytes } satisfies DocumentReply, [bytes.buffer])
   } catch (error) {
     // With its stack: what is logged names the place.
-    parentPort?.postMessage({ error: error instanceof Error ? error : new Error(typeof error) } satisfies MakerReply)
+    parentPort?.postMessage({ error: error instanceof Error ? error : new Error(typeof error) } satisfies DocumentReply)
   }
 }
 
-parentPort?.on('message', (job: MakerJob) => void make(job))
+parentPort?.on('message', (job: DocumentJob) => void make(job))

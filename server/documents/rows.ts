@@ -1,8 +1,8 @@
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { rowsMaximum } from './table.ts'
 
 /** Rows read at once: between two readings the database and the event loop are free for others. */
-export const rowsAtOnce = 200
+export const chunkSize = 200
 
 /**
  * All rows of a document, read in pieces by rising id.
@@ -18,24 +18,24 @@ export const readRows = async <Row extends { readonly id: number }>(
     const some = await readAfter(rows.at(-1)?.id ?? 0)
     rows.push(...some)
     if (rows.length > rowsMaximum)
-      throw new Refusal('validation.invalid', { fields: [{ field, message: 'validation.export_rows' }] })
-    if (some.length < rowsAtOnce) return rows
+      throw new HttpError('validation.invalid', { fields: [{ field, message: 'validation.export_rows' }] })
+    if (some.length < chunkSize) return rows
     await new Promise(setImmediate)
   }
 }
 
 /** As `rows.map`, with the event loop free for others in between. */
-export const mapInPieces = async <Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> => {
+export const mapInChunks = async <Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> => {
   const made: Made[] = []
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+  for (let from = 0; from < rows.length; from += chunkSize) {
     if (from > 0) await new Promise(setImmediate)
-    for (const row of rows.slice(from, from + rowsAtOnce)) made.push(make(row))
+    for (const row of rows.slice(from, from + chunkSize)) made.push(make(row))
   }
   return made
 }
 
 /** Sorts by what `of` names, as a reader expects it: numbers as numbers, ü beside u, nothing at the end. Equal rows keep their order. */
-export const sortedBy = <Row>(
+export const sortRowsBy = <Row>(
   rows: readonly Row[],
   of: (row: Row) => string | number | null,
   { locale, descending }: { readonly locale: string; readonly descending: boolean },

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { exportEvents, rangeFilter, rangeProblem, yearOf } from '#contract/event-export.ts'
+import { exportEvents, getYear, rangeFilter, rangeProblem } from '#contract/event-export.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
@@ -179,9 +179,9 @@ test('a range is at most ten years and the right way up', () => {
   expect(rangeProblem({ from: '2026-01-01', to: '2035-12-31' })).toBeUndefined()
   expect(rangeProblem({ from: '2026-01-01', to: '2036-01-01' })?.message).toBe('validation.export_wide')
   expect(rangeProblem({ from: '2026-01-02', to: '2026-01-01' })?.message).toBe('validation.export_order')
-  expect([yearOf({ from: '2026-01-01', to: '2026-12-31' }), yearOf({ from: '2026-01-01', to: '2027-12-31' })]).toEqual([
-    '2026',
-    undefined,
-  ])
+  expect([
+    getYear({ from: '2026-01-01', to: '2026-12-31' }),
+    getYear({ from: '2026-01-01', to: '2027-12-31' }),
+  ]).toEqual(['2026', undefined])
   expect(rangeFilter({ from: '2026-01-01', to: '2026-12-31' })).toBe(year)
 })

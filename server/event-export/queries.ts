@@ -4,8 +4,8 @@ import { timeZone } from '#contract/time.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { event } from '../db/tables.ts'
-import { readRows, rowsAtOnce, sortedBy } from '../documents/rows.ts'
-import { type EventRow, eventFields, textsOf } from '../events/queries.ts'
+import { chunkSize, readRows, sortRowsBy } from '../documents/rows.ts'
+import { type EventRow, eventFields, getTexts } from '../events/queries.ts'
 import { filterCondition } from '../http/filter.ts'
 
 const zone = sql.raw(`'${timeZone}'`)
@@ -39,14 +39,14 @@ export const findEventsToExport = async (
       .from(event)
       .where(and(rows, condition, gt(event.id, after)))
       .orderBy(asc(event.id))
-      .limit(rowsAtOnce),
+      .limit(chunkSize),
   )
-  const inTime = sortedBy(found, ({ startsAt }) => startsAt.getTime(), { locale, descending: false })
+  const inTime = sortRowsBy(found, ({ startsAt }) => startsAt.getTime(), { locale, descending: false })
   const keys = {
     dateStart: ({ startsAt }: EventRow) => startsAt.getTime(),
-    title: (row: EventRow) => textsOf(row, locale).title,
+    title: (row: EventRow) => getTexts(row, locale).title,
     location: ({ location }: EventRow) => location,
     kind: ({ kind }: EventRow) => kind,
   } as const satisfies Record<ExportSort, (row: EventRow) => string | number | null>
-  return sortedBy(inTime, keys[sort], { locale: languageTag(locale), descending: order === 'DESC' })
+  return sortRowsBy(inTime, keys[sort], { locale: languageTag(locale), descending: order === 'DESC' })
 }

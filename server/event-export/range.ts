@@ -9,7 +9,7 @@ import {
 } from '@rsql/ast'
 import { parse } from '@rsql/parser'
 import { type DayRange, rangeProblem } from '#contract/event-export.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /**
  * The days an export's filter asks for: its clauses `dateStart>=` and `dateEnd<=`, each exactly once and joined by `;`
@@ -23,7 +23,7 @@ export const rangeOfFilter = (filter: string): DayRange => {
     to: bound(clauses, 'dateEnd', ['<=', '=le=']),
   }
   const problem = rangeProblem(range)
-  if (problem !== undefined) throw new Refusal('validation.invalid', { fields: [problem] })
+  if (problem !== undefined) throw new HttpError('validation.invalid', { fields: [problem] })
   return range
 }
 
@@ -31,7 +31,7 @@ const parsed = (filter: string): ExpressionNode => {
   try {
     return parse(filter)
   } catch {
-    throw new Refusal('filter.invalid')
+    throw new HttpError('filter.invalid')
   }
 }
 
@@ -55,4 +55,4 @@ const bound = (clauses: readonly ComparisonNode[], field: string, operators: rea
 }
 
 const problem = (field: string, message: 'validation.export_range' | 'validation.date') =>
-  new Refusal('validation.invalid', { fields: [{ field, message }] })
+  new HttpError('validation.invalid', { fields: [{ field, message }] })

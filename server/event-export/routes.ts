@@ -2,7 +2,7 @@ import { exportEvents, listEventExportAttributes, listEventExportFormats } from 
 import { toWireDate } from '#contract/time.ts'
 import { formatList, sendDocument } from '../documents/send.ts'
 import { readEvents } from '../events/policy.ts'
-import { requireCalm } from '../http/calm.ts'
+import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, members, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -24,7 +24,7 @@ export const mountEventExport = (api: Api): void => {
   mount(api, listEventExportFormats, anybody, async () => ({ body: formatList }))
 
   mount(api, exportEvents, readEvents, async ({ input, rows, caller, locale, address, signal, deps }) => {
-    requireCalm(exportsLeft, address)
+    enforceRateLimit(exportsLeft, address)
     const { format, orientation, ...query } = input.query
     const range = rangeOfFilter(query.filter)
     const events = await findEventsToExport(deps.database.db, rows, query, locale)

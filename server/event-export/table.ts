@@ -5,15 +5,15 @@ import {
   type ExportSort,
   eventAttributes,
   exportSorts,
-  yearOf,
+  getYear,
 } from '#contract/event-export.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { monthAndYear, shortDate, shortWeekday } from '../documents/dates.ts'
-import { mapInPieces } from '../documents/rows.ts'
+import { mapInChunks } from '../documents/rows.ts'
 import type { Cell, Column, TableDocument } from '../documents/table.ts'
-import { type EventRow, textsOf } from '../events/queries.ts'
+import { type EventRow, getTexts } from '../events/queries.ts'
 import { lastDay } from '../time.ts'
 
 export interface EventExport {
@@ -39,7 +39,7 @@ const textsIn =
 
 /** What the file is called, without its ending. */
 export const exportName = (range: DayRange, locale: Locale): string => {
-  const year = yearOf(range)
+  const year = getYear(range)
   const t = textsIn(locale)
   return year === undefined ? t('export.name.range', { ...range }) : t('export.name.year', { year })
 }
@@ -48,10 +48,10 @@ export const exportName = (range: DayRange, locale: Locale): string => {
 export const eventTable = async (wanted: EventExport): Promise<TableDocument> => {
   const { events, range, sort, locale, orientation, forMembers } = wanted
   const t = textsIn(locale)
-  const year = yearOf(range)
+  const year = getYear(range)
   const days = t('document.events.range', { from: shortDate(range.from, locale), to: shortDate(range.to, locale) })
   const columns = columnsOf(wanted, t)
-  const rows = await mapInPieces(events, (event) => {
+  const rows = await mapInChunks(events, (event) => {
     const facts = factsOf(event, wanted, t)
     return {
       month: toWireDate(event.startsAt).slice(0, 7),
@@ -124,7 +124,7 @@ interface Facts {
 
 const factsOf = (event: EventRow, { attributes, locale }: EventExport, t: Texts): Facts => {
   const has = (name: EventAttribute) => attributes === undefined || attributes.includes(name)
-  const { title, remarks } = textsOf(event, locale)
+  const { title, remarks } = getTexts(event, locale)
   const start = toWireTime(event.startsAt)
   const last = event.fullDay ? lastDay(event.endsAt) : toWireTime(event.endsAt)
   // Paper shows the end beside the start.

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { type EditedEvent, EventInput, type Told, toldChoices } from '#contract/edited-events.ts'
+import { type EditedEvent, EventInput, type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
 import { RowId } from '#contract/endpoint.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Command } from '../control/protocol.ts'
 import type { Database } from '../db/open.ts'
-import { Refusal } from '../http/refusal.ts'
-import { askNow } from '../notifications/remind.ts'
+import { HttpError } from '../http/http-error.ts'
+import { remindNow } from '../notifications/remind.ts'
 import { setCancelled, updateEvent } from './edit.ts'
 import { findEditedEvent } from './edited.ts'
 
@@ -16,7 +16,7 @@ const usage = [
   '  npm run event -- change ID [--start TIME] [--end TIME] [--location TEXT] --tell WHOM',
   '  npm run event -- cancel ID [--undo] --tell WHOM',
   '  npm run event -- remind ID',
-  `WHOM: ${toldChoices.join(', ')}. TIME: such as 2026-03-12T20:00, in Zürich.`,
+  `WHOM: ${notifyAudiences.join(', ')}. TIME: such as 2026-03-12T20:00, in Zürich.`,
 ]
 
 const options = {
@@ -38,7 +38,7 @@ const parse = (args: string[]) => {
 interface Asked {
   readonly database: Database
   readonly id: number
-  readonly told: Told | undefined
+  readonly told: NotifyAudience | undefined
   readonly author: { readonly accountId: null; readonly now: Date }
 }
 
@@ -50,7 +50,7 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
   const parsed = parse(args)
   const [what, typed, ...rest] = parsed?.positionals ?? []
   const id = v.safeParse(RowId, typed)
-  const told = toldChoices.find((choice) => choice === parsed?.values.tell)
+  const told = notifyAudiences.find((choice) => choice === parsed?.values.tell)
   const misunderstood = () => {
     for (const line of usage) print(line)
     return 2
@@ -76,7 +76,7 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
         break
       }
       case 'remind': {
-        const count = await askNow(database, asked.id, asked.author.now)
+        const count = await remindNow(database, asked.id, asked.author.now)
         print(count === 1 ? '1 person is asked for an answer.' : `${count} people are asked for an answer.`)
         return 0
       }
@@ -86,7 +86,7 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
     print(lineOf(await findEditedEvent(database.db, asked.id)))
     return 0
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof v.ValiError)) throw error
+    if (!(error instanceof HttpError || error instanceof v.ValiError)) throw error
     print(reasonOf(error))
     return 1
   }
@@ -106,9 +106,9 @@ const lineOf = ({ titleDe, dateStart, dateEnd, location, cancelled }: EditedEven
     ...(cancelled ? ['cancelled'] : []),
   ].join(', ')
 
-const reasonOf = (error: Refusal | v.ValiError<typeof EventInput>): string => {
+const reasonOf = (error: HttpError | v.ValiError<typeof EventInput>): string => {
   const t = (id: MessageId) => intls['en-gb'].formatMessage({ id }, { field: '' })
-  if (error instanceof Refusal) return t(error.details.fields?.[0]?.message ?? `error.${error.code}`)
+  if (error instanceof HttpError) return t(error.details.fields?.[0]?.message ?? `error.${error.code}`)
   // A test finds every message of a schema in the catalogues; the compiler cannot.
   return t((error.issues[0]?.message ?? 'validation.invalid') as MessageId)
 }

@@ -11,12 +11,12 @@ import {
   listPieces,
 } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
-import { createOnce } from '../changes/create-once.ts'
-import { authorOf } from '../changes/record.ts'
+import { createIdempotent } from '../changes/create-idempotent.ts'
+import { getAuthor } from '../changes/record.ts'
 import type { Caller } from '../http/caller.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
-import { answerFor } from '../participation/answer-for.ts'
+import { answerOnBehalf } from '../participation/answer-on-behalf.ts'
 import { findAnswers } from '../participation/attendance.ts'
 import { setProgramme } from '../programme/edit.ts'
 import { addEvent, setCancelled, updateEvent } from './edit.ts'
@@ -34,7 +34,7 @@ export const mountEventEditing = (api: Api): void => {
   }))
 
   mount(api, createEvent, writeEvents, async (request) => ({
-    ...reply(await createOnce({ endpoint: createEvent, ...request }, addEvent)),
+    ...reply(await createIdempotent({ endpoint: createEvent, ...request }, addEvent)),
     status: 201,
   }))
 
@@ -43,20 +43,20 @@ export const mountEventEditing = (api: Api): void => {
   )
 
   mount(api, changeEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await updateEvent(database, changed(input), input.body, authorOf(caller, clock()))),
+    reply(await updateEvent(database, changed(input), input.body, getAuthor(caller, clock()))),
   )
 
   mount(api, cancelEvent, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await setCancelled(database, changed(input), input.body, authorOf(caller, clock()))),
+    reply(await setCancelled(database, changed(input), input.body, getAuthor(caller, clock()))),
   )
 
   mount(api, changeProgramme, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
-    reply(await setProgramme(database, changed(input), input.body.compositionIds, authorOf(caller, clock()))),
+    reply(await setProgramme(database, changed(input), input.body.compositionIds, getAuthor(caller, clock()))),
   )
 
   mount(api, listAnswers, writeEvents, async ({ input, deps: { database } }) => {
     const items = await findAnswers(database.db, input.params.id)
-    if (items === undefined) throw new Refusal('not_found')
+    if (items === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
 
@@ -64,7 +64,7 @@ export const mountEventEditing = (api: Api): void => {
     const { params, body } = input
     const wish = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
     const author = { accountId: accountOf(caller), now: clock() }
-    return { body: await answerFor(database, wish, input.headers['if-match'], author) }
+    return { body: await answerOnBehalf(database, wish, input.headers['if-match'], author) }
   })
 }
 
@@ -76,6 +76,6 @@ const changed = (input: { readonly params: { id: number }; readonly headers: { '
 })
 
 const accountOf = (caller: Caller): string => {
-  if (caller.kind === 'anonymous') throw new Refusal('auth.required')
+  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
   return caller.accountId
 }

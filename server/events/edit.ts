@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { EditedEvent, EventInput, Told } from '#contract/edited-events.ts'
+import type { EditedEvent, EventInput, NotifyAudience } from '#contract/edited-events.ts'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, event, eventFile, file } from '../db/tables.ts'
 import { publicImageNames } from '../files/public-images.ts'
-import { Refusal } from '../http/refusal.ts'
-import { announceChange, concernsSomebody } from '../notifications/announce.ts'
-import { planEvent } from '../notifications/remind.ts'
-import { dayAfter, fromWireTime, NoSuchTime, startOfDay } from '../time.ts'
+import { HttpError } from '../http/http-error.ts'
+import { announceChange, isRelevantChange } from '../notifications/announce.ts'
+import { scheduleReminders } from '../notifications/remind.ts'
+import { dayAfter, fromWireTime, NonexistentTimeError, startOfDay } from '../time.ts'
 import { findEditedEvent } from './edited.ts'
 import { type EventRow, filesOf, findEventRow } from './queries.ts'
 
@@ -23,7 +23,7 @@ export const addEvent = async (tx: Db, input: EventInput, author: Author): Promi
   await keepFiles(tx, row.id, fileIds)
   const fields = changedFields(null, { ...values, fileIds })
   await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
-  await planEvent(tx, row, author.now)
+  await scheduleReminders(tx, row, author.now)
   return await findEditedEvent(tx, row.id)
 }
 
@@ -34,7 +34,7 @@ export const addEvent = async (tx: Db, input: EventInput, author: Author): Promi
 export const updateEvent = (
   { db }: Pick<Database, 'db'>,
   { id, version }: Changed,
-  { told, ...input }: EventInput & { readonly told?: Told | undefined },
+  { told, ...input }: EventInput & { readonly told?: NotifyAudience | undefined },
   author: Author,
 ): Promise<EditedEvent> =>
   db.transaction(async (tx) => {
@@ -46,11 +46,11 @@ export const updateEvent = (
     )
     if (Object.keys(fields).length === 0) return await findEditedEvent(tx, id)
     if (before.version === version) requireTold(before, { ...before, ...values }, told, author.now)
-    await countUp(tx, { id, version }, values)
+    await incrementVersion(tx, { id, version }, values)
     await tx.delete(eventFile).where(eq(eventFile.eventId, id))
     await keepFiles(tx, id, fileIds)
     await recordChange(tx, author, { noun: 'event', rowId: id, action: 'changed', fields })
-    await spread(tx, before, told, author.now)
+    await propagateChange(tx, before, told, author.now)
     return await findEditedEvent(tx, id)
   })
 
@@ -58,41 +58,41 @@ export const updateEvent = (
 export const setCancelled = (
   { db }: Pick<Database, 'db'>,
   { id, version }: Changed,
-  { cancelled, told }: { readonly cancelled: boolean; readonly told?: Told | undefined },
+  { cancelled, told }: { readonly cancelled: boolean; readonly told?: NotifyAudience | undefined },
   author: Author,
 ): Promise<EditedEvent> =>
   db.transaction(async (tx) => {
     const before = await requireEvent(tx, id)
     if (before.cancelled === cancelled) return await findEditedEvent(tx, id)
     if (before.version === version) requireTold(before, { ...before, cancelled }, told, author.now)
-    await countUp(tx, { id, version }, { cancelled })
+    await incrementVersion(tx, { id, version }, { cancelled })
     const fields = changedFields({ cancelled: before.cancelled }, { cancelled })
     await recordChange(tx, author, { noun: 'event', rowId: id, action: cancelled ? 'cancelled' : 'changed', fields })
-    await spread(tx, before, told, author.now)
+    await propagateChange(tx, before, told, author.now)
     return await findEditedEvent(tx, id)
   })
 
 /** There is no default: who is told is a decision. */
-const requireTold = (before: EventRow, after: EventRow, told: Told | undefined, now: Date): void => {
-  if (told !== undefined || !concernsSomebody(before, after, now)) return
-  throw new Refusal('validation.invalid', { fields: [{ field: 'told', message: 'validation.told_required' }] })
+const requireTold = (before: EventRow, after: EventRow, told: NotifyAudience | undefined, now: Date): void => {
+  if (told !== undefined || !isRelevantChange(before, after, now)) return
+  throw new HttpError('validation.invalid', { fields: [{ field: 'told', message: 'validation.told_required' }] })
 }
 
 /** Tells of the change whom the editor chose, and plans the reminders anew. */
-const spread = async (tx: Db, before: EventRow, told: Told = 'nobody', now: Date): Promise<void> => {
+const propagateChange = async (tx: Db, before: EventRow, told: NotifyAudience = 'nobody', now: Date): Promise<void> => {
   const after = await requireEvent(tx, before.id)
   await announceChange(tx, { before, after, told, now })
-  await planEvent(tx, after, now)
+  await scheduleReminders(tx, after, now)
 }
 
 export const requireEvent = async (tx: Db, id: number): Promise<EventRow> => {
   const row = await findEventRow(tx, undefined, id)
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpError('not_found')
   return row
 }
 
 /** Changes the row and its version, by which calendars learn of it (iCalendar's SEQUENCE). @throws Refusal conflict.version */
-export const countUp = async (
+export const incrementVersion = async (
   tx: Db,
   { id, version }: Changed,
   values: Partial<typeof event.$inferInsert>,
@@ -102,7 +102,7 @@ export const countUp = async (
     .set({ ...values, version: version + 1 })
     .where(and(eq(event.id, id), eq(event.version, version)))
     .returning({ id: event.id })
-  if (changed.length === 0) throw new Refusal('conflict.version', { current: await findEditedEvent(tx, id) })
+  if (changed.length === 0) throw new HttpError('conflict.version', { current: await findEditedEvent(tx, id) })
 }
 
 const valuesOf = async (tx: Db, { dateStart, dateEnd, ...input }: EventInput, keptDays: readonly number[]) => {
@@ -117,7 +117,7 @@ const spanOf = ({ dateStart, dateEnd, fullDay }: Pick<EventInput, 'dateStart' | 
     try {
       return fromWireTime(fullDay ? `${wire.slice(0, 10)}T00:00` : wire)
     } catch (error) {
-      throw error instanceof NoSuchTime ? invalid(field, 'validation.time') : error
+      throw error instanceof NonexistentTimeError ? invalid(field, 'validation.time') : error
     }
   }
   const [startsAt, endsAt] = [time(dateStart, 'dateStart'), time(dateEnd, 'dateEnd')]
@@ -146,5 +146,5 @@ const keepFiles = async (tx: Db, eventId: number, fileIds: readonly number[]): P
 
 const contentOf = ({ id, version, cancelled, ...content }: EventRow) => content
 
-const invalid = (field: keyof EventInput, message: 'validation.invalid' | 'validation.time'): Refusal =>
-  new Refusal('validation.invalid', { fields: [{ field, message }] })
+const invalid = (field: keyof EventInput, message: 'validation.invalid' | 'validation.time'): HttpError =>
+  new HttpError('validation.invalid', { fields: [{ field, message }] })

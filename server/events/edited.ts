@@ -2,18 +2,18 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { EditedEvent, EventReferences, ProgrammePiece } from '#contract/edited-events.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { holdsWords } from '../db/folded.ts'
 import type { Db } from '../db/open.ts'
+import { matchesAllWords } from '../db/search-normalization.ts'
 import { article, composition, event, eventComposition, file } from '../db/tables.ts'
 import { publicImageNames } from '../files/public-images.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { lastDay } from '../time.ts'
 import { filesOf } from './queries.ts'
 
 const piece = { id: composition.id, title: composition.title, composers: composition.composers }
 
 /** The programme in playing order. */
-export const programmeOf = (db: Db, eventId: number): Promise<ProgrammePiece[]> =>
+export const findProgrammeIds = (db: Db, eventId: number): Promise<ProgrammePiece[]> =>
   db
     .select(piece)
     .from(eventComposition)
@@ -24,14 +24,14 @@ export const programmeOf = (db: Db, eventId: number): Promise<ProgrammePiece[]> 
 /** An event as its editors have it. @throws Refusal not_found */
 export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> => {
   const [row] = await db.select().from(event).where(eq(event.id, id))
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpError('not_found')
   const { startsAt, endsAt, ...fields } = row
   return {
     ...fields,
     dateStart: toWireTime(startsAt),
     dateEnd: row.fullDay ? lastDay(endsAt) : toWireTime(endsAt),
     fileIds: (await filesOf(db, [id]))(id),
-    programme: await programmeOf(db, id),
+    programme: await findProgrammeIds(db, id),
   }
 }
 
@@ -40,7 +40,7 @@ export const findPieces = (db: Db, searchTerm: string): Promise<ProgrammePiece[]
   db
     .select(piece)
     .from(composition)
-    .where(and(eq(composition.archived, false), ...holdsWords(composition.searchTitle, searchTerm)))
+    .where(and(eq(composition.archived, false), ...matchesAllWords(composition.searchTitle, searchTerm)))
     .orderBy(asc(composition.searchTitle), asc(composition.id))
     .limit(20)
 

@@ -8,7 +8,7 @@ import { change, event } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { disposition } from '../files/send.ts'
-import { type EventRow, textsOf } from './queries.ts'
+import { type EventRow, getTexts } from './queries.ts'
 
 /** When an event of the outer query was changed last, as the log of changes knows it; null = it does not. */
 export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}
@@ -21,7 +21,7 @@ export const icalEvent = (
   locale: Locale,
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
 ): IcalEvent => {
-  const { title, remarks } = textsOf(row, locale)
+  const { title, remarks } = getTexts(row, locale)
   return {
     uid: `event-${row.id}@${new URL(publicOrigin).hostname}`,
     sequence: row.version - 1,
@@ -43,7 +43,7 @@ export const sendIcal = async (row: EventRow, locale: Locale, { config, clock, d
   const lastChanged = await lastChangeOf(database.db, row.id)
   const text = await calendar(config.bandName, clock(), [icalEvent(row, lastChanged, locale, config)])
   const contentType = 'text/calendar; charset=utf-8'
-  const { title } = textsOf(row, locale)
+  const { title } = getTexts(row, locale)
   return new Response(text, {
     headers: {
       'Content-Type': contentType,

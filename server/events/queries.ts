@@ -31,7 +31,7 @@ export const eventFields = (locale: Locale) =>
   }) as const
 
 /** Title and remarks in a language; English falls back to German. */
-export const textsOf = (row: EventRow, locale: Locale): { title: string; remarks: string | null } =>
+export const getTexts = (row: EventRow, locale: Locale): { title: string; remarks: string | null } =>
   locale === 'de-ch'
     ? { title: row.titleDe, remarks: row.remarksDe }
     : { title: row.titleEn ?? row.titleDe, remarks: row.remarksEn ?? row.remarksDe }
@@ -40,7 +40,7 @@ export const textsOf = (row: EventRow, locale: Locale): { title: string; remarks
 export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) => ({
   id: row.id,
   kind: row.kind,
-  title: textsOf(row, locale).title,
+  title: getTexts(row, locale).title,
   dateStart: toWireTime(row.startsAt),
   dateEnd: row.fullDay ? lastDay(row.endsAt) : toWireTime(row.endsAt),
   fullDay: row.fullDay,
@@ -51,7 +51,7 @@ export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) =
 
 /** What belongs to some events and may be seen with them. */
 interface Details {
-  readonly filesOf: (eventId: number) => StoredFile[]
+  readonly findEventFiles: (eventId: number) => StoredFile[]
   readonly articles: ReadonlySet<number>
 }
 
@@ -60,7 +60,7 @@ const findDetails = async (
   rows: Pick<EventDetailRows, 'articles' | 'files'>,
   events: readonly EventRow[],
 ): Promise<Details> => ({
-  filesOf: await filesOfEvents(
+  findEventFiles: await filesOfEvents(
     db,
     rows.files,
     events.map(({ id }) => id),
@@ -72,7 +72,7 @@ const findDetails = async (
   ),
 })
 
-const present = (row: EventRow, locale: Locale, { filesOf, articles }: Details): CalendarEvent => {
+const present = (row: EventRow, locale: Locale, { findEventFiles: filesOf, articles }: Details): CalendarEvent => {
   const files = filesOf(row.id)
   return {
     ...presentEvent(
@@ -80,7 +80,7 @@ const present = (row: EventRow, locale: Locale, { filesOf, articles }: Details):
       locale,
       files.map(({ id }) => id),
     ),
-    remarks: textsOf(row, locale).remarks,
+    remarks: getTexts(row, locale).remarks,
     kind: row.kind,
     publicEvent: row.publicEvent,
     image: row.imageName,

@@ -8,9 +8,9 @@ import {
 } from '#contract/events.ts'
 import { findArticle, findArticleRow } from '../articles/queries.ts'
 import { filesOfEvents } from '../files/queries.ts'
-import { askedAtOnce } from '../http/asked-at-once.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
+import { singleFlight } from '../http/single-flight.ts'
 import { sendIcal } from './ical.ts'
 import { readEventDetails, readEvents } from './policy.ts'
 import { findEvent, findEventRow, findEvents, findEventsOfArticle } from './queries.ts'
@@ -20,20 +20,20 @@ export const mountEvents = (api: Api): void => {
     api,
     listEvents,
     readEventDetails,
-    askedAtOnce(async ({ input, rows, locale, deps }) => ({
+    singleFlight(async ({ input, rows, locale, deps }) => ({
       body: await findEvents(deps.database.db, rows, input.query, locale),
     })),
   )
 
   mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => {
     const body = await findEvent(deps.database.db, rows, input.params.id, locale)
-    if (body === undefined) throw new Refusal('not_found')
+    if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 
   mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { database } }) => {
     const row = await findEventRow(database.db, rows.events, params.id)
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items: (await filesOfEvents(database.db, rows.files, [row.id]))(row.id) } } }
   })
 
@@ -41,19 +41,19 @@ export const mountEvents = (api: Api): void => {
     const row = await findEventRow(database.db, rows.events, params.id)
     const articleId = row?.articleId ?? null
     const body = articleId === null ? undefined : await findArticle(database.db, rows.articles, articleId, locale)
-    if (body === undefined) throw new Refusal('not_found')
+    if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 
   mount(api, listArticleEvents, readEventDetails, async ({ input: { params }, rows, locale, deps: { database } }) => {
     const article = await findArticleRow(database.db, rows.articles, params.id)
-    if (article === undefined) throw new Refusal('not_found')
+    if (article === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items: await findEventsOfArticle(database.db, rows, article.id, locale) } } }
   })
 
   mount(api, getEventIcal, readEvents, async ({ input, rows, locale, deps }) => {
     const row = await findEventRow(deps.database.db, rows, input.params.id)
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     return await sendIcal(row, locale, deps)
   })
 }

@@ -49,7 +49,7 @@ export const endFeed = async (db: Db, rows: SQL): Promise<void> => {
 }
 
 /** Whose calendar asks. */
-export interface Reader {
+export interface FeedOwner {
   readonly personId: number
   readonly locale: Locale
   /** Minutes before an event; null = none. */
@@ -57,7 +57,7 @@ export interface Reader {
 }
 
 /** The member whose address holds the secret; undefined = it is nobody's, or that of somebody who is no member now. */
-export const findReader = async (db: Db, secret: string, now: Date): Promise<Reader | undefined> => {
+export const findFeedOwner = async (db: Db, secret: string, now: Date): Promise<FeedOwner | undefined> => {
   if (!/^[\w-]{43}$/.test(secret)) return undefined
   const [row] = await db
     .select({ personId: person.id, locale: person.locale, alarm: calendarFeed.alarm })

@@ -8,10 +8,10 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { event, participation } from '../db/tables.ts'
 import type { IcalEvent } from '../documents/ical.ts'
-import { readRows, rowsAtOnce } from '../documents/rows.ts'
+import { chunkSize, readRows } from '../documents/rows.ts'
 import { icalEvent, lastChange } from '../events/ical.ts'
 import type { EventRow } from '../events/queries.ts'
-import type { Reader } from './address.ts'
+import type { FeedOwner } from './address.ts'
 
 /** How long what is over stays in calendars, in milliseconds: to look up when it was. */
 const kept = 366 * 24 * 60 * 60_000
@@ -38,7 +38,7 @@ export const publicFeedEvents = async (
       .from(event)
       .where(and(rows, notOver(now), gt(event.id, id)))
       .orderBy(asc(event.id))
-      .limit(rowsAtOnce),
+      .limit(chunkSize),
   )
   return inOrder(found).map(({ lastChanged, ...row }) => icalEvent(row, lastChanged, locale, config))
 }
@@ -47,7 +47,7 @@ export const publicFeedEvents = async (
 export const memberFeedEvents = async (
   db: Db,
   rows: SQL | undefined,
-  { reader, config, now }: { reader: Reader; config: Pick<Config, 'publicOrigin'>; now: Date },
+  { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
 ): Promise<IcalEvent[]> => {
   const { personId } = reader
   const found = await readRows('feed', (id) =>
@@ -65,7 +65,7 @@ export const memberFeedEvents = async (
       .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, personId)))
       .where(and(rows, notOver(now), sql`${participation.status} is distinct from false`, gt(event.id, id)))
       .orderBy(asc(event.id))
-      .limit(rowsAtOnce),
+      .limit(chunkSize),
   )
   return inOrder(found).map(({ lastChanged, answer, ...row }) =>
     withAnswer({ row, lastChanged, answer }, { reader, config, now }),
@@ -78,7 +78,7 @@ const inOrder = <Row extends Pick<EventRow, 'startsAt'>>(rows: Row[]): Row[] =>
 /** An answer is a change of the event as this calendar shows it: it counts in SEQUENCE and LAST-MODIFIED. */
 const withAnswer = (
   { row, lastChanged, answer }: FeedRow,
-  { reader, config, now }: { reader: Reader; config: Pick<Config, 'publicOrigin'>; now: Date },
+  { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
 ): IcalEvent => {
   const { locale, alarm } = reader
   const plain = icalEvent(row, lastChanged, locale, config)

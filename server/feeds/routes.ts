@@ -1,7 +1,7 @@
 import { changeCalendarFeed, endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#contract/feeds.ts'
 import type { Caller } from '../http/caller.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
 import { changeFeed, endFeed, findFeed, presentFeed, renewFeed } from './address.ts'
 import { ownFeed } from './policy.ts'
 
@@ -21,7 +21,7 @@ export const mountOwnFeed = (api: Api): void => {
 
   mount(api, renewCalendarFeed, ownFeed, async ({ rows, deps: { database, clock } }) => {
     const row = await renewFeed(database.db, rows, clock())
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     return { body: presentFeed(row, publicOrigin) }
   })
 
@@ -32,6 +32,6 @@ export const mountOwnFeed = (api: Api): void => {
 }
 
 const personOf = (caller: Caller): number => {
-  if (caller.kind === 'anonymous') throw new Refusal('auth.required')
+  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
   return caller.personId
 }

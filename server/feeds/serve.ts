@@ -7,9 +7,9 @@ import { type Locale, localeFor, locales } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
 import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { readEvents } from '../events/policy.ts'
-import { requireCalm } from '../http/calm.ts'
+import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { findReader, memberFeedPath } from './address.ts'
+import { findFeedOwner, memberFeedPath } from './address.ts'
 import { memberFeedEvents, publicFeedEvents } from './events.ts'
 
 /** Hours after which calendars shall ask again. */
@@ -38,9 +38,9 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
 
   app.get(memberFeedPath, async (c) => {
     const now = clock()
-    const reader = await findReader(database.db, c.req.param('secret'), now)
+    const reader = await findFeedOwner(database.db, c.req.param('secret'), now)
     if (reader === undefined) return gone(c)
-    requireCalm(limit, `${reader.personId}`)
+    enforceRateLimit(limit, `${reader.personId}`)
     // Members see all events; who is none any more was not found.
     const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
     const { locale } = reader

@@ -4,7 +4,7 @@ import type { StaticFile } from '#contract/files.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database } from '../db/open.ts'
 import { eventFile, file } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type FileRow, presentStatic } from './queries.ts'
 import type { ReceivedFile } from './receive.ts'
 
@@ -35,10 +35,10 @@ export const updateFile = (
 ): Promise<StaticFile> =>
   db.transaction(async (tx) => {
     const [before] = await tx.select().from(file).where(eq(file.id, id)).for('update')
-    if (before === undefined) throw new Refusal('not_found')
+    if (before === undefined) throw new HttpError('not_found')
     const fields = changedFields(contentOf(before), contentOf({ ...before, ...input }))
     if (Object.keys(fields).length === 0) return presentStatic(before)
-    if (before.version !== version) throw new Refusal('conflict.version', { current: presentStatic(before) })
+    if (before.version !== version) throw new HttpError('conflict.version', { current: presentStatic(before) })
     const values = { ...input, version: version + 1 }
     await tx.update(file).set(values).where(eq(file.id, id))
     await recordChange(tx, author, { noun: 'file', rowId: id, action: 'changed', fields })
@@ -50,7 +50,7 @@ export const deleteFile = ({ db }: Database, id: number, author: Author): Promis
   db.transaction(async (tx) => {
     const attached = await tx.delete(eventFile).where(eq(eventFile.fileId, id)).returning()
     const [removed] = await tx.delete(file).where(eq(file.id, id)).returning()
-    if (removed === undefined) throw new Refusal('not_found')
+    if (removed === undefined) throw new HttpError('not_found')
     const fields = changedFields(contentOf(removed), null)
     await recordChange(tx, author, { noun: 'file', rowId: id, action: 'removed', fields })
     for (const { eventId } of attached) {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { MessageId } from '#i18n/intl.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { findPdfFault } from './pdf-check.ts'
 import type { FileStore } from './store.ts'
 
@@ -56,5 +56,5 @@ const joined = async function* (head: Uint8Array, rest: AsyncIterator<Uint8Array
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
-const atFile = (message: MessageId): Refusal =>
-  new Refusal('validation.invalid', { fields: [{ field: 'file', message }] })
+const atFile = (message: MessageId): HttpError =>
+  new HttpError('validation.invalid', { fields: [{ field: 'file', message }] })

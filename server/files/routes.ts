@@ -1,8 +1,8 @@
 import { secureDownload } from '#contract/compositions.ts'
 import { getPublicImage, listStaticFiles, signInternalFile, signPublicFile } from '#contract/files.ts'
 import type { Deps } from '../deps.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
 import { publicImages, readFiles, readInternalFiles, readPublicFiles } from './policy.ts'
 import { publicImageNames, readPublicImage } from './public-images.ts'
 import { findFile, findStaticFiles } from './queries.ts'
@@ -12,7 +12,7 @@ export const mountFiles = (api: Api): void => {
   const names = publicImageNames()
   mount(api, getPublicImage, publicImages, async ({ input }) => {
     const { name } = input.query
-    if (!names.has(name)) throw new Refusal('not_found')
+    if (!names.has(name)) throw new HttpError('not_found')
     const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' }
     return new Response(await readPublicImage(name), { headers })
   })
@@ -34,7 +34,7 @@ const signed = async (
   { database, clock }: Deps,
   found: { readonly id: number; readonly sha256: string } | undefined,
 ): Promise<{ url: string }> => {
-  if (found === undefined) throw new Refusal('not_found')
+  if (found === undefined) throw new HttpError('not_found')
   const token = await signFile(database.db, { kind: 'file', id: found.id, sha256: found.sha256 }, clock())
   return { url: secureDownload.path.replace(':token', token) }
 }

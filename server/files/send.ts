@@ -1,5 +1,5 @@
-import { matches } from '../http/json-reply.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
+import { matchesEtag } from '../http/json-reply.ts'
 import type { FileStore } from './store.ts'
 
 /** What a browser may show itself; everything else it saves. */
@@ -19,7 +19,7 @@ interface SentFile {
  */
 export const sendFile = async (files: FileStore, file: SentFile, request: Headers): Promise<Response> => {
   const size = await files.size(file.sha256)
-  if (size === null) throw new Refusal('not_found')
+  if (size === null) throw new HttpError('not_found')
   const headers = {
     ETag: file.etag,
     'Accept-Ranges': 'bytes',
@@ -27,7 +27,8 @@ export const sendFile = async (files: FileStore, file: SentFile, request: Header
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
   }
-  if (matches(request.get('if-none-match') ?? undefined, file.etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.get('if-none-match') ?? undefined, file.etag))
+    return new Response(null, { status: 304, headers })
   const described = { ...headers, 'Content-Type': file.contentType, 'Content-Disposition': disposition(file) }
   const range = rangeOf(request, file.etag, size)
   if (range === 'unsatisfiable') {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { secret } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /** Whose number it is: a part of a piece, a whole piece, or a document. */
 const kinds = ['sheet', 'piece', 'file'] as const
@@ -36,12 +36,12 @@ export const readSignedFile = async (db: Db, token: string, now: Date): Promise<
   const [, kindName, id, sha256, expires, signature] = shape.exec(token) ?? []
   const kind = kinds.find((one) => one === kindName)
   if (kind === undefined || id === undefined || sha256 === undefined || signature === undefined) {
-    throw new Refusal('not_found')
+    throw new HttpError('not_found')
   }
   const expected = mac(await readKey(db), `${kind}.${id}.${sha256}.${expires}`)
   const given = Buffer.from(signature, 'base64url')
-  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) throw new Refusal('not_found')
-  if (Number(expires) * 1000 <= now.getTime()) throw new Refusal('link.expired')
+  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) throw new HttpError('not_found')
+  if (Number(expires) * 1000 <= now.getTime()) throw new HttpError('link.expired')
   return { kind, id: Number(id), sha256 }
 }
 

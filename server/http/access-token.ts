@@ -1,5 +1,5 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** Proves access tokens. */
 export interface AccessTokens {
@@ -17,7 +17,7 @@ export interface AccessTokens {
 }
 
 /** A token of ours that has run out: it opens nothing, but says whose it was. */
-export class TokenExpired extends Refusal {
+export class TokenExpired extends HttpError {
   readonly sub: string
   constructor(sub: string) {
     super('auth.token_expired')
@@ -53,18 +53,18 @@ export const createAccessTokens = ({ issuer, audience, keys, clock }: AccessToke
       const { sub, iat = 0 } = payload
       // jose takes any value for a subject.
       if (typeof sub !== 'string' || sub === '' || iat > clock().getTime() / 1000 + clockTolerance)
-        throw new Refusal('auth.token_invalid', { reason: 'subject or time of issue' })
+        throw new HttpError('auth.token_invalid', { reason: 'subject or time of issue' })
       return { sub }
     } catch (error) {
       // Of all claims jose looks at the time last.
       if (error instanceof errors.JWTExpired) throw new TokenExpired(String(error.payload.sub))
-      if (error instanceof errors.JWKSTimeout) throw new Refusal('server.unavailable')
-      if (error instanceof errors.JOSEError) throw new Refusal('auth.token_invalid', { reason: reasonOf(error) })
+      if (error instanceof errors.JWKSTimeout) throw new HttpError('server.unavailable')
+      if (error instanceof errors.JOSEError) throw new HttpError('auth.token_invalid', { reason: refusalReason(error) })
       throw error
     }
   },
 })
 
 /** For the log: which check failed, and nothing of the token. */
-export const reasonOf = (error: errors.JOSEError): string =>
+export const refusalReason = (error: errors.JOSEError): string =>
   error instanceof errors.JWTClaimValidationFailed ? `claim ${error.claim} (${error.reason})` : error.code

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { askedAtOnce } from './asked-at-once.ts'
 import type { Caller } from './caller.ts'
+import { singleFlight } from './single-flight.ts'
 
 const visitor: Caller = { kind: 'anonymous' }
 const member: Caller = {
@@ -18,7 +18,7 @@ const input = { query: { filter: 'publicEvent==true' } }
 /** A handler whose answers the test gives, and the count of its calls. */
 const held = () => {
   const calls: PromiseWithResolvers<string>[] = []
-  const ask = askedAtOnce((_request: { caller: Caller; locale: 'de-ch' | 'en-gb'; input: unknown }) => {
+  const ask = singleFlight((_request: { caller: Caller; locale: 'de-ch' | 'en-gb'; input: unknown }) => {
     const call = Promise.withResolvers<string>()
     calls.push(call)
     return call.promise
@@ -65,7 +65,7 @@ test('a failure is told to those who wait, and not remembered', async () => {
 
 test('signed-in people share an answer only with those who are told to be alike', async () => {
   let calls = 0
-  const ask = askedAtOnce(
+  const ask = singleFlight(
     async (_request: { caller: Caller; locale: 'de-ch'; input: unknown; whole: boolean }) => {
       calls += 1
       return calls

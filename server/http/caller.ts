@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { demoAllowed } from '../config.ts'
+import { isDemoAllowed } from '../config.ts'
 import { isMember, rolesInForce } from '../db/active-membership.ts'
 import { account, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { isSignedIn } from '../identity/sessions.ts'
 import { TokenExpired } from './access-token.ts'
-import { bindSubject } from './external-account.ts'
-import { Refusal } from './refusal.ts'
+import { linkExternalSubject } from './external-account.ts'
+import { HttpError } from './http-error.ts'
 
 /** Who asks, as the database knows it at this moment. */
 export type Caller = { readonly kind: 'anonymous' } | PersonCaller
@@ -43,13 +43,13 @@ export const resolveCaller = async (
 ): Promise<Caller> => {
   if (authorization === undefined) return { kind: 'anonymous' }
   const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
-  if (token === undefined) throw new Refusal('auth.token_invalid')
+  if (token === undefined) throw new HttpError('auth.token_invalid')
   const { sub } = await deps.accessTokens.verify(token).catch(async (error: unknown) => {
     throw error instanceof TokenExpired ? await whyExpired(deps, error) : error
   })
   const found = (await findAccount(deps, sub)) ?? (await matchedAccount(deps, token, sub))
-  if (found === undefined) throw new Refusal(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
-  if (found.demo && !demoAllowed(deps.config)) throw new Refusal('auth.token_invalid')
+  if (found === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
+  if (found.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
   const { accountId, personId, emailVerified, member, roles } = found
   if (namedLocale !== undefined && namedLocale !== found.locale) {
     await deps.database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
@@ -61,11 +61,11 @@ export const resolveCaller = async (
  * A deleted account and an ended membership both end the sessions of all devices. A device that was away asks with the
  * last token it had whether that is why its session is over.
  */
-const whyExpired = async (deps: Deps, expired: TokenExpired): Promise<Refusal> => {
+const whyExpired = async (deps: Deps, expired: TokenExpired): Promise<HttpError> => {
   const found = await findAccount(deps, expired.sub)
-  if (found === undefined) return new Refusal('auth.account_gone')
-  const over = !mayEnter('intra', found) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
-  return over ? new Refusal('auth.not_a_member') : expired
+  if (found === undefined) return new HttpError('auth.account_gone')
+  const over = !canEnter('intra', found) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
+  return over ? new HttpError('auth.not_a_member') : expired
 }
 
 /** An external provider's subject that comes for the first time, matched by its verified address. */
@@ -73,8 +73,8 @@ const matchedAccount = async (deps: Deps, token: string, sub: string) => {
   const email = await deps.accessTokens.verifiedEmail?.(token, sub)
   if (email === undefined || email === null) return undefined
   const { issuer } = deps.config.oidc
-  const demo = demoAllowed(deps.config)
-  const bound = await bindSubject(deps.database.db, { issuer, subject: sub, email, demo, now: deps.clock() })
+  const demo = isDemoAllowed(deps.config)
+  const bound = await linkExternalSubject(deps.database.db, { issuer, subject: sub, email, demo, now: deps.clock() })
   return bound ? await findAccount(deps, sub) : undefined
 }
 

@@ -10,7 +10,7 @@ export const isUnavailable = (error: unknown): boolean => {
 }
 
 /** SQLSTATE or system code of an error or its cause, for the log: messages may quote what a caller sent. */
-export const causeCode = (error: unknown): string | undefined => {
+export const getErrorCode = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
-  return 'code' in error && typeof error.code === 'string' ? error.code : causeCode(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : getErrorCode(error.cause)
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account } from '../db/tables.ts'
 import { personsToActivate } from '../identity/account-link.ts'
-import { lockAddress } from '../identity/mail-links.ts'
+import { lockEmail } from '../identity/mail-links.ts'
 
 interface Subject {
   readonly issuer: string
@@ -20,9 +20,9 @@ interface Subject {
  * whatever address another one brings.
  * @returns whether there is now an account of this subject, also one that another request has just bound
  */
-export const bindSubject = async (db: Db, { issuer, subject, email, demo, now }: Subject): Promise<boolean> =>
+export const linkExternalSubject = async (db: Db, { issuer, subject, email, demo, now }: Subject): Promise<boolean> =>
   await db.transaction(async (tx) => {
-    await lockAddress(tx, email)
+    await lockEmail(tx, email)
     const external = { externalIssuer: issuer, externalSubject: subject }
     const [known] = await tx.select().from(account).where(eq(account.email, email))
     if (known !== undefined) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 const Address = v.pipe(v.string(), v.url(), v.regex(/^https?:/))
 
@@ -13,12 +13,12 @@ const Discovery = v.object({
 export type Discovery = v.InferOutput<typeof Discovery>
 
 /** Milliseconds for one request to the provider; the caller's own request waits for it. */
-export const providerPatience = 5000
+export const providerTimeoutMs = 5000
 
 const mostRedirects = 3
 
 /** The provider does not do its part; the reason is for the log. */
-export const providerFailed = (reason: string): Refusal => new Refusal('server.unavailable', { reason })
+export const providerFailed = (reason: string): HttpError => new HttpError('server.unavailable', { reason })
 
 /**
  * Reads an external provider's discovery document once, and again after a failure. Issuers are compared exactly, also a
@@ -58,7 +58,7 @@ export const readDiscovery = async <T extends { issuer: string }>(
 const followed = async (address: string): Promise<Response> => {
   let at = address
   for (let count = 0; count <= mostRedirects; count++) {
-    const response = await askProvider(at, { redirect: 'manual' })
+    const response = await requestProvider(at, { redirect: 'manual' })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || location === null) return response
     const next = new URL(location, at)
@@ -69,17 +69,17 @@ const followed = async (address: string): Promise<Response> => {
 }
 
 /** Follows no redirect unless told: what is sent is meant for this address. @throws Refusal server.unavailable */
-export const askProvider = async (address: string, init: RequestInit = {}): Promise<Response> => {
+export const requestProvider = async (address: string, init: RequestInit = {}): Promise<Response> => {
   try {
-    return await fetch(address, { redirect: 'error', ...init, signal: AbortSignal.timeout(providerPatience) })
+    return await fetch(address, { redirect: 'error', ...init, signal: AbortSignal.timeout(providerTimeoutMs) })
   } catch (error) {
-    throw providerFailed(`${new URL(address).origin} cannot be reached: ${causeOf(error)}`)
+    throw providerFailed(`${new URL(address).origin} cannot be reached: ${formatCause(error)}`)
   }
 }
 
 /** fetch hides the reason in the error's cause: `ECONNREFUSED`, `unexpected redirect`. */
-export const causeOf = (error: unknown): string => {
+export const formatCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && typeof error.code === 'string') return error.code
-  return error.cause instanceof Error ? causeOf(error.cause) : error.message
+  return error.cause instanceof Error ? formatCause(error.cause) : error.message
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
-import { createBriefly } from './briefly.ts'
-import { askProvider, type Discovery, providerFailed } from './external-discovery.ts'
-import { Refusal } from './refusal.ts'
+import { type Discovery, providerFailed, requestProvider } from './external-discovery.ts'
+import { HttpError } from './http-error.ts'
+import { createTtlCache } from './ttl-cache.ts'
 
 /** RFC 7662 §2.2. Some providers write null for what they do not know. */
 const Introspected = v.object({
@@ -32,8 +32,8 @@ interface IntrospectionOptions {
  * @throws Refusal auth.token_expired, auth.token_invalid, server.unavailable
  */
 export const createIntrospection = ({ oidc, discovery, clock, userinfoSub }: IntrospectionOptions) => {
-  const briefly = createBriefly<Introspected>(clock)
-  const subjects = createBriefly<string | undefined>(clock)
+  const briefly = createTtlCache<Introspected>(clock)
+  const subjects = createTtlCache<string | undefined>(clock)
   const askAs = createIntrospectionRequest(oidc)
 
   const ask = async (token: string): Promise<Introspected> => {
@@ -56,8 +56,8 @@ export const createIntrospection = ({ oidc, discovery, clock, userinfoSub }: Int
 
   return async (token: string): Promise<string> => {
     const said = await briefly(token, () => ask(token))
-    if (!said.active) throw new Refusal('auth.token_expired', { reason: 'introspection calls the token inactive' })
-    if (typeof said.exp === 'number' && said.exp * 1000 <= clock().getTime()) throw new Refusal('auth.token_expired')
+    if (!said.active) throw new HttpError('auth.token_expired', { reason: 'introspection calls the token inactive' })
+    if (typeof said.exp === 'number' && said.exp * 1000 <= clock().getTime()) throw new HttpError('auth.token_expired')
     const problem = problemOf(said, oidc)
     if (problem !== undefined) throw invalid(problem)
     // Null, unlike a missing subject, says that the token belongs to no person.
@@ -67,7 +67,7 @@ export const createIntrospection = ({ oidc, discovery, clock, userinfoSub }: Int
   }
 }
 
-const invalid = (reason: string): Refusal => new Refusal('auth.token_invalid', { reason })
+const invalid = (reason: string): HttpError => new HttpError('auth.token_invalid', { reason })
 
 /** Why the token was not issued for this app; undefined = it was. */
 const problemOf = (said: Introspected, { issuer, clientId, audience }: Config['oidc']): string | undefined => {
@@ -94,7 +94,7 @@ export const createIntrospectionRequest = ({ introspection }: Config['oidc']) =>
   return async (endpoint: string, token: string): Promise<Response> => {
     let response: Response | undefined
     for (const authorization of [...spellings]) {
-      response = await askProvider(endpoint, {
+      response = await requestProvider(endpoint, {
         method: 'POST',
         headers: { Accept: 'application/json', Authorization: authorization },
         body: new URLSearchParams({ token, token_type_hint: 'access_token' }),

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../tests/support/processes.ts'
 import { readConfig } from '../config.ts'
 import { createExternalTokens } from './external-provider.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** A provider of a few lines, as odd as a test needs it. */
 interface Stub {
@@ -58,7 +58,7 @@ const outcomeOf = async (tokens: ReturnType<typeof tokensWith>, token: string): 
   await tokens.verify(token).then(
     ({ sub }) => sub,
     (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       return [error.code, error.details.reason ?? '']
     },
   )

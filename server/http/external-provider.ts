@@ -10,18 +10,18 @@ import {
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { type AccessTokens, reasonOf } from './access-token.ts'
-import { createBriefly } from './briefly.ts'
+import { type AccessTokens, refusalReason } from './access-token.ts'
 import {
-  askProvider,
-  causeOf,
   createDiscovery,
   type Discovery,
+  formatCause,
   providerFailed,
-  providerPatience,
+  providerTimeoutMs,
+  requestProvider,
 } from './external-discovery.ts'
 import { createIntrospection } from './external-introspection.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
+import { createTtlCache } from './ttl-cache.ts'
 
 interface ExternalOptions {
   readonly oidc: Config['oidc']
@@ -76,7 +76,7 @@ export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): Acc
     clock,
     userinfoSub: async (token) => (await readUserinfo(discovery, token, log))?.sub,
   })
-  const briefly = createBriefly<string | null>(clock)
+  const briefly = createTtlCache<string | null>(clock)
   return {
     verify: async (token) => {
       if (!looksLikeJwt(token)) return { sub: await introspect(token) }
@@ -105,7 +105,7 @@ export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): Acc
 /** Three parts; an encrypted one (five) is opaque to us. */
 const looksLikeJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)
 
-const invalid = (reason: string): Refusal => new Refusal('auth.token_invalid', { reason })
+const invalid = (reason: string): HttpError => new HttpError('auth.token_invalid', { reason })
 
 const verifyJwt = async (token: string, keys: RemoteKeys, oidc: Config['oidc'], now: Date): Promise<JWTPayload> => {
   const options = {
@@ -126,7 +126,7 @@ const verifyJwt = async (token: string, keys: RemoteKeys, oidc: Config['oidc'], 
       throw invalid('the token is an id_token or a sign-out token')
     return payload
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new Refusal('auth.token_expired')
+    if (error instanceof errors.JWTExpired) throw new HttpError('auth.token_expired')
     if (error instanceof errors.JOSEError) throw invalid(explained(error, oidc))
     throw error
   }
@@ -134,12 +134,12 @@ const verifyJwt = async (token: string, keys: RemoteKeys, oidc: Config['oidc'], 
 
 /** Names both sides of a mismatch: it is nearly always a setting. jose looks at claims only behind a good signature. */
 const explained = (error: errors.JOSEError, { issuer, audience }: Config['oidc']): string => {
-  if (!(error instanceof errors.JWTClaimValidationFailed)) return reasonOf(error)
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return refusalReason(error)
   const { aud, iss } = error.payload
   if (error.claim === 'aud')
     return `the access token names the audience ${[aud ?? 'none'].flat().join(' ')}, OIDC_AUDIENCE is ${audience}`
   if (error.claim === 'iss') return `the access token names the issuer ${iss ?? 'none'}, OIDC_ISSUER is ${issuer}`
-  return reasonOf(error)
+  return refusalReason(error)
 }
 
 /** A provider may put a new key under an old id: a signature that does not fit is tried once more with keys just read. */
@@ -180,14 +180,16 @@ const createRemoteKeys = (discovery: () => Promise<Discovery>): RemoteKeys => {
   let known: ReturnType<typeof createRemoteJWKSet> | undefined
   const remote = async () => {
     known ??= createRemoteJWKSet(new URL((await discovery()).jwks_uri), {
-      timeoutDuration: providerPatience,
+      timeoutDuration: providerTimeoutMs,
       cacheMaxAge: keysMaxAge,
       cooldownDuration: keysCooldown,
     })
     return known
   }
   const orFailed = (error: unknown): never => {
-    throw error instanceof Refusal ? error : providerFailed(`the provider's keys cannot be read: ${causeOf(error)}`)
+    throw error instanceof HttpError
+      ? error
+      : providerFailed(`the provider's keys cannot be read: ${formatCause(error)}`)
   }
   return {
     find: async (header, token) => {
@@ -218,7 +220,7 @@ const readUserinfo = async (
 ): Promise<v.InferOutput<typeof Userinfo> | undefined> => {
   const { userinfo_endpoint } = await discovery()
   if (userinfo_endpoint === undefined) return undefined
-  const response = await askProvider(userinfo_endpoint, {
+  const response = await requestProvider(userinfo_endpoint, {
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
   })
   if (response.status === 401 || response.status === 403) {

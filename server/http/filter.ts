@@ -9,8 +9,8 @@ import {
 } from '@rsql/ast'
 import { parse } from '@rsql/parser'
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { fromWireTime, NoSuchTime } from '../time.ts'
-import { Refusal } from './refusal.ts'
+import { fromWireTime, NonexistentTimeError } from '../time.ts'
+import { HttpError } from './http-error.ts'
 
 export interface FilterableField {
   readonly column: SQLWrapper
@@ -42,7 +42,7 @@ export const filterCondition = (filter: string, fields: Readonly<Record<string, 
       return combine(conditionOf(node.left), conditionOf(node.right))
     }
     clauses += 1
-    if (clauses > clausesMaximum || !isComparisonNode(node)) throw new Refusal('filter.invalid')
+    if (clauses > clausesMaximum || !isComparisonNode(node)) throw new HttpError('filter.invalid')
     return comparison(node, fields)
   }
   return conditionOf(parsed(filter))
@@ -52,14 +52,14 @@ const parsed = (filter: string): ExpressionNode => {
   try {
     return parse(filter)
   } catch {
-    throw new Refusal('filter.invalid')
+    throw new HttpError('filter.invalid')
   }
 }
 
 const comparison = (node: ComparisonNode, fields: Readonly<Record<string, FilterableField>>): SQL => {
   const name = getSelector(node)
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (field === undefined) throw new Refusal('filter.unknown_field', { field: name })
+  if (field === undefined) throw new HttpError('filter.unknown_field', { field: name })
   const { column, type } = field
   const value = getValue(node)
   const { operator } = node
@@ -73,12 +73,12 @@ const comparison = (node: ComparisonNode, fields: Readonly<Record<string, Filter
   if (value === 'null') {
     if (operator === '==') return sql`${column} is null`
     if (operator === '!=') return sql`${column} is not null`
-    throw new Refusal('filter.invalid')
+    throw new HttpError('filter.invalid')
   }
   if (operator === '==') return sql`${column} = ${literal(value, type, name)}`
   if (operator === '!=') return sql`${column} is distinct from ${literal(value, type, name)}`
   const comparator = ordered.get(operator)
-  if (comparator === undefined || type === 'text' || type === 'boolean') throw new Refusal('filter.invalid')
+  if (comparator === undefined || type === 'text' || type === 'boolean') throw new HttpError('filter.invalid')
   return sql`${column} ${comparator} ${literal(value, type, name)}`
 }
 
@@ -88,10 +88,10 @@ const literal = (value: string, type: FilterableField['type'], field: string): S
     case 'text':
       return sql`${value}::text`
     case 'boolean':
-      if (value !== 'true' && value !== 'false') throw new Refusal('filter.invalid')
+      if (value !== 'true' && value !== 'false') throw new HttpError('filter.invalid')
       return sql`${value === 'true'}::boolean`
     case 'number':
-      if (!/^-?\d{1,9}$/.test(value)) throw new Refusal('filter.invalid')
+      if (!/^-?\d{1,9}$/.test(value)) throw new HttpError('filter.invalid')
       return sql`${Number(value)}::integer`
     case 'time':
     case 'date':
@@ -102,12 +102,12 @@ const literal = (value: string, type: FilterableField['type'], field: string): S
 const timeLiteral = (value: string, type: 'time' | 'date', field: string): SQL => {
   const wire = /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00` : value
   try {
-    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wire)) throw new NoSuchTime(value)
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wire)) throw new NonexistentTimeError(value)
     const instant = fromWireTime(wire)
     return type === 'time' ? sql`${instant.toISOString()}::timestamptz` : sql`${wire.slice(0, 10)}::date`
   } catch (error) {
-    if (!(error instanceof NoSuchTime)) throw error
-    throw new Refusal('validation.invalid', {
+    if (!(error instanceof NonexistentTimeError)) throw error
+    throw new HttpError('validation.invalid', {
       fields: [{ field, message: type === 'time' ? 'validation.time' : 'validation.date' }],
     })
   }

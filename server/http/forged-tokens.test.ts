@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type AccessTokens, createAccessTokens } from './access-token.ts'
 import { createExternalTokens } from './external-provider.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 const audience = 'urn:band:api'
 const now = Math.floor(Date.now() / 1000)
@@ -82,7 +82,7 @@ const codeOf = async (tokens: AccessTokens, token: string): Promise<string> => {
   try {
     return (await tokens.verify(token)).sub
   } catch (error) {
-    return error instanceof Refusal ? error.code : `${error}`
+    return error instanceof HttpError ? error.code : `${error}`
   }
 }
 

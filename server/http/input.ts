@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { Endpoint, HandlerInput } from '#contract/endpoint.ts'
 import german from '#i18n/de-ch.json' with { type: 'json' }
 import type { MessageId } from '#i18n/intl.ts'
-import { type FieldProblem, Refusal } from './refusal.ts'
+import { type FieldProblem, HttpError } from './http-error.ts'
 
 /** Bytes of a request body; the largest input of the contract has some kB. */
-export const bodyMaximum = 100_000
+export const maxBodyBytes = 100_000
 
 /**
  * Params, query, headers and body as the endpoint's schemas read them.
@@ -27,8 +27,8 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
     if (result.success) parsed[part] = result.output
     else problems.push(...result.issues.map((issue) => problemOf(issue, schema)))
   }
-  if (problems.length > 0) throw new Refusal('validation.invalid', { fields: problems })
-  if (holdsUnstorable(given)) throw new Refusal('request.malformed')
+  if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })
+  if (holdsUnstorable(given)) throw new HttpError('request.malformed')
   return parsed as HandlerInput<E>
 }
 
@@ -67,38 +67,39 @@ const isValidationMessage = (message: string): message is MessageId =>
   message.startsWith('validation.') && Object.hasOwn(german, message)
 
 const readJson = async (c: Context): Promise<unknown> => {
-  if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) throw new Refusal('request.malformed')
+  if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? ''))
+    throw new HttpError('request.malformed')
   const text = await readText(c.req.raw, Number(c.req.header('content-length') ?? 0))
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal('request.malformed')
+    throw new HttpError('request.malformed')
   }
 }
 
 /** A body of text, at most `bodyMaximum` bytes. @throws Refusal request.too_large, request.malformed */
 export const readText = async ({ body }: Request, announced: number): Promise<string> => {
-  if (announced > bodyMaximum) throw new Refusal('request.too_large')
+  if (announced > maxBodyBytes) throw new HttpError('request.too_large')
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of arriving(body)) {
+  for await (const chunk of limitBody(body)) {
     size += chunk.byteLength
-    if (size > bodyMaximum) throw new Refusal('request.too_large')
+    if (size > maxBodyBytes) throw new HttpError('request.too_large')
     chunks.push(chunk)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
-    throw new Refusal('request.malformed')
+    throw new HttpError('request.malformed')
   }
 }
 
 /** The chunks of a body. @throws Refusal request.malformed when the client breaks off */
-export const arriving = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export const limitBody = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch {
-    throw new Refusal('request.malformed', { reason: 'the client aborted the body' })
+    throw new HttpError('request.malformed', { reason: 'the client aborted the body' })
   }
 }
 

@@ -8,7 +8,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Caller } from './caller.ts'
 
 /** A JSON reply: `status` 200 unless told. */
-export interface Answer<Body> {
+export interface JsonReply<Body> {
   readonly body: Body
   readonly status?: 200 | 201
   readonly headers?: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ const accepted = /(?:^|,)\s*gzip\s*(?:$|[,;](?!\s*q=0(?:\.0*)?\s*(?:$|,)))/
 /** Visitors' replies may be kept and asked again by ETag; what was made for a person is kept by nobody. */
 export const jsonReply = async (
   c: Context,
-  answer: Answer<unknown>,
+  answer: JsonReply<unknown>,
   caller: Caller,
   locale: Locale,
 ): Promise<Response> => {
@@ -57,7 +57,7 @@ export const jsonReply = async (
     ...answer.headers,
     ETag: tag,
   }
-  if (c.req.method === 'GET' && matches(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers)
+  if (c.req.method === 'GET' && matchesEtag(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers)
   const status: ContentfulStatusCode = answer.status ?? 200
   const type = { 'Content-Type': 'application/json; charset=utf-8' }
   if (written.length < compressedFrom || !accepted.test(c.req.header('accept-encoding') ?? ''))
@@ -70,5 +70,5 @@ export const jsonReply = async (
 }
 
 /** RFC 9110 §13.1.2: weak comparison. */
-export const matches = (ifNoneMatch: string | undefined, tag: string): boolean =>
+export const matchesEtag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false

@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { ListQuery } from '#contract/lists.ts'
 import { type FilterableField, filterCondition } from './filter.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** What a list may be filtered and sorted by: the names of the wire and what stands for them in the database. */
 export type ListFields = Readonly<Record<string, FilterableField>>
@@ -29,7 +29,7 @@ export const planList = (
   const sortDirection = /^(?:asc|desc)$/i.exec(query.sort ?? '')?.[0].toUpperCase()
   const sortBy = sortDirection === undefined ? (query.sort ?? fallback) : fallback
   const sorted = Object.hasOwn(fields, sortBy) ? fields[sortBy] : undefined
-  if (sorted === undefined) throw new Refusal('filter.unknown_field', { field: sortBy })
+  if (sorted === undefined) throw new HttpError('filter.unknown_field', { field: sortBy })
   const direction = (query.order ?? sortDirection) === 'DESC' ? desc : asc
   const paged = query.page !== undefined || query.size !== undefined
   return {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Config } from '../config.ts'
 import { explainListenError } from '../start-problems.ts'
-import type { NodeHandler } from './listener.ts'
+import type { NodeHandler } from './request-listener.ts'
 
 /**
  * Times in milliseconds, sizes in bytes; what is slower or larger than any honest caller is cut off. A whole request may

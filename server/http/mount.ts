@@ -6,12 +6,12 @@ import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
 import { type Caller, resolveCaller } from './caller.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
+import { HttpError } from './http-error.ts'
 import { parseInput } from './input.ts'
-import { type Answer, jsonReply } from './json-reply.ts'
+import { type JsonReply, jsonReply } from './json-reply.ts'
 import type { Policy } from './policy.ts'
-import { Refusal } from './refusal.ts'
-import { rememberRefusal } from './routed.ts'
-import { uploadOf } from './upload.ts'
+import { rememberRefusal } from './route-log.ts'
+import { getUpload } from './upload.ts'
 
 /** The operations of the contract as they are served, and what they are served with. */
 export interface Api {
@@ -43,7 +43,7 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly upload: AsyncIterable<Uint8Array>
 }
 type AnswerOf<E extends Endpoint> =
-  E['reply'] extends v.GenericSchema<unknown, unknown> ? Answer<v.InferInput<E['reply']>> : Response
+  E['reply'] extends v.GenericSchema<unknown, unknown> ? JsonReply<v.InferInput<E['reply']>> : Response
 
 /** The path without its trailing slash: `createApp` serves every path with and without one. */
 export const servedPath = ({ path }: Pick<Endpoint, 'path'>): string => path.replace(/\/$/, '')
@@ -73,7 +73,7 @@ export const mount = <E extends Endpoint, Rows>(
       return anonymous
     })
     const refused = policy.may(caller)
-    if (refused !== null) throw new Refusal(refused)
+    if (refused !== null) throw new HttpError(refused)
     const input = await parseInput(endpoint, c)
     const rows = policy.rows(caller, deps.clock())
     const address = addressOf(c, deps)
@@ -90,7 +90,7 @@ export const mount = <E extends Endpoint, Rows>(
         return c.req.raw.signal
       },
       get upload() {
-        return uploadOf(endpoint, c)
+        return getUpload(endpoint, c)
       },
     })
     if (answer instanceof Response) return answer
@@ -105,8 +105,8 @@ const anonymous: Caller = { kind: 'anonymous' }
  * Public pages stay readable with a token that is not valid here, such as that of a provider with another audience. One
  * that has expired is renewed by the app first, and a change is never made in another name than the sender's.
  */
-const isServedAsVisitor = (endpoint: Endpoint, policy: Policy<unknown>, error: unknown): error is Refusal =>
-  error instanceof Refusal &&
+const isServedAsVisitor = (endpoint: Endpoint, policy: Policy<unknown>, error: unknown): error is HttpError =>
+  error instanceof HttpError &&
   error.code === 'auth.token_invalid' &&
   endpoint.method === 'GET' &&
   endpoint.changes !== true &&
@@ -114,9 +114,9 @@ const isServedAsVisitor = (endpoint: Endpoint, policy: Policy<unknown>, error: u
 
 /** A GET that changes something waits for somebody who means it. */
 const requireIntent = (c: Context): void => {
-  if (c.req.method === 'HEAD') throw new Refusal('method.not_allowed', { headers: { Allow: 'GET' } })
+  if (c.req.method === 'HEAD') throw new HttpError('method.not_allowed', { headers: { Allow: 'GET' } })
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz') ?? ''
-  if (/\bpre(?:fetch|render|view)\b/i.test(purpose)) throw new Refusal('request.prefetch')
+  if (/\bpre(?:fetch|render|view)\b/i.test(purpose)) throw new HttpError('request.prefetch')
 }
 
 /** Without a socket it is the server itself, rendering a page. */
@@ -127,6 +127,6 @@ const addressOf = (c: Context, { config }: Deps): string => {
 
 const requireCurrentContract = (sent: string | undefined): void => {
   if (sent === undefined) return
-  if (!/^\d{1,9}$/.test(sent)) throw new Refusal('request.malformed')
-  if (Number(sent) < minimumContract) throw new Refusal('contract.too_old')
+  if (!/^\d{1,9}$/.test(sent)) throw new HttpError('request.malformed')
+  if (Number(sent) < minimumContract) throw new HttpError('contract.too_old')
 }

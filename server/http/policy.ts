@@ -1,4 +1,4 @@
-import { type Area, mayEnter } from '#contract/access.ts'
+import { type Area, canEnter } from '#contract/access.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Caller } from './caller.ts'
 
@@ -25,8 +25,8 @@ export const entitledTo =
   (caller) => {
     if (caller.kind === 'anonymous') return 'auth.required'
     if (!caller.emailVerified) return 'auth.email_unverified'
-    if (mayEnter(area, caller)) return null
-    return mayEnter('intra', caller) ? 'auth.forbidden' : 'auth.not_a_member'
+    if (canEnter(area, caller)) return null
+    return canEnter('intra', caller) ? 'auth.forbidden' : 'auth.not_a_member'
   }
 
 export const members = entitledTo('members')

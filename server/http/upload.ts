@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { arriving } from './input.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
+import { limitBody } from './input.ts'
 
 /**
  * The request's body as it arrives.
  * @throws Refusal request.too_large, before the first byte when the size was told; request.malformed when it breaks off
  */
-export const uploadOf = async function* ({ upload }: Endpoint, c: Context): AsyncGenerator<Uint8Array> {
+export const getUpload = async function* ({ upload }: Endpoint, c: Context): AsyncGenerator<Uint8Array> {
   const maximum = upload?.maximum ?? 0
   const tooLarge = () =>
-    new Refusal('request.too_large', { fields: [{ field: 'file', message: 'validation.file_too_large' }] })
+    new HttpError('request.too_large', { fields: [{ field: 'file', message: 'validation.file_too_large' }] })
   if (Number(c.req.header('content-length') ?? 0) > maximum) throw tooLarge()
   let size = 0
-  for await (const chunk of arriving(c.req.raw.body)) {
+  for await (const chunk of limitBody(c.req.raw.body)) {
     size += chunk.byteLength
     if (size > maximum) throw tooLarge()
     yield chunk

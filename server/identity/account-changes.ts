@@ -5,17 +5,17 @@ import type { MessageId } from '#i18n/intl.ts'
 import { account as accountTable } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { type DeletionObstacle, deleteAccount, deletionObstacle } from '../persons/delete-account.ts'
-import { isFreeFor, requestAddressChange } from './account-link.ts'
+import { isEmailAvailable, requestAddressChange } from './account-link.ts'
 import {
   type AccountPage,
   type AccountTools,
-  askPassword,
-  problemOf,
+  requirePassword,
   type SignedInRequest,
   seeOther,
+  toProblem,
 } from './account-page.ts'
-import { endLinks, lockAddress } from './mail-links.ts'
-import { hashOrBusy, newPasswordProblem } from './new-password.ts'
+import { lockEmail, revokeLinks } from './mail-links.ts'
+import { newPasswordProblem, tryHashPassword } from './new-password.ts'
 import {
   addressMailedPage,
   cannotDeletePage,
@@ -41,14 +41,14 @@ export function createPasswordChange(tools: AccountTools): AccountPage<SignedInR
       const show = (status: number, problems: Problems) =>
         sendScriptedPage(res, status, frame, changePasswordPage(frame, { email: account.email, problems }))
       const typed = form.get('password') ?? ''
-      const refused = await askPassword(tools, request)
+      const refused = await requirePassword(tools, request)
       const weak = newPasswordProblem(typed)
       if (refused !== undefined) {
         return await show(refused.status, { ...refused.problems, ...(weak === undefined ? {} : { password: weak }) })
       }
       if (weak !== undefined) return await show(422, { password: weak })
-      const passwordHash = await hashOrBusy(typed)
-      if (passwordHash === undefined) return await show(503, { form: problemOf(res, { kind: 'busy' }) })
+      const passwordHash = await tryHashPassword(typed)
+      if (passwordHash === undefined) return await show(503, { form: toProblem(res, { kind: 'busy' }) })
       const now = clock()
       await db.transaction(async (tx) => {
         await tx
@@ -57,7 +57,7 @@ export function createPasswordChange(tools: AccountTools): AccountPage<SignedInR
           .where(eq(accountTable.id, account.sub))
         await confirmSession(tx, session, now)
         await endSessions(tx, account.sub, session)
-        await endLinks(tx, account.personId, ['password'], now)
+        await revokeLinks(tx, account.personId, ['password'], now)
         await mailJob(tx, { to: account.email, locale: frame.locale, template: 'password_changed', values: {} })
       })
       seeOther(res, overview(frame, 'password'))
@@ -79,17 +79,17 @@ export function createAddressChange(tools: AccountTools): AccountPage<SignedInRe
         sendPage(res, status, changeAddressPage(frame, { email: account.email, typed, problems }))
       const email = v.safeParse(Email, typed)
       const wrong = addressProblem(typed, email, account.email)
-      const refused = await askPassword(tools, request)
+      const refused = await requirePassword(tools, request)
       if (refused !== undefined) {
         return await show(refused.status, { ...refused.problems, ...(wrong === undefined ? {} : { email: wrong }) })
       }
       if (wrong !== undefined || !email.success) return await show(422, { email: wrong ?? 'sso.sign_in.email_invalid' })
       const seconds = mailRequests.take(callerOf(req)) || mailRequests.take(account.sub)
-      if (seconds > 0) return await show(429, { form: problemOf(res, { kind: 'throttled', seconds }) })
+      if (seconds > 0) return await show(429, { form: toProblem(res, { kind: 'throttled', seconds }) })
       const { personId } = account
       await db.transaction(async (tx) => {
-        await lockAddress(tx, email.output)
-        if (await isFreeFor(tx, personId, email.output)) {
+        await lockEmail(tx, email.output)
+        if (await isEmailAvailable(tx, personId, email.output)) {
           const mail = { personId, email: email.output, locale: frame.locale, publicOrigin, now: clock() }
           await requestAddressChange(tx, mail)
         }
@@ -122,7 +122,7 @@ export function createDeletion(tools: AccountTools): AccountPage<SignedInRequest
     },
     async post(request) {
       const { res, form, frame, account } = request
-      const refused = await askPassword(tools, request)
+      const refused = await requirePassword(tools, request)
       const confirmed = form.get('confirmed') === 'yes'
       if (refused !== undefined || !confirmed) {
         const missing = confirmed ? {} : ({ confirmed: 'sso.deletion.confirm_missing' } as const)

@@ -6,8 +6,8 @@ import type { Db } from '../db/open.ts'
 import { account, accountToken, person } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import type { Accounts } from './accounts.ts'
-import { linkTimes } from './lifetimes.ts'
-import { createLink, endLinks, type LinkPurpose, linkAddress, linksSince, type MailLink } from './mail-links.ts'
+import { linkLimits } from './lifetimes.ts'
+import { createLink, type LinkPurpose, linkAddress, linksSince, type MailLink, revokeLinks } from './mail-links.ts'
 
 interface LinkMail {
   personId: number
@@ -32,7 +32,7 @@ async function mailLink(tx: Db, purpose: keyof typeof templates, mail: LinkMail)
   const token = await createLink(tx, { personId, purpose, email }, now)
   if (token === undefined) return false
   const link = linkAddress(publicOrigin, purpose, token, locale)
-  const hours = linkTimes[purpose] / 3600
+  const hours = linkLimits[purpose] / 3600
   await mailJob(tx, { to: email, locale, template: templates[purpose], values: { link, hours } })
   return true
 }
@@ -58,7 +58,7 @@ export async function requestContactChange(tx: Db, mail: LinkMail): Promise<bool
   const { personId, now } = mail
   const asked = await linksSince(tx, personId, 'contact', new Date(now.getTime() - DAY_MS))
   if (asked >= CONTACTS_A_DAY) return false
-  await endLinks(tx, personId, ['contact'], now)
+  await revokeLinks(tx, personId, ['contact'], now)
   return await mailLink(tx, 'contact', mail)
 }
 
@@ -108,7 +108,7 @@ export async function mailInvitation(
     const values = {
       name: `${firstName} ${lastName}`.trim(),
       link: linkAddress(publicOrigin, 'invitation', token, locale),
-      days: linkTimes.invitation / (24 * 3600),
+      days: linkLimits.invitation / (24 * 3600),
     }
     await mailJob(tx, { to: email, locale, template: 'invitation', values })
   })
@@ -168,12 +168,12 @@ export async function personsToActivate(db: Db, email: string, now: Date): Promi
 }
 
 /** Whether a person may open an account with an address; what other records say does not matter. */
-export async function mayActivate(db: Db, { personId, email }: Pick<MailLink, 'personId' | 'email'>): Promise<boolean> {
+export async function canActivate(db: Db, { personId, email }: Pick<MailLink, 'personId' | 'email'>): Promise<boolean> {
   return (await db.$count(person, and(eq(person.id, personId), mayOpenAccount(db, email)))) > 0
 }
 
 /** Whether an address may become somebody's sign-in: it is no other account's, and no other person waits to activate it. */
-export async function isFreeFor(db: Db, personId: number, email: string): Promise<boolean> {
+export async function isEmailAvailable(db: Db, personId: number, email: string): Promise<boolean> {
   const [taken] = await db.select({ id: account.id }).from(account).where(eq(account.email, email))
   if (taken !== undefined) return false
   const others = await db

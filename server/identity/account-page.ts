@@ -10,7 +10,7 @@ import type { Frame } from './pages/page.ts'
 import type { PasswordCheck, PasswordOutcome } from './password-check.ts'
 import type { OwnSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
-import { visitorOf } from './visitor.ts'
+import { getVisitor } from './visitor.ts'
 
 /** What the account pages work with. */
 export interface AccountTools {
@@ -52,7 +52,7 @@ export function signedIn({ accounts, publicOrigin }: AccountTools, page: Account
   const admit =
     (answer: (request: SignedInRequest) => Promise<void>) =>
     async (request: PageRequest): Promise<void> => {
-      const visitor = await visitorOf(request.provider, accounts, request)
+      const visitor = await getVisitor(request.provider, accounts, request)
       if (visitor === undefined) return seeOther(request.res, accountSignInAddress(publicOrigin, request.frame.locale))
       await answer({ ...request, ...visitor })
     }
@@ -71,7 +71,7 @@ export function seeOther(res: ServerResponse, location: string): void {
  * Asks for the current password, as every change of an account does.
  * @returns undefined when it was right, else what to answer
  */
-export async function askPassword(
+export async function requirePassword(
   { passwords, devices, callerOf }: AccountTools,
   { req, res, form, account, session }: SignedInRequest,
 ): Promise<{ status: number; problems: Problems } | undefined> {
@@ -81,15 +81,15 @@ export async function askPassword(
   const outcome = await passwords.check({ address: callerOf(req), device }, account.email, typed)
   if (outcome.kind === 'right') return undefined
   if (outcome.kind === 'wrong') return { status: 422, problems: { current: 'sso.account.current_wrong' } }
-  return { status: statusOf(outcome), problems: { form: problemOf(res, outcome) } }
+  return { status: getProblemStatus(outcome), problems: { form: toProblem(res, outcome) } }
 }
 
 type Delay = Exclude<PasswordOutcome, { kind: 'right' | 'wrong' }>
 
-export const statusOf = ({ kind }: Delay): number => (kind === 'throttled' ? 429 : 503)
+export const getProblemStatus = ({ kind }: Delay): number => (kind === 'throttled' ? 429 : 503)
 
 /** Says when to try again, to people and to programs. */
-export function problemOf(res: ServerResponse, delay: Delay): Problem {
+export function toProblem(res: ServerResponse, delay: Delay): Problem {
   const seconds = delay.kind === 'throttled' ? delay.seconds : 60
   res.setHeader('Retry-After', seconds)
   const id: MessageId = delay.kind === 'throttled' ? 'sso.sign_in.throttled' : 'sso.sign_in.busy'

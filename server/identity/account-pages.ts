@@ -3,7 +3,7 @@ import { type AccountPage, type AccountTools, signedIn } from './account-page.ts
 import { createConfirmAddress } from './confirm-address.ts'
 import { createForgottenPassword } from './forgotten-password.ts'
 import { createNewPassword } from './new-password.ts'
-import { createDataExport, createDeviceEnd, createPersonalInfo, createVerification } from './personal-info.ts'
+import { createDataExport, createEndDeviceSession, createPersonalInfo, createVerification } from './personal-info.ts'
 
 /** The account pages by their path below /sso. */
 export const createAccountPages = (tools: AccountTools): ReadonlyMap<string, AccountPage> =>
@@ -15,7 +15,7 @@ export const createAccountPages = (tools: AccountTools): ReadonlyMap<string, Acc
     ['/account/password', signedIn(tools, createPasswordChange(tools))],
     ['/account/address', signedIn(tools, createAddressChange(tools))],
     ['/account/verification', signedIn(tools, createVerification(tools))],
-    ['/account/device', signedIn(tools, createDeviceEnd(tools))],
+    ['/account/device', signedIn(tools, createEndDeviceSession(tools))],
     ['/account/data', signedIn(tools, createDataExport(tools))],
     ['/account/deletion', signedIn(tools, createDeletion(tools))],
   ])

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AccountClaims } from 'oidc-provider'
-import { type Config, demoAllowed } from '../config.ts'
+import { type Config, isDemoAllowed } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 
@@ -47,7 +47,7 @@ export function createAccounts(db: Db, config: Pick<Config, 'publicOrigin' | 'de
       .where(where)
     if (row === undefined) return undefined
     const { demo, ...found } = row
-    return demo && !demoAllowed(config) ? undefined : found
+    return demo && !isDemoAllowed(config) ? undefined : found
   }
   return {
     byEmail: (email) => find(eq(account.email, email)),
@@ -56,7 +56,7 @@ export function createAccounts(db: Db, config: Pick<Config, 'publicOrigin' | 'de
 }
 
 /** @param loginTs when the session's sign-in was, in seconds */
-export const outlivedPasswordChange = ({ passwordChangedAt }: Account, loginTs: number | undefined): boolean =>
+export const isSessionRevoked = ({ passwordChangedAt }: Account, loginTs: number | undefined): boolean =>
   passwordChangedAt !== null && (loginTs ?? 0) < Math.floor(passwordChangedAt.getTime() / 1000)
 
 /** OpenID Connect Core §5.4: which claims a scope opens. */
@@ -66,7 +66,7 @@ export const claimsByScope = {
   profile: ['name', 'given_name', 'family_name', 'preferred_username'],
 }
 
-export const claimsOf = (found: Account): AccountClaims => ({
+export const getClaims = (found: Account): AccountClaims => ({
   sub: found.sub,
   email: found.email,
   email_verified: found.emailVerified,

@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
-import { causeCode } from '../http/database-errors.ts'
+import { getErrorCode } from '../http/database-errors.ts'
 import { mailJob } from '../mail/mail-job.ts'
-import { isFreeFor } from './account-link.ts'
+import { isEmailAvailable } from './account-link.ts'
 import type { AccountPage, AccountTools, PageRequest } from './account-page.ts'
-import { endLinks, findLink, lockAddress, type MailLink, takeLink } from './mail-links.ts'
-import { localeOfPerson } from './new-password.ts'
+import { consumeLink, findLink, lockEmail, type MailLink, revokeLinks } from './mail-links.ts'
+import { findPersonLocale } from './new-password.ts'
 import { addressConfirmedPage, confirmAddressPage } from './pages/confirm-address.ts'
-import { deadLinkPage } from './pages/dead-link.ts'
+import { invalidLinkPage } from './pages/invalid-link.ts'
 import { sendPage } from './reply.ts'
 import { endSessions, type OwnSession } from './sessions.ts'
-import { visitorOf } from './visitor.ts'
+import { getVisitor } from './visitor.ts'
 
 /** PostgreSQL's appendix A. */
 const UNIQUE_VIOLATION = '23505'
@@ -24,7 +24,7 @@ export function createConfirmAddress({ db, accounts, clock }: AccountTools): Acc
     const { purpose } = link
     return { ...link, purpose }
   }
-  const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, deadLinkPage(frame, 'personal-info'))
+  const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, invalidLinkPage(frame, 'personal-info'))
 
   return {
     async get(request) {
@@ -38,16 +38,16 @@ export function createConfirmAddress({ db, accounts, clock }: AccountTools): Acc
     async post(request) {
       const link = await find(request.form.get('token') ?? '')
       if (link === undefined) return await dead(request)
-      const visitor = await visitorOf(request.provider, accounts, request)
+      const visitor = await getVisitor(request.provider, accounts, request)
       const own = visitor?.account.personId === link.personId ? visitor.session : undefined
       const confirmed = await db
         .transaction(async (tx) => {
-          if (!(await takeLink(tx, link, clock()))) return false
+          if (!(await consumeLink(tx, link, clock()))) return false
           return link.purpose === 'address' ? await replace(tx, link, own, clock()) : await verify(tx, link)
         })
         .catch((error: unknown) => {
           // Somebody registered with the address in the same moment.
-          if (causeCode(error) === UNIQUE_VIOLATION) return false
+          if (getErrorCode(error) === UNIQUE_VIOLATION) return false
           throw error
         })
       await (confirmed ? sendPage(request.res, 200, addressConfirmedPage(request.frame, link)) : dead(request))
@@ -66,9 +66,9 @@ async function verify(tx: Db, { personId, email }: MailLink): Promise<boolean> {
 
 /** Links that went to the old address are dead from here on, and who is signed in elsewhere is not any more. */
 async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | undefined, now: Date) {
-  await lockAddress(tx, email)
+  await lockEmail(tx, email)
   const [before] = await tx.select().from(account).where(eq(account.personId, personId)).for('update')
-  if (before === undefined || !(await isFreeFor(tx, personId, email))) return false
+  if (before === undefined || !(await isEmailAvailable(tx, personId, email))) return false
   await tx.update(account).set({ email, emailVerified: true }).where(eq(account.id, before.id))
   // An address that was never confirmed must not stay behind as the contact address.
   if (!before.emailVerified)
@@ -76,9 +76,9 @@ async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | 
       .update(person)
       .set({ email })
       .where(and(eq(person.id, personId), eq(person.email, before.email)))
-  await endLinks(tx, personId, ['password', 'activation', 'invitation', 'verification', 'address'], now)
+  await revokeLinks(tx, personId, ['password', 'activation', 'invitation', 'verification', 'address'], now)
   await endSessions(tx, before.id, own)
-  const locale = await localeOfPerson(tx, personId)
+  const locale = await findPersonLocale(tx, personId)
   await mailJob(tx, { to: before.email, locale, template: 'address_changed', values: {} })
   return true
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { type AccountPage, type AccountTools, problemOf } from './account-page.ts'
+import { type AccountPage, type AccountTools, toProblem } from './account-page.ts'
 import { forgottenPasswordPage, linkSentPage } from './pages/forgotten-password.ts'
 import type { Problems } from './pages/form.ts'
 import { sendPage } from './reply.ts'
@@ -23,7 +23,7 @@ export function createForgottenPassword({ db, mailRequests, callerOf }: AccountT
       const email = v.safeParse(Email, typed)
       if (!email.success) return await refuse(422, { email: 'sso.sign_in.email_invalid' })
       const seconds = mailRequests.take(callerOf(req))
-      if (seconds > 0) return await refuse(429, { form: problemOf(res, { kind: 'throttled', seconds }) })
+      if (seconds > 0) return await refuse(429, { form: toProblem(res, { kind: 'throttled', seconds }) })
       await db.transaction(async (tx) => {
         await enqueue(tx, { kind: 'account_link', payload: { email: email.output, locale: frame.locale } })
       })

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { AccountPage } from './account-page.ts'
 import type { Accounts } from './accounts.ts'
 import type { Asset } from './assets.ts'
-import { errorFacts } from './error-facts.ts'
+import { getErrorFields } from './error-facts.ts'
 import { type Problem, problemPage } from './pages/problem.ts'
 import type { FrameFor } from './provider-pages.ts'
 import { readForm, send, sendPage } from './reply.ts'
@@ -91,7 +91,7 @@ export function createHandler(options: HandlerOptions): (req: IncomingMessage, r
 
   return (req, res) => {
     answer(req, res).catch(async (error: unknown) => {
-      log.error('sso.server_error', { route: 'page', ...errorFacts(error) })
+      log.error('sso.server_error', { route: 'page', ...getErrorFields(error) })
       if (res.headersSent) res.destroy()
       else await sendPage(res, 500, problemPage(frameFor(req, undefined), 'server'))
     })

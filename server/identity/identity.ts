@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { type Config, demoAllowed, demoIsOpen } from '../config.ts'
+import { type Config, isDemoAllowed, isDemoOpen } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { AccessTokens } from '../http/access-token.ts'
 import { callerAddress, callerKey } from '../http/caller-address.ts'
@@ -12,17 +12,17 @@ import { createAccountPages } from './account-pages.ts'
 import { createAccounts } from './accounts.ts'
 import { createAdapterFactory, deleteExpired } from './adapter.ts'
 import { loadAssets } from './assets.ts'
-import { errorFacts } from './error-facts.ts'
+import { getErrorFields } from './error-facts.ts'
 import { createHandler } from './handler.ts'
 import { type KeyRing, readKeyRing } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
-import { localeOf } from './locale.ts'
+import { getLocale } from './locale.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createProvider } from './provider.ts'
 import { createProviderPages, type FrameFor } from './provider-pages.ts'
 import { createSuccessorOf } from './refresh-rotation.ts'
 import { readSecret } from './secrets.ts'
-import { createSettings, issuerOf } from './settings.ts'
+import { createSettings, getIssuer } from './settings.ts'
 import { createSignIn } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -57,15 +57,15 @@ const HOUSEKEEPING_MS = 60 * 60 * 1000
 export async function createIdentity({ database, config, clock, log }: IdentityOptions): Promise<Identity> {
   const { db } = database
   const { publicOrigin, bandName } = config
-  const issuer = issuerOf(publicOrigin)
+  const issuer = getIssuer(publicOrigin)
   const accounts = createAccounts(db, config)
   const assets = await loadAssets()
   const successorOf = createSuccessorOf(await readSecret(db, 'sso.refresh_rotation'))
   const cookieKey = await readSecret(db, 'sso.cookies')
 
-  const demo = demoAllowed(config) && (config.demo || demoIsOpen(config))
+  const demo = isDemoAllowed(config) && (config.demo || isDemoOpen(config))
   const frameFor: FrameFor = (req, uiLocales) => ({
-    locale: localeOf(req, uiLocales),
+    locale: getLocale(req, uiLocales),
     bandName,
     origin: publicOrigin,
     assets: assets.addresses,
@@ -111,7 +111,7 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
     callerOf,
   }
   const housekeeping = setInterval(() => {
-    deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.housekeeping', errorFacts(error)))
+    deleteExpired(db, clock()).catch((error: unknown) => log.error('sso.housekeeping', getErrorFields(error)))
   }, HOUSEKEEPING_MS).unref()
 
   return {

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import * as v from 'valibot'
 import type { Db } from '../db/open.ts'
 import { oidcKey } from '../db/tables.ts'
-import { keyTimes } from './lifetimes.ts'
+import { keyRotationSchedule } from './lifetimes.ts'
 
 /** What the table holds: a private key for ES256 (RFC 7518 §3.4). */
 const privateKey = v.object({
@@ -37,7 +37,7 @@ const secondsAfter = (date: Date, seconds: number) => new Date(date.getTime() + 
 export async function readKeyRing(db: Db, now: Date): Promise<KeyRing> {
   const known = await readKeys(db)
   const last = known.at(-1)
-  if (last === undefined || secondsAfter(last.promotedAt, keyTimes.SignsFor) <= now) {
+  if (last === undefined || secondsAfter(last.promotedAt, keyRotationSchedule.SignsFor) <= now) {
     await makeKey(db, now, last?.kid)
     return ringOf(await readKeys(db), now)
   }
@@ -75,7 +75,8 @@ async function readKeys(db: Db): Promise<StoredKey[]> {
 function ringOf(known: StoredKey[], now: Date): KeyRing {
   const published = known.filter(({ retireAt }) => retireAt === null || retireAt > now)
   const promoted = published.filter(({ promotedAt }) => promotedAt <= now)
-  const signing = promoted.at(-1)
+  // The clock of the server that made the first key may be ahead of this one's.
+  const signing = promoted.at(-1) ?? published[0]
   if (signing === undefined) throw new Error('No signing key of the provider is in force')
   const changes = known
     .flatMap(({ promotedAt, retireAt }) => [promotedAt, retireAt])
@@ -94,8 +95,8 @@ async function makeKey(db: Db, now: Date, expectedLast: string | undefined): Pro
     await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`)
     const known = await readKeys(tx)
     if (known.at(-1)?.kid !== expectedLast) return
-    const promotedAt = known.length === 0 ? now : secondsAfter(now, keyTimes.PublishedBefore)
-    const retireAt = secondsAfter(promotedAt, keyTimes.PublishedAfter)
+    const promotedAt = known.length === 0 ? now : secondsAfter(now, keyRotationSchedule.PublishedBefore)
+    const retireAt = secondsAfter(promotedAt, keyRotationSchedule.PublishedAfter)
     await tx.delete(oidcKey).where(lt(oidcKey.retireAt, now))
     await tx.update(oidcKey).set({ retireAt }).where(sql`${oidcKey.retireAt} is null`)
     await tx.insert(oidcKey).values({ kid: jwk.kid, jwk, createdAt: now, promotedAt })

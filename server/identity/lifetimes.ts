@@ -17,7 +17,7 @@ export const lifetimes = {
   PushedAuthorizationRequest: MINUTE,
 } as const
 
-export const keyTimes = {
+export const keyRotationSchedule = {
   /** A key signs for so long before the next one is made. */
   SignsFor: 90 * DAY,
   /** A new key is published for so long before it signs, so that every verifier has fetched it by then. */
@@ -27,7 +27,7 @@ export const keyTimes = {
 } as const
 
 /** How long a mailed link may be used. */
-export const linkTimes = {
+export const linkLimits = {
   password: HOUR,
   activation: HOUR,
   /** Read on another day, perhaps; it opens nothing. */

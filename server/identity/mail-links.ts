@@ -3,9 +3,9 @@ import { and, count, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { accountToken } from '../db/tables.ts'
-import { linkTimes } from './lifetimes.ts'
+import { linkLimits } from './lifetimes.ts'
 
-export type LinkPurpose = keyof typeof linkTimes
+export type LinkPurpose = keyof typeof linkLimits
 
 /** What a link was made for. */
 export interface MailLink {
@@ -37,9 +37,9 @@ export async function createLink(
   { personId, purpose, email }: Omit<MailLink, 'id'>,
   now: Date,
 ): Promise<string | undefined> {
-  if (!(await mayMail(tx, { email, purpose }, now))) return undefined
+  if (!(await canMail(tx, { email, purpose }, now))) return undefined
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + linkTimes[purpose] * 1000)
+  const expiresAt = new Date(now.getTime() + linkLimits[purpose] * 1000)
   await tx
     .insert(accountToken)
     .values({ personId, purpose, email, tokenHash: hashOf(token), expiresAt, createdAt: now })
@@ -47,7 +47,7 @@ export async function createLink(
 }
 
 /** Until the transaction ends, no other one decides who may use an address or how many mails it gets. */
-export async function lockAddress(tx: Db, email: string): Promise<void> {
+export async function lockEmail(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${LINK_LOCK}))`)
 }
 
@@ -55,12 +55,12 @@ export async function lockAddress(tx: Db, email: string): Promise<void> {
  * Returns true if a link may go to the address: it gets three an hour. Anybody can request the confirmation of a contact
  * address, so these are counted apart and never use up the mails of the address's owner.
  */
-export async function mayMail(
+export async function canMail(
   tx: Db,
   { email, purpose }: Pick<MailLink, 'email' | 'purpose'>,
   now: Date,
 ): Promise<boolean> {
-  await lockAddress(tx, email)
+  await lockEmail(tx, email)
   const [recent] = await tx
     .select({ links: count() })
     .from(accountToken)
@@ -109,7 +109,7 @@ export const linksSince = (db: Db, personId: number, purpose: LinkPurpose, since
   )
 
 /** Uses a link. Of two at once one wins. @returns whether it was this one */
-export async function takeLink(tx: Db, { id }: MailLink, now: Date): Promise<boolean> {
+export async function consumeLink(tx: Db, { id }: MailLink, now: Date): Promise<boolean> {
   const taken = await tx
     .update(accountToken)
     .set({ usedAt: now })
@@ -119,7 +119,12 @@ export async function takeLink(tx: Db, { id }: MailLink, now: Date): Promise<boo
 }
 
 /** Ends the links of a person that nobody has used yet. */
-export async function endLinks(tx: Db, personId: number, purposes: readonly LinkPurpose[], now: Date): Promise<void> {
+export async function revokeLinks(
+  tx: Db,
+  personId: number,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<void> {
   await tx
     .update(accountToken)
     .set({ usedAt: now })

@@ -5,13 +5,13 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
-import { mayActivate } from './account-link.ts'
-import { type AccountPage, type AccountTools, type PageRequest, problemOf } from './account-page.ts'
-import { endLinks, findLink, lockAddress, type MailLink, takeLink } from './mail-links.ts'
-import { deadLinkPage } from './pages/dead-link.ts'
+import { canActivate } from './account-link.ts'
+import { type AccountPage, type AccountTools, type PageRequest, toProblem } from './account-page.ts'
+import { consumeLink, findLink, lockEmail, type MailLink, revokeLinks } from './mail-links.ts'
 import type { Problems } from './pages/form.ts'
+import { invalidLinkPage } from './pages/invalid-link.ts'
 import { newPasswordPage, passwordSetPage } from './pages/new-password.ts'
-import { hashPassword, PasswordsBusy } from './passwords.ts'
+import { hashPassword, PasswordHashingBusyError } from './passwords.ts'
 import { sendPage, sendScriptedPage } from './reply.ts'
 import { endSessions } from './sessions.ts'
 
@@ -40,7 +40,7 @@ export function createNewPassword(tools: AccountTools): AccountPage {
     const known = await accounts.byEmail(link.email)
     if (known !== undefined)
       return link.purpose !== 'activation' && known.personId === link.personId ? 'new' : undefined
-    return link.purpose !== 'password' && (await mayActivate(db, link)) ? 'first' : undefined
+    return link.purpose !== 'password' && (await canActivate(db, link)) ? 'first' : undefined
   }
   const find = async (token: string): Promise<MailLink | undefined> => {
     const link = await findLink(db, token, passwordLinks, clock())
@@ -53,7 +53,7 @@ export function createNewPassword(tools: AccountTools): AccountPage {
     const first = link.purpose !== 'password'
     return sendScriptedPage(res, status, frame, newPasswordPage(frame, { token, email: link.email, first, problems }))
   }
-  const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, deadLinkPage(frame, 'forgotten-password'))
+  const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, invalidLinkPage(frame, 'forgotten-password'))
 
   return {
     async get(request) {
@@ -69,17 +69,17 @@ export function createNewPassword(tools: AccountTools): AccountPage {
       if (link === undefined) return await dead(request)
       const problem = newPasswordProblem(typed)
       if (problem !== undefined) return await show(request, token, link, 422, { password: problem })
-      const passwordHash = await hashOrBusy(typed)
+      const passwordHash = await tryHashPassword(typed)
       if (passwordHash === undefined) {
-        return await show(request, token, link, 503, { form: problemOf(res, { kind: 'busy' }) })
+        return await show(request, token, link, 503, { form: toProblem(res, { kind: 'busy' }) })
       }
       const kind = await kindOf(link)
       const set = await db.transaction(async (tx) => {
-        if (!(await takeLink(tx, link, clock()))) return false
+        if (!(await consumeLink(tx, link, clock()))) return false
         const done = await (kind === 'first' ? activate : replace)(tx, link, passwordHash, clock())
         // A link that could not do its work stays dead all the same.
         // A change of the sign-in address that somebody else requested ends with the old password.
-        if (done) await endLinks(tx, link.personId, [...passwordLinks, 'address'], clock())
+        if (done) await revokeLinks(tx, link.personId, [...passwordLinks, 'address'], clock())
         return done
       })
       if (!set) return await dead(request)
@@ -91,11 +91,11 @@ export function createNewPassword(tools: AccountTools): AccountPage {
 }
 
 /** @returns undefined when too many passwords are being worked on */
-export async function hashOrBusy(password: string): Promise<string | undefined> {
+export async function tryHashPassword(password: string): Promise<string | undefined> {
   try {
     return await hashPassword(password)
   } catch (error) {
-    if (error instanceof PasswordsBusy) return undefined
+    if (error instanceof PasswordHashingBusyError) return undefined
     throw error
   }
 }
@@ -109,14 +109,19 @@ async function replace(tx: Db, { personId, email }: MailLink, passwordHash: stri
     .returning({ sub: account.id })
   if (changed === undefined) return false
   await endSessions(tx, changed.sub)
-  await mailJob(tx, { to: email, locale: await localeOfPerson(tx, personId), template: 'password_changed', values: {} })
+  await mailJob(tx, {
+    to: email,
+    locale: await findPersonLocale(tx, personId),
+    template: 'password_changed',
+    values: {},
+  })
   return true
 }
 
 /** Checks once more, inside the transaction, that the address is this person's and nobody signs in with it. */
 async function activate(tx: Db, { personId, email }: MailLink, passwordHash: string): Promise<boolean> {
-  await lockAddress(tx, email)
-  if (!(await mayActivate(tx, { personId, email }))) return false
+  await lockEmail(tx, email)
+  if (!(await canActivate(tx, { personId, email }))) return false
   const made = await tx
     .insert(account)
     .values({ personId, email, emailVerified: true, passwordHash })
@@ -126,7 +131,7 @@ async function activate(tx: Db, { personId, email }: MailLink, passwordHash: str
 }
 
 /** The language of a mail that nobody at a page asked for. */
-export async function localeOfPerson(db: Db, personId: number) {
+export async function findPersonLocale(db: Db, personId: number) {
   const [row] = await db.select({ locale: person.locale }).from(person).where(eq(person.id, personId))
   return row?.locale ?? 'de-ch'
 }

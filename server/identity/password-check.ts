@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account } from '../db/tables.ts'
 import type { Account, Accounts } from './accounts.ts'
-import { hashPassword, isOutdated, PasswordsBusy, verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, PasswordHashingBusyError, verifyPassword } from './passwords.ts'
 import { createThrottle } from './throttle.ts'
 
 /** Failures within a quarter of an hour. Generous: a whole band may sit behind one address. */
@@ -66,7 +66,7 @@ export function createPasswordCheck(options: { db: Db; accounts: Accounts; clock
         await renewHash(db, found, password)
         return { kind: 'right', account: found }
       } catch (error) {
-        if (error instanceof PasswordsBusy) return { kind: 'busy' }
+        if (error instanceof PasswordHashingBusyError) return { kind: 'busy' }
         throw error
       }
     },

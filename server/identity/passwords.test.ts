@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, PasswordsBusy, verifyPassword } from './passwords.ts'
+import { hashPassword, PasswordHashingBusyError, verifyPassword } from './passwords.ts'
 
 test('a hash fits its password alone, and no two hashes are alike', async () => {
   const hash = await hashPassword('Posaune-1899')
@@ -43,7 +43,9 @@ test('without a hash no password is right, and it takes as long', async () => {
 test('a flood waits in a line of limited length, and the line moves on', async () => {
   const hash = await hashPassword('Posaune-1899')
   const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword('Posaune-1899', hash)))
-  const busy = outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof PasswordsBusy)
+  const busy = outcomes.filter(
+    (outcome) => outcome.status === 'rejected' && outcome.reason instanceof PasswordHashingBusyError,
+  )
   expect(busy).toHaveLength(8)
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value)).toHaveLength(102)
   expect(await verifyPassword('Posaune-1899', hash)).toBe(true)

@@ -12,12 +12,12 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 
 /** Each takes 46 MiB; two at once keep a small server responsive. */
-const AT_ONCE = 2
+const MAX_CONCURRENT_HASHES = 2
 /** About two seconds of work. Who comes later is told to try again. */
 const WAITING = 100
 
 /** Too many passwords are being checked at this moment. */
-export class PasswordsBusy extends Error {
+export class PasswordHashingBusyError extends Error {
   override name = 'PasswordsBusy'
 }
 
@@ -25,8 +25,8 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING) throw new PasswordsBusy()
+  if (running >= MAX_CONCURRENT_HASHES) {
+    if (waiting.length >= WAITING) throw new PasswordHashingBusyError()
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running += 1

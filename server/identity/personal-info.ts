@@ -26,7 +26,7 @@ export function createPersonalInfo({ db, clock }: AccountTools): AccountPage<Sig
 }
 
 /** Signs one device out, this one too. */
-export function createDeviceEnd({ db }: AccountTools): AccountPage<SignedInRequest> {
+export function createEndDeviceSession({ db }: AccountTools): AccountPage<SignedInRequest> {
   return {
     async post({ res, form, frame, account }) {
       const id = form.get('device') ?? ''

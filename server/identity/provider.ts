@@ -1,6 +1,6 @@
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Log } from '../log.ts'
-import { errorFacts } from './error-facts.ts'
+import { getErrorFields } from './error-facts.ts'
 import type { ProviderPages } from './provider-pages.ts'
 import { rotateToSuccessors, type SuccessorOf } from './refresh-rotation.ts'
 
@@ -24,7 +24,7 @@ export function createProvider({ issuer, settings, successorOf, pages, log }: Pr
       await next()
     } catch (error) {
       // Koa would print the error and drop the headers.
-      log.error('sso.server_error', { route: route(ctx), ...errorFacts(error) })
+      log.error('sso.server_error', { route: route(ctx), ...getErrorFields(error) })
       ctx.status = 500
       await pages.renderError(ctx, { error: 'server_error' }, new errors.OIDCProviderError(500, 'server_error'))
     }
@@ -37,7 +37,7 @@ export function createProvider({ issuer, settings, successorOf, pages, log }: Pr
 
   // Neither messages nor parameters are logged: they may hold tokens, addresses or rows of the database.
   provider.on('server_error', (ctx, error) =>
-    log.error('sso.server_error', { route: route(ctx), ...errorFacts(error) }),
+    log.error('sso.server_error', { route: route(ctx), ...getErrorFields(error) }),
   )
   const refused = (ctx: KoaContextWithOIDC, error: Error) =>
     log.warn('sso.refused', {

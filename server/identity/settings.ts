@@ -2,13 +2,13 @@ import { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-pr
 import { languageTag, locales } from '#i18n/intl.ts'
 import { AUDIENCE } from './access-tokens.ts'
 import { ACCOUNT_CLIENT, accountReturnAddress } from './account-client.ts'
-import { type Accounts, claimsByScope, claimsOf, outlivedPasswordChange } from './accounts.ts'
+import { type Accounts, claimsByScope, getClaims, isSessionRevoked } from './accounts.ts'
 import { lifetimes } from './lifetimes.ts'
 import type { ProviderPages } from './provider-pages.ts'
 
 const SCOPE = 'openid email profile'
 
-export const issuerOf = (publicOrigin: string): string => `${publicOrigin}/sso`
+export const getIssuer = (publicOrigin: string): string => `${publicOrigin}/sso`
 
 interface SettingsOptions {
   publicOrigin: string
@@ -95,8 +95,8 @@ export function createSettings(options: SettingsOptions): Configuration {
     findAccount: async (_ctx, sub) => {
       const found = await accounts.bySub(sub)
       if (found === undefined) return undefined
-      const outlived = (loginTs: number | undefined) => outlivedPasswordChange(found, loginTs)
-      return { accountId: found.sub, claims: () => claimsOf(found), outlived }
+      const outlived = (loginTs: number | undefined) => isSessionRevoked(found, loginTs)
+      return { accountId: found.sub, claims: () => getClaims(found), outlived }
     },
     interactions: { url: (_ctx, interaction) => `/sso/interaction/${interaction.uid}`, policy: onlySignIn() },
     loadExistingGrant: firstPartyGrant,

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
-import { problemOf, statusOf } from './account-page.ts'
+import { getProblemStatus, toProblem } from './account-page.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Problems } from './pages/form.ts'
 import { problemPage } from './pages/problem.ts'
@@ -44,7 +44,7 @@ export function createSignIn(options: {
       return { sub: outcome.account.sub }
     }
     if (outcome.kind === 'wrong') return { status: 422, problems: { password: 'sso.sign_in.refused' } }
-    return { status: statusOf(outcome), problems: { form: problemOf(res, outcome) } }
+    return { status: getProblemStatus(outcome), problems: { form: toProblem(res, outcome) } }
   }
 
   return {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeJwt } from 'jose'
 import type { AccessTokens } from '../http/access-token.ts'
-import { Refusal } from '../http/refusal.ts'
-import { type Accounts, claimsByScope, claimsOf } from './accounts.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Accounts, claimsByScope, getClaims } from './accounts.ts'
 import { sendJson } from './reply.ts'
 
 /**
@@ -31,14 +31,14 @@ export async function userinfo(
     return refuse(403, 'Bearer error="insufficient_scope", scope="openid"', 'insufficient_scope')
   }
   const open = new Set(Object.entries(claimsByScope).flatMap(([name, claims]) => (scopes.includes(name) ? claims : [])))
-  sendJson(res, 200, Object.fromEntries(Object.entries(claimsOf(account)).filter(([claim]) => open.has(claim))))
+  sendJson(res, 200, Object.fromEntries(Object.entries(getClaims(account)).filter(([claim]) => open.has(claim))))
 }
 
 async function subjectOf(accessTokens: AccessTokens, token: string): Promise<string | undefined> {
   try {
     return (await accessTokens.verify(token)).sub
   } catch (error) {
-    if (error instanceof Refusal) return undefined
+    if (error instanceof HttpError) return undefined
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { type Account, type Accounts, outlivedPasswordChange } from './accounts.ts'
+import { type Account, type Accounts, isSessionRevoked } from './accounts.ts'
 import type { OwnSession } from './sessions.ts'
 
 /** Who is signed in at the provider in this browser, by its session cookie. */
-export async function visitorOf(
+export async function getVisitor(
   provider: Provider,
   accounts: Accounts,
   { req, res }: { req: IncomingMessage; res: ServerResponse },
@@ -12,7 +12,7 @@ export async function visitorOf(
   const session = await provider.Session.get(provider.createContext(req, res))
   if (session.accountId === undefined) return undefined
   const account = await accounts.bySub(session.accountId)
-  if (account === undefined || outlivedPasswordChange(account, session.loginTs)) return undefined
+  if (account === undefined || isSessionRevoked(account, session.loginTs)) return undefined
   const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
   return { account, session: { uid: session.uid, grantIds } }
 }

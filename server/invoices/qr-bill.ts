@@ -21,7 +21,7 @@ interface Fee {
 }
 
 /** Creditor reference (ISO 11649) of an invoice's number: RF, two digits, the number. */
-export const referenceOf = (number: string): string => {
+export const formatReference = (number: string): string => {
   const digits = number.replace('-', '')
   return `RF${calculateSCORReferenceChecksum(digits)}${digits}`
 }
@@ -64,7 +64,7 @@ export const feeBill = (
     bill: {
       amount,
       iban: creditorIban,
-      reference: invoice === undefined ? null : referenceOf(invoice.number),
+      reference: invoice === undefined ? null : formatReference(invoice.number),
       debtor: debtor === undefined ? null : debtorOf(debtor),
       message: t('document.bill.message', { year: date.slice(0, 4), name }).slice(0, 140),
     },

@@ -4,8 +4,8 @@ import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { invoice, person } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 import { listReply, planList } from '../http/list-query.ts'
-import { Refusal } from '../http/refusal.ts'
 
 export type InvoiceRow = InferSelectModel<typeof invoice>
 
@@ -35,10 +35,10 @@ export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | un
  */
 export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): Promise<InvoiceRow> => {
   const row = await findInvoice(db, uuid)
-  if (row === undefined) throw new Refusal('not_found')
-  if (row.paidAt !== null) throw new Refusal('rule.already_paid')
+  if (row === undefined) throw new HttpError('not_found')
+  if (row.paidAt !== null) throw new HttpError('rule.already_paid')
   if (amount < row.amount)
-    throw new Refusal('validation.invalid', { fields: [{ field: 'amount', message: 'validation.amount_open' }] })
+    throw new HttpError('validation.invalid', { fields: [{ field: 'amount', message: 'validation.amount_open' }] })
   return row
 }
 

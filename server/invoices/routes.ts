@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { getOpenAmount, getQrBill, listInvoices, markInvoicePaid } from '#contract/fees.ts'
-import { authorOf } from '../changes/record.ts'
+import { getAuthor } from '../changes/record.ts'
 import { invoice } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
-import { requireCalm } from '../http/calm.ts'
+import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { editors, everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { Refusal } from '../http/refusal.ts'
 import { markPaid } from './mark-paid.ts'
 import { debtorName, feeBill } from './qr-bill.ts'
 import { findDebtor, findInvoice, findInvoices, type InvoiceRow, requireOpenInvoice } from './queries.ts'
@@ -32,14 +32,14 @@ export const mountInvoices = (api: Api): void => {
 
   mount(api, getOpenAmount, openAmounts, async ({ input }) => {
     const row = await findInvoice(db, input.params.id)
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     return { body: { amount: row.paidAt === null ? row.amount : 0 }, headers: { 'Cache-Control': 'no-store' } }
   })
 
   mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
-    requireCalm(billsLeft, address)
+    enforceRateLimit(billsLeft, address)
     const { creditorIban } = config
-    if (creditorIban === undefined) throw new Refusal('rule.no_bank_account')
+    if (creditorIban === undefined) throw new HttpError('rule.no_bank_account')
     const { amount, name } = query
     const owed = query.invoice === undefined ? undefined : await requireOpenInvoice(db, query.invoice, amount)
     const debtor = owed === undefined ? undefined : await debtorNamed(owed, name)
@@ -53,10 +53,10 @@ export const mountInvoices = (api: Api): void => {
 
   mount(api, markInvoicePaid, keepInvoices, async ({ input, caller }) => {
     const { id } = input.params
-    await markPaid(database, id, input.body.paidOn, authorOf(caller, clock()))
+    await markPaid(database, id, input.body.paidOn, getAuthor(caller, clock()))
     const { _embedded } = await findInvoices(db, eq(invoice.uuid, id), {})
     const [body] = _embedded.items
-    if (body === undefined) throw new Refusal('not_found')
+    if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 }

@@ -35,7 +35,7 @@ const sideBySide: Readonly<Record<string, number>> = { push: 16 } satisfies Part
  * Takes the next due job, with others of its kind where these run side by side; none when there is none. Rows that another
  * process is just taking are passed over.
  */
-export const claimNext = async ({ db }: Pick<Database, 'db'>, leasedBy: string, now: Date): Promise<Claimed[]> =>
+export const claimDueJobs = async ({ db }: Pick<Database, 'db'>, leasedBy: string, now: Date): Promise<Claimed[]> =>
   db.transaction(async (tx) => {
     const take = (which: SQL | undefined, count: number) =>
       tx
@@ -63,7 +63,7 @@ export const claimNext = async ({ db }: Pick<Database, 'db'>, leasedBy: string, 
   })
 
 /** When the next job is due, undefined when none waits. */
-export const nextDue = async (db: Db): Promise<Date | undefined> => {
+export const findNextDueTime = async (db: Db): Promise<Date | undefined> => {
   const [row] = await db
     .select({ runAt: job.runAt, leaseUntil: job.leaseUntil })
     .from(job)

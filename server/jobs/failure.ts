@@ -1,5 +1,5 @@
 /** A job that came before its time: it runs again at `until`, and this try does not count. */
-export class Postponed extends Error {
+export class RescheduleJob extends Error {
   override name = 'Postponed'
   readonly until: Date
 

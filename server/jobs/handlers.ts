@@ -7,13 +7,13 @@ import { mailInvoice } from '../invoices/invoice-mail.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
 import { endAccessOfAll } from '../memberships/end-access.ts'
 import { announce } from '../notifications/announce.ts'
-import { mailInstead, mailNotice, pushNotice } from '../notifications/deliver.ts'
-import { tellOfMusic } from '../notifications/music.ts'
-import { remind, remindOfAll } from '../notifications/remind.ts'
+import { deliverByMail, deliverByPush, fallBackToEmail } from '../notifications/deliver.ts'
+import { notifyOfMusic } from '../notifications/music.ts'
+import { enqueueMissedReminders, remind } from '../notifications/remind.ts'
 import { mailReceipt } from '../orders/receipt-mail.ts'
-import { checkPayment, planOverdueChecks } from '../payments/check.ts'
+import { checkPayment, enqueueStalePaymentChecks } from '../payments/check.ts'
 import { mailFeeReceipt } from '../payments/fee-receipt.ts'
-import { cleanUp, MAIL_KEPT } from './clean-up.ts'
+import { cleanUp, MAIL_RETENTION_DAYS } from './clean-up.ts'
 import { handlerOf, type JobHandlers } from './handler.ts'
 
 interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents' | 'push'> {
@@ -49,15 +49,15 @@ export const createJobHandlers = (tools: JobTools): JobHandlers => {
     ),
     remind: handlerOf('remind', ({ event }, { now }) => remind(database, event, now)),
     announce: handlerOf('announce', (payload, { now }) => announce(database, payload, now)),
-    music: handlerOf('music', (payload, { now }) => tellOfMusic(database, payload, now)),
-    push: handlerOf('push', (payload, context) => pushNotice(tools, payload, context), mailInstead),
-    notice_mail: handlerOf('notice_mail', (payload, context) => mailNotice(tools, payload, context)),
+    music: handlerOf('music', (payload, { now }) => notifyOfMusic(database, payload, now)),
+    push: handlerOf('push', (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
+    notice_mail: handlerOf('notice_mail', (payload, context) => deliverByMail(tools, payload, context)),
     end_access: handlerOf('end_access', (_, { now }) => endAccessOfAll(db, now)),
     clean_up: handlerOf('clean_up', async (_, { now }) => {
       await cleanUp(db, now)
-      await planOverdueChecks(db, now)
-      await remindOfAll(db, now)
-      await sender.transport.forget(new Date(now.getTime() - MAIL_KEPT))
+      await enqueueStalePaymentChecks(db, now)
+      await enqueueMissedReminders(db, now)
+      await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_DAYS))
     }),
   }
 }

@@ -5,8 +5,8 @@ import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
-import { claimNext } from './claim.ts'
-import { JobFailure, Postponed } from './failure.ts'
+import { claimDueJobs } from './claim.ts'
+import { JobFailure, RescheduleJob } from './failure.ts'
 import type { JobHandler } from './handler.ts'
 import { createJobHandlers } from './handlers.ts'
 import { queueCommand } from './queue-command.ts'
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
       passMinutes(wait)
     }
     const morning = new Date(now().getTime() + 60 * 60_000)
-    handle = () => Promise.reject(new Postponed(morning))
+    handle = () => Promise.reject(new RescheduleJob(morning))
     expect(await runDueJobs(tools)).toBe(1)
     expect(await jobsIn(database)).toEqual(['waiting 7 smtp.451'])
     passMinutes(59)
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   test('what a dead process had begun is begun anew when its lease ends, not before', async () => {
     const { tools, now, passMinutes } = workerTools(database, {})
     await order(database.db)
-    expect(await claimNext(database, randomUUID(), now())).toHaveLength(1)
+    expect(await claimDueJobs(database, randomUUID(), now())).toHaveLength(1)
     expect((await queue()).lines[1]).toContain('running')
     passMinutes(1.9)
     expect(await runDueJobs(tools)).toBe(0)
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const { tools, now, passMinutes } = workerTools(database, {})
     await order(database.db)
     for (let death = 0; death < 8; death++) {
-      await claimNext(database, randomUUID(), now())
+      await claimDueJobs(database, randomUUID(), now())
       passMinutes(2)
     }
     await runDueJobs(tools)
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const { tools, now, passMinutes } = workerTools(database, {
       mail: async () => {
         passMinutes(3)
-        expect(await claimNext(database, 'another', now())).toHaveLength(1)
+        expect(await claimDueJobs(database, 'another', now())).toHaveLength(1)
       },
     })
     await order(database.db)

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { toldChoices } from '#contract/edited-events.ts'
+import { notifyAudiences } from '#contract/edited-events.ts'
 import { RowNumber } from '#contract/endpoint.ts'
 import { Email } from '#contract/person-fields.ts'
 import { WireDate } from '#contract/time.ts'
 import { locales } from '#i18n/intl.ts'
 import { MailPayload } from '../mail/payload.ts'
-import { KeptAppointment } from '../notifications/appointment.ts'
+import { StoredAppointment } from '../notifications/appointment.ts'
 
 /** What each kind of job carries. Handlers for all of them are in handlers.ts. */
 export const payloads = {
@@ -29,11 +29,11 @@ export const payloads = {
   /** Tells of a change of time or place, or that an event is cancelled or is not. */
   announce: v.object({
     event: RowNumber,
-    told: v.picklist(toldChoices),
+    told: v.picklist(notifyAudiences),
     /** Number of the change in the log; an older version did not write it down. */
     move: v.optional(v.number()),
     /** How it was to be before the first change that was not told. */
-    before: KeptAppointment,
+    before: StoredAppointment,
   }),
   /** Tells of a new repertoire, or of the sheets that came until 18:00 on a day. */
   music: v.variant('what', [

@@ -7,7 +7,7 @@ import { enqueue } from './queue.ts'
  * at 4 in the morning. A missed night is made up for.
  * @param today `yyyy-MM-dd` in Zürich
  */
-export const planNightly = async (db: Db, today: string): Promise<void> => {
+export const enqueueNightlyCleanup = async (db: Db, today: string): Promise<void> => {
   await enqueue(db, { kind: 'end_access', payload: {}, uniqueKey: `end_access:${today}`, runAt: startOfDay(today) })
   const runAt = fromWireTime(`${today}T04:00`)
   await enqueue(db, { kind: 'clean_up', payload: {}, uniqueKey: `clean_up:${today}`, runAt })

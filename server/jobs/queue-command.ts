@@ -4,7 +4,7 @@ import type { Command } from '../control/protocol.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { MAX_ATTEMPTS } from './claim.ts'
-import { wakeWorkers } from './queue.ts'
+import { notifyWorkers } from './queue.ts'
 
 const usage = 'Usage: npm run queue, or npm run queue -- retry NUMBER|all'
 
@@ -30,7 +30,7 @@ const retry = async (db: Db, id: number | undefined): Promise<number> => {
     .set({ state: 'waiting', attempts: 0, runAt: new Date(0), doneAt: null })
     .where(and(eq(job.state, 'dead'), id === undefined ? undefined : eq(job.id, id)))
     .returning({ id: job.id })
-  if (revived.length > 0) await wakeWorkers(db)
+  if (revived.length > 0) await notifyWorkers(db)
   return revived.length
 }
 

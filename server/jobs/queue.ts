@@ -59,6 +59,6 @@ export const enqueueAll = async <Kind extends JobKind>(db: Db, jobs: readonly Ne
 }
 
 /** Lets every worker look into the queue once the transaction is committed. */
-export const wakeWorkers = async (db: Db): Promise<void> => {
+export const notifyWorkers = async (db: Db): Promise<void> => {
   await db.execute(sql`select ${notice}`)
 }

@@ -9,7 +9,7 @@ import { inherited } from '../../tests/support/processes.ts'
 import { type ConnectedDatabase, connectDatabase } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { mailJob } from '../mail/mail-job.ts'
-import { claimNext } from './claim.ts'
+import { claimDueJobs } from './claim.ts'
 import { handlerOf } from './handler.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
@@ -65,7 +65,7 @@ test('a row that another process is just taking is passed over, not waited for',
   const second = await connect()
   const taken = await first.db.transaction(async (tx) => {
     const [locked] = await tx.select({ id: job.id }).from(job).orderBy(job.id).limit(1).for('update')
-    const claimed = await claimNext(second, 'second', new Date())
+    const claimed = await claimDueJobs(second, 'second', new Date())
     return [locked?.id, ...claimed.map(({ id }) => id)]
   })
   const ids = (await first.db.select({ id: job.id }).from(job).orderBy(job.id)).map(({ id }) => id)
@@ -77,9 +77,9 @@ test('what a killed process had begun is taken over when its lease ends', async 
   const { tools, now, passMinutes } = workerTools(first, {})
   const program = `
     import { connectDatabase } from './server/db/open.ts'
-    import { claimNext } from './server/jobs/claim.ts'
+    import { claimDueJobs } from './server/jobs/claim.ts'
     const database = await connectDatabase({ databaseUrl: process.env.DATABASE_URL, dataFolder: '/nowhere' })
-    await claimNext(database, 'killed', new Date(${now().getTime()}))
+    await claimDueJobs(database, 'killed', new Date(${now().getTime()}))
     console.log('claimed')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -3,19 +3,19 @@ import { toWireDate } from '#contract/time.ts'
 import { errorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import { type Claimed, claimNext, fail, finish, MAX_ATTEMPTS, nextDue, postpone, release } from './claim.ts'
-import { JobFailure, Postponed } from './failure.ts'
+import { type Claimed, claimDueJobs, fail, findNextDueTime, finish, MAX_ATTEMPTS, postpone, release } from './claim.ts'
+import { JobFailure, RescheduleJob } from './failure.ts'
 import type { JobHandlers } from './handler.ts'
 import { isJobKind } from './kinds.ts'
-import { planNightly } from './nightly.ts'
+import { enqueueNightlyCleanup } from './nightly.ts'
 import { jobChannel } from './queue.ts'
 
 /** How long a job may run, in ms. Shorter than its lease, so that no other worker begins it meanwhile. */
-const LONGEST_RUN = 90_000
+const JOB_TIMEOUT_MS = 90_000
 /** How long the running job may go on when the server stops, in ms. */
-const PATIENCE_AT_STOP = 5000
+const SHUTDOWN_GRACE_MS = 5000
 /** How long at most between two looks into the queue, in ms. */
-const LONGEST_REST = 60_000
+const MAX_POLL_INTERVAL_MS = 60_000
 
 export interface WorkerTools {
   readonly database: Database
@@ -41,28 +41,28 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
   let heardMeanwhile = false
   let planned: string | undefined
 
-  const restUntil = (due: Date | undefined): void => {
+  const schedulePoll = (due: Date | undefined): void => {
     if (stopping.signal.aborted) return
-    const rest = due === undefined ? LONGEST_REST : due.getTime() - clock().getTime()
-    timer = setTimeout(wake, Math.min(Math.max(rest, 0), LONGEST_REST))
+    const rest = due === undefined ? MAX_POLL_INTERVAL_MS : due.getTime() - clock().getTime()
+    timer = setTimeout(wake, Math.min(Math.max(rest, 0), MAX_POLL_INTERVAL_MS))
     timer.unref()
   }
   const work = async () => {
     let due: Date | undefined
     try {
       const today = toWireDate(clock())
-      if (planned !== today) await planNightly(database.db, today)
+      if (planned !== today) await enqueueNightlyCleanup(database.db, today)
       planned = today
       do {
         heardMeanwhile = false
         await runDueJobs(tools, stopping.signal)
       } while (heardMeanwhile)
-      due = await nextDue(database.db)
+      due = await findNextDueTime(database.db)
     } catch (error) {
       log.warn('queue cannot be read', { error: codeOf(error) })
     }
     running = undefined
-    restUntil(due)
+    schedulePoll(due)
   }
   const wake = (): void => {
     heardMeanwhile = true
@@ -94,7 +94,7 @@ export const runDueJobs = async (
   const owner = randomUUID()
   for (let runs = 0; ; ) {
     if (stopping.aborted) return runs
-    const claimed = await claimNext(tools.database, owner, tools.clock())
+    const claimed = await claimDueJobs(tools.database, owner, tools.clock())
     if (claimed.length === 0) return runs
     const ended = await Promise.allSettled(claimed.map((one) => run(tools, one, stopping)))
     const broken = ended.find(({ status }) => status === 'rejected')
@@ -107,8 +107,8 @@ const run = async ({ database, handlers, clock, log }: WorkerTools, claimed: Cla
   const { db } = database
   const facts = { kind: claimed.kind, id: claimed.id, attempts: claimed.attempts }
   const limit = new AbortController()
-  const timers = [setTimeout(() => limit.abort(), LONGEST_RUN)]
-  const hurry = () => timers.push(setTimeout(() => limit.abort(), PATIENCE_AT_STOP))
+  const timers = [setTimeout(() => limit.abort(), JOB_TIMEOUT_MS)]
+  const hurry = () => timers.push(setTimeout(() => limit.abort(), SHUTDOWN_GRACE_MS))
   stopping.addEventListener('abort', hurry)
   try {
     if (claimed.attempts > MAX_ATTEMPTS) throw new JobFailure('job.abandoned', { permanent: true })
@@ -116,9 +116,9 @@ const run = async ({ database, handlers, clock, log }: WorkerTools, claimed: Cla
     await finish(db, claimed, clock())
   } catch (error) {
     if (stopping.aborted && limit.signal.aborted) return await release(db, claimed)
-    if (error instanceof Postponed) return await postpone(db, claimed, error.until)
+    if (error instanceof RescheduleJob) return await postpone(db, claimed, error.until)
     const failure = failureOf(error, limit.signal.aborted)
-    const instead = insteadOf(handlers, claimed)
+    const instead = runFallback(handlers, claimed)
     const state = await fail(database, claimed, failure, { now: clock(), instead })
     if (state === 'dead') log.error('job given up', { ...facts, code: failure.code })
     else log.warn('job failed', { ...facts, code: failure.code })
@@ -140,7 +140,7 @@ const handle = async (
 }
 
 /** Nothing for a kind of another version of the program. */
-const insteadOf =
+const runFallback =
   (handlers: JobHandlers, { kind, payload }: Claimed) =>
   async (tx: Db): Promise<void> => {
     if (isJobKind(kind)) await handlers[kind].instead?.(tx, payload)

@@ -3,10 +3,10 @@ import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, p
 import { getRoles } from '#contract/roles.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { captchaSettings } from '../captcha/settings.ts'
-import { askedAtOnce } from '../http/asked-at-once.ts'
-import { matches } from '../http/json-reply.ts'
+import { HttpError } from '../http/http-error.ts'
+import { matchesEtag } from '../http/json-reply.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
+import { singleFlight } from '../http/single-flight.ts'
 import { isShopOpen, itemsOnSale } from '../shop/open.ts'
 import { backgrounds, formatFor, readBackground } from './backgrounds.ts'
 import {
@@ -26,7 +26,7 @@ export const mountLayout = (api: Api): void => {
     api,
     getSettings,
     settingsPolicy,
-    askedAtOnce(async ({ deps: { config, database, clock, payments } }) => ({
+    singleFlight(async ({ deps: { config, database, clock, payments } }) => ({
       body: {
         shopEnabled: await isShopOpen(database.db, payments),
         numberOfCalendarItems: await numberOfCalendarItems(database.db),
@@ -53,11 +53,11 @@ export const mountLayout = (api: Api): void => {
   mount(api, getBackgrounds, backgroundsPolicy, async () => ({ body: { _embedded: { items: [...backgrounds] } } }))
 
   mount(api, getBackground, backgroundsPolicy, async ({ input: { query }, headers: asked }) => {
-    if (!backgrounds.some(({ name }) => name === query.id)) throw new Refusal('not_found')
+    if (!backgrounds.some(({ name }) => name === query.id)) throw new HttpError('not_found')
     const format = formatFor(asked.get('accept'))
     const { bytes, etag } = await readBackground(query.id, query.width, format)
     const headers = { ETag: etag, Vary: 'Accept', 'Cache-Control': 'public, max-age=86400' }
-    if (matches(asked.get('if-none-match') ?? undefined, etag)) return new Response(null, { status: 304, headers })
+    if (matchesEtag(asked.get('if-none-match') ?? undefined, etag)) return new Response(null, { status: 304, headers })
     return new Response(bytes, {
       headers: { ...headers, 'Content-Type': `image/${format}`, 'Content-Length': `${bytes.byteLength}` },
     })

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { uploadMaximum } from '#contract/files.ts'
-import { folded, type PartName, partNameOf } from '#contract/part-name.ts'
+import { normalizeForSearch, type PartName, parsePartName } from '#contract/part-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { composition } from '#server/db/tables.ts'
 import type { Author } from '../changes/record.ts'
@@ -30,7 +30,7 @@ const pdfsIn = async (folder: string): Promise<string[]> => {
 /** Row ids of all compositions by their folded title: importing twice, or with other accents, finds the same one. */
 const compositionsByTitle = async (db: Db): Promise<Map<string, number>> => {
   const rows = await db.select({ id: composition.id, title: composition.title }).from(composition)
-  return new Map(rows.map(({ id, title }) => [folded(title), id]))
+  return new Map(rows.map(({ id, title }) => [normalizeForSearch(title), id]))
 }
 
 const faultReasons = {
@@ -61,7 +61,7 @@ export const importSheets = async (
   const byTitle = await compositionsByTitle(db)
   for (const path of await pdfsIn(folder)) {
     const name = basename(path).normalize('NFC')
-    const part = partNameOf(name)
+    const part = parsePartName(name)
     if (part === null) {
       refused.push({ file: name, why: 'the name is not "Title - Instrument Voice.pdf" with a known instrument' })
       continue
@@ -80,10 +80,10 @@ export const importSheets = async (
     const { title, ...played } = part
     const outcome = await db.transaction(async (tx): Promise<SheetOutcome> => {
       const author = { accountId: null, now: clock() }
-      const known = byTitle.get(folded(title))
+      const known = byTitle.get(normalizeForSearch(title))
       const compositionId = known ?? (await addPiece(tx, title, author)).id
       if (known === undefined) newCompositions.push(title)
-      byTitle.set(folded(title), compositionId)
+      byTitle.set(normalizeForSearch(title), compositionId)
       const before = await findSheetByName(tx, compositionId, name)
       if (before?.sha256 === stored.sha256) return 'unchanged'
       const file = { ...stored, mimeType: 'application/pdf' }

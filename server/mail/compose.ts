@@ -4,7 +4,7 @@ import type { MailMessage } from './transport.ts'
  * A message as nodemailer takes it: plain text first, HTML as the alternative, nothing loaded from files or addresses.
  * `Auto-Submitted` keeps absence notes from answering (RFC 3834 §5).
  */
-export const composed = ({
+export const composeMail = ({
   from,
   to,
   replyTo,

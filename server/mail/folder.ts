@@ -4,7 +4,7 @@ import path from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { errorCode } from '../db/errors.ts'
 import { JobFailure } from '../jobs/failure.ts'
-import { composed } from './compose.ts'
+import { composeMail } from './compose.ts'
 import type { MailTransport } from './transport.ts'
 
 /** For trying out: each mail becomes a file that any mail program opens, named by its time, written once. */
@@ -17,7 +17,9 @@ export const folderTransport = (folder: string): MailTransport => ({
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const handle = await open(unfinished, 'wx', 0o600)
       try {
-        await handle.writeFile(await new MailComposer({ ...composed(message), newline: 'windows' }).compile().build())
+        await handle.writeFile(
+          await new MailComposer({ ...composeMail(message), newline: 'windows' }).compile().build(),
+        )
         await handle.sync()
       } finally {
         await handle.close()

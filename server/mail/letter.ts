@@ -43,7 +43,7 @@ export const LinkValues = v.object({
   hours: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(720)),
 })
 
-export const writingFor = (locale: Locale, site: Pick<Writing, 'bandName' | 'origin'>): Writing => ({
+export const createWriting = (locale: Locale, site: Pick<Writing, 'bandName' | 'origin'>): Writing => ({
   ...site,
   locale,
   t: (id, values) => intls[locale].formatMessage({ id }, { band: site.bandName, ...values }),

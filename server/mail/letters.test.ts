@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#i18n/intl.ts'
-import { asHtml, asText, writingFor } from './letter.ts'
+import { asHtml, asText, createWriting } from './letter.ts'
 import { letterNames, letters } from './letters.ts'
 
 const site = { bandName: 'Blech & <Holz>', origin: 'https://band.example' }
@@ -32,7 +32,7 @@ const cases = letterNames
   .flatMap((name) => locales.map((locale) => ({ name, locale })))
 
 describe.each(cases)('$name in $locale', ({ name, locale }) => {
-  const writing = writingFor(locale, site)
+  const writing = createWriting(locale, site)
   const letter = letters[name].write(values, writing)
 
   test('says who writes, and leads to one place', async () => {
@@ -60,7 +60,7 @@ describe.each(cases)('$name in $locale', ({ name, locale }) => {
 })
 
 test('a link is shown whole in both forms, with how long it works', async () => {
-  const writing = writingFor('de-ch', site)
+  const writing = createWriting('de-ch', site)
   const letter = letters.password_reset.write({ link, hours: 1 }, writing)
   expect(asText(letter, writing)).toContain(`\n\n${link}\n\n`)
   expect(asText(letter, writing)).toContain('Der Link gilt eine Stunde und kann nur einmal verwendet werden.')
@@ -69,7 +69,7 @@ test('a link is shown whole in both forms, with how long it works', async () => 
 })
 
 test('what a visitor wrote reaches the band word for word, as a quotation, and answers go to the visitor', async () => {
-  const writing = writingFor('de-ch', site)
+  const writing = createWriting('de-ch', site)
   const letter = letters.contact_message.write(values, writing)
   expect(letter.answersTo).toEqual({ name: 'Ladina <Horn>', address: 'ladina@example.ch' })
   const text = asText(letter, writing)
@@ -84,7 +84,7 @@ test('what a visitor wrote reaches the band word for word, as a quotation, and a
 })
 
 test.each(['name: Bo\r\nBcc: all@example.ch', 'Bo\u2028', 'Bo\u202e'])('%j is no name for a subject', (name) => {
-  expect(() => letters.contact_message.write({ ...values, name }, writingFor('de-ch', site))).toThrow()
+  expect(() => letters.contact_message.write({ ...values, name }, createWriting('de-ch', site))).toThrow()
 })
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   ['xy@evil.example', 'xy@evil. example'],
   ['Am 3.5. um 20.15 Uhr.\nGruss', 'Am 3.5. um 20.15 Uhr.\nGruss'],
 ])('a copy of %j holds no link', (message, expected) => {
-  const { blocks } = letters.contact_copy.write({ message }, writingFor('de-ch', site))
+  const { blocks } = letters.contact_copy.write({ message }, createWriting('de-ch', site))
   expect(blocks).toContainEqual({ quote: expected })
   const explained = blocks.some((block) => typeof block === 'string' && block.includes('absichtlich'))
   expect(explained).toBe(expected !== message)
@@ -103,6 +103,6 @@ test.each([
 test.each([{ link: 'javascript:alert(1)', hours: 1 }, { link: 'https://x.example/"><b>', hours: 1 }, { hours: 1 }])(
   '%o is no link for a letter',
   (values) => {
-    expect(() => letters.activation.write(values, writingFor('de-ch', site))).toThrow()
+    expect(() => letters.activation.write(values, createWriting('de-ch', site))).toThrow()
   },
 )

@@ -1,7 +1,7 @@
 import { languageTag } from '#i18n/intl.ts'
 import type { JobContext } from '../jobs/handler.ts'
 import type { Mailbox } from './address.ts'
-import { asHtml, asText, writingFor } from './letter.ts'
+import { asHtml, asText, createWriting } from './letter.ts'
 import { letters } from './letters.ts'
 import type { MailPayload } from './payload.ts'
 import type { Attachment, MailTransport } from './transport.ts'
@@ -21,7 +21,7 @@ export const sendMail = async (
   { createdAt, signal }: Pick<JobContext, 'createdAt' | 'signal'>,
   attachments: readonly Attachment[] = [],
 ): Promise<void> => {
-  const writing = writingFor(locale, { bandName, origin })
+  const writing = createWriting(locale, { bandName, origin })
   const letter = letters[template].write(values, writing)
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   await transport.send(

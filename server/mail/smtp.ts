@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { JobFailure } from '../jobs/failure.ts'
-import { composed } from './compose.ts'
+import { composeMail } from './compose.ts'
 import type { SmtpServer } from './smtp-url.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -24,7 +24,7 @@ export const smtpTransport = ({ host, port, secure, signIn }: SmtpServer): MailT
     name: `smtp ${host}:${port}`,
     send: async (message, signal) => {
       try {
-        await client.sendMail({ ...composed(message), signal })
+        await client.sendMail({ ...composeMail(message), signal })
       } catch (error) {
         throw explained(error)
       }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
-import { lockRoles, takeRole } from '../admin/roles.ts'
+import { lockRoles, revokeRole } from '../admin/roles.ts'
 import type { Author } from '../changes/record.ts'
 import { hasAccessToEnd, isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
@@ -29,7 +29,7 @@ export const endAccess = async (tx: Db, personId: number, { accountId, now }: Au
   const roles = await tx.select({ role: personRole.role }).from(personRole).where(eq(personRole.personId, personId))
   for (const { role } of roles) {
     if (role === 'ADMIN' && (await isLastAdministrator(tx, personId, now))) continue
-    await takeRole(tx, { personId, role, now, by: accountId })
+    await revokeRole(tx, { personId, role, now, by: accountId })
   }
   const accounts = await tx.select({ id: account.id }).from(account).where(eq(account.personId, personId))
   for (const { id } of accounts) await endSessions(tx, id)

@@ -1,7 +1,7 @@
 import { getMembership, listMembers, listMemberships, publicOrganizations } from '#contract/memberships.ts'
-import { askedAtOnce } from '../http/asked-at-once.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
+import { singleFlight } from '../http/single-flight.ts'
 import { readMemberships } from './policy.ts'
 import { findMembers, findMembership, findMemberships } from './queries.ts'
 
@@ -13,9 +13,9 @@ export const mountMemberships = (api: Api): void => {
     api,
     listMembers,
     readMemberships,
-    askedAtOnce(async ({ input, rows, deps }) => {
+    singleFlight(async ({ input, rows, deps }) => {
       const { id } = input.params
-      if (!isPublic(id)) throw new Refusal('not_found')
+      if (!isPublic(id)) throw new HttpError('not_found')
       return { body: { _embedded: { items: await findMembers(deps.database.db, rows, id) } } }
     }),
   )
@@ -24,14 +24,14 @@ export const mountMemberships = (api: Api): void => {
     api,
     listMemberships,
     readMemberships,
-    askedAtOnce(async ({ input, rows, deps }) => ({
+    singleFlight(async ({ input, rows, deps }) => ({
       body: await findMemberships(deps.database.db, rows, input.query),
     })),
   )
 
   mount(api, getMembership, readMemberships, async ({ input, rows, deps }) => {
     const body = await findMembership(deps.database.db, rows, input.params.id)
-    if (body === undefined) throw new Refusal('not_found')
+    if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 }

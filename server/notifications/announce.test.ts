@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EditedEvent } from '#contract/edited-events.ts'
 import type { TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { type Listener, type Reminding, startReminding } from '../../tests/support/reminding.ts'
+import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
 import { job } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -28,14 +28,14 @@ const at = (day: number, from = '20:00', to = '22:00') => ({
 })
 
 describeOnDatabase('changes of an event', (kind) => {
-  let on: Reminding
+  let on: ReminderHarness
   let editor: TestPerson
   let comes: Listener
   let away: Listener
   let id: number
   let version: number
   beforeEach(async () => {
-    on = await startReminding(kind, '2026-03-10T12:00')
+    on = await startReminderHarness(kind, '2026-03-10T12:00')
     editor = await on.api.addPerson({ roles: ['EDITOR'], member: false })
     comes = await on.addListener({ wishes: { reminder: 'none' } })
     away = await on.addListener()

@@ -1,28 +1,28 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Told } from '#contract/edited-events.ts'
+import type { NotifyAudience } from '#contract/edited-events.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Database, Db } from '../db/open.ts'
 import { change, event, job, notification } from '../db/tables.ts'
 import type { EventRow } from '../events/queries.ts'
 import { type Payload, payloads } from '../jobs/kinds.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { type Appointment, isMoved, keep, wasBefore } from './appointment.ts'
-import { findReaders, mayCome } from './audience.ts'
-import { soonest } from './plan.ts'
-import { tell } from './tell.ts'
+import { type Appointment, isMoved, toStoredAppointment, wasBefore } from './appointment.ts'
+import { createNotifications } from './create-notifications.ts'
+import { earliestSendTime } from './plan.ts'
+import { findRecipients, isComingOrUndecided } from './recipients.ts'
 
 /** Whether anybody could still want to know: it was or is to come. */
-export const concernsSomebody = (before: Appointment, after: Appointment, now: Date): boolean =>
+export const isRelevantChange = (before: Appointment, after: Appointment, now: Date): boolean =>
   isMoved(before, after) && (before.endsAt > now || after.endsAt > now)
 
 /** Called in the transaction of the change, after it is made and in the log: the editor's choice goes with it. */
 export const announceChange = async (
   tx: Db,
-  { before, after, told, now }: { before: EventRow; after: EventRow; told: Told; now: Date },
+  { before, after, told, now }: { before: EventRow; after: EventRow; told: NotifyAudience; now: Date },
 ): Promise<void> => {
-  if (told === 'nobody' || !concernsSomebody(before, after, now)) return
-  const kept = (await beforeUntold(tx, after.id)) ?? keep(before)
+  if (told === 'nobody' || !isRelevantChange(before, after, now)) return
+  const kept = (await beforeUntold(tx, after.id)) ?? toStoredAppointment(before)
   const was = wasBefore(kept, after)
   // Whoever would have been there by the old time has to hear of it before that.
   const lastUse = new Date(Math.min(...[was.startsAt, after.startsAt].map(Number).filter((at) => at > now.getTime())))
@@ -30,7 +30,7 @@ export const announceChange = async (
     kind: 'announce',
     payload: { event: after.id, told, move: await lastMove(tx, after.id), before: kept },
     uniqueKey: `announce:${after.id}:${after.version}`,
-    runAt: Number.isFinite(lastUse.getTime()) ? soonest(now, lastUse) : now,
+    runAt: Number.isFinite(lastUse.getTime()) ? earliestSendTime(now, lastUse) : now,
   })
 }
 
@@ -45,12 +45,16 @@ export const announce = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-    if (row === undefined || !concernsSomebody(wasBefore(before, row), row, now)) return
+    if (row === undefined || !isRelevantChange(wasBefore(before, row), row, now)) return
     // Also whoever would have been there by the old date alone.
     const days = [row, wasBefore(before, row)].map(({ startsAt }) => toWireDate(startsAt))
-    const readers = await findReaders(tx, 'change', { eventId, where: told === 'all' ? undefined : mayCome, days })
+    const readers = await findRecipients(tx, 'change', {
+      eventId,
+      where: told === 'all' ? undefined : isComingOrUndecided,
+      days,
+    })
     const cause = `change:${eventId}:${await lastMove(tx, eventId)}`
-    await tell(tx, readers, { kind: 'change', cause, eventId, before, now })
+    await createNotifications(tx, readers, { kind: 'change', cause, eventId, before, now })
   })
 
 /** How it was to be before the first change that is to be told and has been told to nobody yet; undefined when there is none. */

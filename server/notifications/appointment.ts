@@ -10,16 +10,22 @@ export interface Appointment {
 }
 
 /** As a job and a notification keep it; instants in ISO 8601. An older version wrote down less. */
-export const KeptAppointment = v.object({
+export const StoredAppointment = v.object({
   startsAt: v.pipe(v.string(), v.isoTimestamp()),
   endsAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   fullDay: v.optional(v.boolean()),
   location: v.nullable(v.string()),
   cancelled: v.boolean(),
 })
-export type KeptAppointment = v.InferOutput<typeof KeptAppointment>
+export type StoredAppointment = v.InferOutput<typeof StoredAppointment>
 
-export const keep = ({ startsAt, endsAt, fullDay, location, cancelled }: Appointment): KeptAppointment => ({
+export const toStoredAppointment = ({
+  startsAt,
+  endsAt,
+  fullDay,
+  location,
+  cancelled,
+}: Appointment): StoredAppointment => ({
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
   fullDay,
@@ -28,7 +34,7 @@ export const keep = ({ startsAt, endsAt, fullDay, location, cancelled }: Appoint
 })
 
 /** What was not written down counts as unchanged. */
-export const wasBefore = (kept: KeptAppointment, { endsAt, fullDay }: Appointment): Appointment => ({
+export const wasBefore = (kept: StoredAppointment, { endsAt, fullDay }: Appointment): Appointment => ({
   ...kept,
   startsAt: new Date(kept.startsAt),
   endsAt: kept.endsAt === undefined ? endsAt : new Date(kept.endsAt),

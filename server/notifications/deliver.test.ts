@@ -4,26 +4,26 @@ import { toWireTime } from '#contract/time.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import type { Misbehaviour } from '../../tests/support/push-service.ts'
-import { type Listener, type Reminding, startReminding } from '../../tests/support/reminding.ts'
+import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
 import { event, job, notification, pushDevice } from '../db/tables.ts'
 import { createPushService } from '../push/push-service.ts'
 import { fromWireTime } from '../time.ts'
-import { remindOfAll } from './remind.ts'
+import { enqueueMissedReminders } from './remind.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 describeOnDatabase('what a push service is sent, and what it answers', (kind) => {
-  let on: Reminding
+  let on: ReminderHarness
   let listener: Listener
   let eventId: number
   beforeEach(async () => {
-    on = await startReminding(kind, '2026-03-10T12:00')
+    on = await startReminderHarness(kind, '2026-03-10T12:00')
     listener = await on.addListener()
     eventId = await addEvent(on.api.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'], {
       location: 'Singsaal',
       reminderDays: [2],
     })
-    await remindOfAll(on.api.db, on.api.clock.now())
+    await enqueueMissedReminders(on.api.db, on.api.clock.now())
   })
   afterEach(() => on.stop())
 
@@ -217,7 +217,7 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     await listener.answer(eventId, false)
     await listener.answer(late, true)
     on.service.misbehave({ status: 503, headers: { 'Retry-After': '14400' } })
-    await remindOfAll(on.api.db, new Date('2026-03-11T04:00:00Z'))
+    await enqueueMissedReminders(on.api.db, new Date('2026-03-11T04:00:00Z'))
     await on.passTo('2026-03-12T21:59')
     on.service.misbehave(undefined)
     await on.passTo('2026-03-13T12:00')

@@ -10,9 +10,9 @@ import { OneAddress } from '../mail/address.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
 import { answerLink } from '../participation/answer-link.ts'
 import type { PushService } from '../push/push-service.ts'
+import { isMailedWithoutDevice, noticeMailJob, pushJob } from './create-notifications.ts'
+import { answerableIn, composeText, getPath, toPushMessage } from './message-text.ts'
 import { findNotice, type Notice } from './notice.ts'
-import { isMailedWithoutDevice, noticeMailJob, pushJob } from './tell.ts'
-import { answerableIn, pathOf, pushMessageOf, wordsOf } from './words.ts'
 
 export interface DeliveryTools {
   readonly database: Database
@@ -21,7 +21,7 @@ export interface DeliveryTools {
 }
 
 /** Tells one device. Sent again, it replaces itself there. A device that is gone is forgotten. */
-export const pushNotice = async (
+export const deliverByPush = async (
   { database: { db }, push, sender }: DeliveryTools,
   { notification: id, device }: Payload<'push'>,
   { now, signal }: JobContext,
@@ -33,7 +33,7 @@ export const pushNotice = async (
     .from(pushDevice)
     .where(and(eq(pushDevice.id, device), eq(pushDevice.personId, notice.personId)))
   const { expiresAt, urgent } = notice
-  const message = pushMessageOf(notice, sender.origin)
+  const message = toPushMessage(notice, sender.origin)
   const sent = row === undefined ? 'gone' : await push.send(row, { message, expiresAt, urgent, now, signal })
   if (sent === 'gone') await forget(db, device, row?.endpoint ?? '', notice)
 }
@@ -42,14 +42,14 @@ export const pushNotice = async (
 const forget = (db: Database['db'], device: number, endpoint: string, { id }: Notice): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.delete(pushDevice).where(and(eq(pushDevice.id, device), eq(pushDevice.endpoint, endpoint)))
-    await mailInstead(tx, { notification: id, device })
+    await fallBackToEmail(tx, { notification: id, device })
   })
 
 /**
  * Called in the transaction in which a device turns out to be gone, or its push is given up: what somebody counts on comes
  * by mail when no other device of theirs was told or is about to be.
  */
-export const mailInstead = async (tx: Db, { notification: id, device }: Payload<'push'>): Promise<void> => {
+export const fallBackToEmail = async (tx: Db, { notification: id, device }: Payload<'push'>): Promise<void> => {
   // Of two devices that fail at the same time the second finds how the first ended.
   const [row] = await tx.select().from(notification).where(eq(notification.id, id)).for('update')
   if (row === undefined || !isMailedWithoutDevice(row.kind)) return
@@ -63,7 +63,7 @@ export const mailInstead = async (tx: Db, { notification: id, device }: Payload<
 }
 
 /** Tells by mail, with a link to answer by. Sent again, it is the same mail. */
-export const mailNotice = async (
+export const deliverByMail = async (
   { database: { db }, sender }: DeliveryTools,
   { notification: id }: Payload<'notice_mail'>,
   context: JobContext,
@@ -74,8 +74,8 @@ export const mailNotice = async (
   const { locale, personUuid } = notice
   const event = answerableIn(notice)
   const values = {
-    ...wordsOf(notice),
-    page: `${sender.origin}${pathOf(notice)}`,
+    ...composeText(notice),
+    page: `${sender.origin}${getPath(notice)}`,
     answer: event && (await answerLink(db, sender.origin, locale, { personUuid, eventId: event.id })),
   }
   await sendMail(sender, { to: notice.email, locale, template: 'notice', values, messageId: notice.id }, context)

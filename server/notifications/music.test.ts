@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SheetInput } from '#contract/edited-compositions.ts'
 import type { TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { type Listener, type Reminding, startReminding } from '../../tests/support/reminding.ts'
+import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
 import { putSheet } from '../compositions/edit-sheets.ts'
 import { composition, person, sheet } from '../db/tables.ts'
 import { fromWireTime } from '../time.ts'
@@ -14,10 +14,10 @@ const input = { name: 'Herbst', dateStart: '2026-03-01', dateEnd: '2026-06-30', 
 const path = '/api/frontend/internal/admin/repertoire'
 
 describeOnDatabase('new music, to those who wish it', (kind) => {
-  let on: Reminding
+  let on: ReminderHarness
   let editor: TestPerson
   beforeEach(async () => {
-    on = await startReminding(kind, '2026-03-10T12:00')
+    on = await startReminderHarness(kind, '2026-03-10T12:00')
     editor = await on.api.addPerson({ roles: ['EDITOR'], member: false })
   })
   afterEach(() => on.stop())

@@ -2,16 +2,16 @@ import { and, eq, exists, gt, inArray, lte } from 'drizzle-orm'
 import type { Sheet } from '#contract/compositions.ts'
 import { type Player, partsFor } from '#contract/my-part.ts'
 import { toWireDate } from '#contract/time.ts'
-import { presentSheet, sheetsOf } from '../compositions/queries.ts'
+import { groupSheets, presentSheet } from '../compositions/queries.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, type notification, person, personRole, repertoire, sheet } from '../db/tables.ts'
-import { Postponed } from '../jobs/failure.ts'
+import { RescheduleJob } from '../jobs/failure.ts'
 import type { Payload } from '../jobs/kinds.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, fromWireTime } from '../time.ts'
-import { findReaders } from './audience.ts'
-import { afterTheNight } from './plan.ts'
-import { tell } from './tell.ts'
+import { createNotifications } from './create-notifications.ts'
+import { endOfQuietHours } from './plan.ts'
+import { findRecipients } from './recipients.ts'
 
 /** Sheets come in batches: a day's are told together. */
 const evening = (day: string): Date => fromWireTime(`${day}T18:00`)
@@ -36,7 +36,7 @@ export const announceRepertoire = async (
     kind: 'music',
     payload: { what: 'repertoire', id },
     uniqueKey: `music:repertoire:${id}:${version}`,
-    runAt: afterTheNight(now),
+    runAt: endOfQuietHours(now),
   })
 }
 
@@ -61,13 +61,17 @@ const newsIn = (cause: string): Payload<'music'> => {
 }
 
 /** Tells those who read the library: of a repertoire all, of sheets those whose part of a piece is among them. */
-export const tellOfMusic = ({ db }: Pick<Database, 'db'>, news: Payload<'music'>, now: Date): Promise<void> =>
+export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: Payload<'music'>, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
-    const readers = await findReaders(tx, 'music', { eventId: null, where: readsLibrary(tx), days: [toWireDate(now)] })
+    const readers = await findRecipients(tx, 'music', {
+      eventId: null,
+      where: readsLibrary(tx),
+      days: [toWireDate(now)],
+    })
     const told = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
     if (news.what === 'repertoire') {
-      await tell(tx, readers, told)
+      await createNotifications(tx, readers, told)
       return
     }
     const pieces = await findNewPieces(tx, news.day)
@@ -76,7 +80,7 @@ export const tellOfMusic = ({ db }: Pick<Database, 'db'>, news: Payload<'music'>
       readers.map(({ personId }) => personId),
     )
     const concerned = readers.filter(({ personId }) => newTo(players.get(personId), pieces).length > 0)
-    await tell(tx, concerned, told)
+    await createNotifications(tx, concerned, told)
   })
 
 const readsLibrary = (db: Db) =>
@@ -117,7 +121,7 @@ const findShown = async (db: Db, id: number, now: Date): Promise<RepertoireRow |
   const [row] = await db.select().from(repertoire).where(eq(repertoire.id, id))
   if (row === undefined || row.hidden || row.dateEnd < toWireDate(now)) return undefined
   const begins = morning(row.dateStart)
-  if (begins > now) throw new Postponed(begins)
+  if (begins > now) throw new RescheduleJob(begins)
   return row
 }
 
@@ -154,7 +158,7 @@ const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
     )
     .orderBy(composition.searchTitle, composition.id)
   const byPiece = Map.groupBy(came, ({ id }) => id)
-  const sheets = Map.groupBy(await sheetsOf(db, [...byPiece.keys()]), ({ compositionId }) => compositionId)
+  const sheets = Map.groupBy(await groupSheets(db, [...byPiece.keys()]), ({ compositionId }) => compositionId)
   return [...byPiece].map(([id, rows]) => ({
     id,
     title: rows[0]?.title ?? '',

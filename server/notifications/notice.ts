@@ -5,13 +5,13 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Day } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { account, event, eventDay, membership, notification, participation, person } from '../db/tables.ts'
-import { type EventRow, textsOf } from '../events/queries.ts'
-import { Postponed } from '../jobs/failure.ts'
+import { type EventRow, getTexts } from '../events/queries.ts'
+import { RescheduleJob } from '../jobs/failure.ts'
 import { players } from '../participation/attendance.ts'
 import { isMoved, wasBefore } from './appointment.ts'
 import { findMusic, type Music } from './music.ts'
-import { afterTheNight, isQuiet } from './plan.ts'
-import { causeOn, isToCome } from './remind.ts'
+import { endOfQuietHours, isQuietHours } from './plan.ts'
+import { isUpcoming, reminderCause } from './remind.ts'
 
 type Row = typeof notification.$inferSelect
 
@@ -66,11 +66,11 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const about: About | undefined =
     held === null
       ? await findMusic(db, row, now)
-      : { what: 'event', event: held, title: textsOf(held, reader.locale).title }
+      : { what: 'event', event: held, title: getTexts(held, reader.locale).title }
   if (about === undefined) return undefined
   const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiryOf(row, held)
-  const morning = afterTheNight(now)
-  if (isQuiet(now) && morning < lastUse) throw new Postponed(morning)
+  const morning = endOfQuietHours(now)
+  if (isQuietHours(now) && morning < lastUse) throw new RescheduleJob(morning)
   return {
     id,
     kind: row.kind,
@@ -107,5 +107,5 @@ const isTrue = (row: Row, held: EventRow | null, status: boolean | null, now: Da
   if (held === null || kind === 'music') return expiryOf(row, held) > now
   if (kind === 'change') return before !== null && isMoved(wasBefore(before, held), held) && expiryOf(row, held) > now
   const holds = kind === 'answer' ? status === null : status === true
-  return holds && isToCome(held, now) && cause.startsWith(causeOn(kind, held))
+  return holds && isUpcoming(held, now) && cause.startsWith(reminderCause(kind, held))
 }

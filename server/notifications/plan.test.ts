@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reminderTimes } from '#contract/notifications.ts'
 import { toWireTime } from '#contract/time.ts'
 import { fromWireTime } from '../time.ts'
-import { afterTheNight, dueAt, isQuiet, reminderInstant, soonest } from './plan.ts'
+import { dueAt, earliestSendTime, endOfQuietHours, isQuietHours, reminderInstant } from './plan.ts'
 
 const at = (start: string, values = {}) => ({
   startsAt: fromWireTime(start),
@@ -77,7 +77,7 @@ describe('over a year with both changes of the clock', () => {
         const event = at(`${date}T${time}`, { reminderDays: [14, 7, 3, 2, 1] })
         const instants = reminderTimes.map((one) => reminderInstant(event, one))
         for (const instant of instants) {
-          expect([date, isQuiet(instant), instant < event.startsAt]).toEqual([date, false, true])
+          expect([date, isQuietHours(instant), instant < event.startsAt]).toEqual([date, false, true])
         }
         expect([date, new Set(instantsOf(event)).size]).toEqual([date, instantsOf(event).length])
         // At the very end everybody has had their time.
@@ -98,12 +98,12 @@ test.each([
   ['2026-03-28T23:30', '2026-03-29T08:00'],
   ['2026-10-25T02:30', '2026-10-25T08:00'],
 ])('what happens at %s is told at %s', (happens, told) => {
-  expect(toWireTime(afterTheNight(fromWireTime(happens)))).toBe(told)
+  expect(toWireTime(endOfQuietHours(fromWireTime(happens)))).toBe(told)
 })
 
 test('what is of no use in the morning any more is told in the night', () => {
   const [night, early, late] = ['2026-03-09T23:00', '2026-03-10T07:30', '2026-03-10T20:00'].map(fromWireTime)
   if (night === undefined || early === undefined || late === undefined) throw new Error('no time')
-  expect(toWireTime(soonest(night, late))).toBe('2026-03-10T08:00')
-  expect(soonest(night, early)).toBe(night)
+  expect(toWireTime(earliestSendTime(night, late))).toBe('2026-03-10T08:00')
+  expect(earliestSendTime(night, early)).toBe(night)
 })

@@ -27,22 +27,22 @@ export interface PlannedEvent {
 const wallClock = (date: string, time: string): Date => fromWireTime(`${date}T${time}`)
 
 /** Whether the night's rest holds at an instant. */
-export const isQuiet = (instant: Date): boolean => {
+export const isQuietHours = (instant: Date): boolean => {
   const time = toWireTime(instant).slice(11)
   return time >= quiet.from || time < quiet.until
 }
 
 /** The instant itself, or the end of the night it lies in. */
-export const afterTheNight = (instant: Date): Date => {
-  if (!isQuiet(instant)) return instant
+export const endOfQuietHours = (instant: Date): Date => {
+  if (!isQuietHours(instant)) return instant
   const today = toWireDate(instant)
   const isEvening = toWireTime(instant).slice(11) >= quiet.from
   return wallClock(isEvening ? dayAfter(today, 1) : today, quiet.until)
 }
 
 /** When something may be told that happened at an instant: after the night, unless it would be of no use any more then. */
-export const soonest = (instant: Date, expiresAt: Date): Date => {
-  const morning = afterTheNight(instant)
+export const earliestSendTime = (instant: Date, expiresAt: Date): Date => {
+  const morning = endOfQuietHours(instant)
   return morning < expiresAt ? morning : instant
 }
 
@@ -56,7 +56,7 @@ export const reminderInstant = ({ startsAt, fullDay }: PlannedEvent, time: Remin
   // A full-day event has no hour from which to count.
   if (time === 'day_before' || fullDay) return wallClock(dayBefore, evening)
   const wished = new Date(startsAt.getTime() - hoursBefore[time] * 60 * 60_000)
-  const loud = afterTheNight(wished)
+  const loud = endOfQuietHours(wished)
   if (loud < startsAt) return loud
   const sameEvening = wallClock(toWireDate(wished), beforeTheNight)
   return sameEvening < wished ? sameEvening : wallClock(dayBefore, beforeTheNight)

@@ -5,19 +5,21 @@ import { toWireDate } from '#contract/time.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event } from '../db/tables.ts'
 import type { EventRow } from '../events/queries.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, startOfDay } from '../time.ts'
-import { comes, findReaders, hasNotAnswered, likesReminderAt } from './audience.ts'
-import { dueAt, soonest } from './plan.ts'
-import { tell } from './tell.ts'
+import { createNotifications } from './create-notifications.ts'
+import { dueAt, earliestSendTime } from './plan.ts'
+import { findRecipients, hasNotAnswered, isComing, wantsReminderAt } from './recipients.ts'
 
 /** Begins every cause that rests on when an event takes place: on another day it is another cause. */
-export const causeOn = (kind: 'answer' | 'reminder', { id, startsAt }: Pick<EventRow, 'id' | 'startsAt'>): string =>
-  `${kind}:${id}:${toWireDate(startsAt)}:`
+export const reminderCause = (
+  kind: 'answer' | 'reminder',
+  { id, startsAt }: Pick<EventRow, 'id' | 'startsAt'>,
+): string => `${kind}:${id}:${toWireDate(startsAt)}:`
 
 /** Whether people sign up for it and it takes place. */
-export const isToCome = ({ kind, cancelled, startsAt }: EventRow, now: Date): boolean =>
+export const isUpcoming = ({ kind, cancelled, startsAt }: EventRow, now: Date): boolean =>
   subscribableKinds.includes(kind) && !cancelled && startsAt > now
 
 /**
@@ -28,18 +30,22 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
   db.transaction(async (tx) => {
     // Held against whoever moves it meanwhile.
     const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-    if (row === undefined || !isToCome(row, now)) return
+    if (row === undefined || !isUpcoming(row, now)) return
     const due = dueAt(row, now)
     const about = { eventId, now }
     const days = [toWireDate(row.startsAt)]
     if (due.answer !== null) {
-      const readers = await findReaders(tx, 'answer', { eventId, days, where: hasNotAnswered })
-      await tell(tx, readers, { kind: 'answer', cause: `${causeOn('answer', row)}${due.answer}`, ...about })
+      const readers = await findRecipients(tx, 'answer', { eventId, days, where: hasNotAnswered })
+      await createNotifications(tx, readers, {
+        kind: 'answer',
+        cause: `${reminderCause('answer', row)}${due.answer}`,
+        ...about,
+      })
     }
     if (due.reminders.length > 0) {
-      const where = and(comes, likesReminderAt(due.reminders))
-      const readers = await findReaders(tx, 'reminder', { eventId, days, where })
-      await tell(tx, readers, { kind: 'reminder', cause: causeOn('reminder', row), ...about })
+      const where = and(isComing, wantsReminderAt(due.reminders))
+      const readers = await findRecipients(tx, 'reminder', { eventId, days, where })
+      await createNotifications(tx, readers, { kind: 'reminder', cause: reminderCause('reminder', row), ...about })
     }
     await planAt(tx, eventId, due.next)
   })
@@ -49,29 +55,29 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
  * @returns how many
  * @throws Refusal not_found, rule.not_subscribable for an event nobody can answer
  */
-export const askNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<number> =>
+export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-    if (row === undefined) throw new Refusal('not_found')
-    if (!isToCome(row, now)) throw new Refusal('rule.not_subscribable')
-    const readers = await findReaders(tx, 'answer', {
+    if (row === undefined) throw new HttpError('not_found')
+    if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
+    const readers = await findRecipients(tx, 'answer', {
       eventId,
       where: hasNotAnswered,
       days: [toWireDate(row.startsAt)],
     })
-    const cause = `${causeOn('answer', row)}asked-${toWireDate(now)}`
-    return await tell(tx, readers, { kind: 'answer', cause, eventId, now })
+    const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
+    return await createNotifications(tx, readers, { kind: 'answer', cause, eventId, now })
   })
 
 /**
  * Called in the transaction that makes or changes an event: what is due is told soon, by day, the rest in its time. What
  * was planned before finds at its time that nothing is due any more.
  */
-export const planEvent = async (tx: Db, row: EventRow, now: Date): Promise<void> => {
-  if (!isToCome(row, now)) return
+export const scheduleReminders = async (tx: Db, row: EventRow, now: Date): Promise<void> => {
+  if (!isUpcoming(row, now)) return
   const { answer, reminders, next } = dueAt(row, now)
   const isDue = answer !== null || reminders.length > 0
-  await planAt(tx, row.id, isDue ? soonest(now, row.startsAt) : next)
+  await planAt(tx, row.id, isDue ? earliestSendTime(now, row.startsAt) : next)
 }
 
 const planAt = async (tx: Db, eventId: number, at: Date | null): Promise<void> => {
@@ -81,7 +87,7 @@ const planAt = async (tx: Db, eventId: number, at: Date | null): Promise<void> =
 }
 
 /** Looks at every event whose time has come, once a day: events of before there were reminders, and what was given up. */
-export const remindOfAll = async (db: Db, now: Date): Promise<void> => {
+export const enqueueMissedReminders = async (db: Db, now: Date): Promise<void> => {
   const today = toWireDate(now)
   const horizon = startOfDay(dayAfter(today, Math.max(...reminderDayChoices) + 2))
   const rows = await db

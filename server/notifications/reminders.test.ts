@@ -5,11 +5,11 @@ import { EditedEvent } from '#contract/edited-events.ts'
 import type { TestPerson } from '../../tests/support/api.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { type Reminding, startReminding } from '../../tests/support/reminding.ts'
+import { type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
 import { event, job, membership, notification, pushDevice } from '../db/tables.ts'
 import { deleteAccount } from '../persons/delete-account.ts'
 import { dayAfter, fromWireTime } from '../time.ts'
-import { planEvent, remindOfAll } from './remind.ts'
+import { enqueueMissedReminders, scheduleReminders } from './remind.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -27,10 +27,10 @@ const rehearsal = {
 }
 
 describeOnDatabase('reminders', (kind) => {
-  let on: Reminding
+  let on: ReminderHarness
   let editor: TestPerson
   beforeEach(async () => {
-    on = await startReminding(kind, '2026-03-10T12:00')
+    on = await startReminderHarness(kind, '2026-03-10T12:00')
     editor = await on.api.addPerson({ roles: ['EDITOR'], member: false })
   })
   afterEach(() => on.stop())
@@ -256,7 +256,7 @@ describeOnDatabase('reminders', (kind) => {
   test('events of before there were reminders are found by the nightly look, however often it looks', async () => {
     const listener = await on.addListener()
     await addEvent(on.api.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'])
-    for (const _ of [1, 2]) await remindOfAll(on.api.db, on.api.clock.now())
+    for (const _ of [1, 2]) await enqueueMissedReminders(on.api.db, on.api.clock.now())
     await on.passTo('2026-03-20T12:00')
     // Two days before has passed; the evening before is for who comes.
     expect(listener.told().map(([at]) => at)).toEqual(['2026-03-10T18:00'])
@@ -269,8 +269,8 @@ describeOnDatabase('reminders', (kind) => {
     on.api.clock.set(fromWireTime('2026-03-16T12:00'))
     const [row] = await on.api.db.select().from(event).where(eq(event.id, id))
     if (row === undefined) throw new Error('no event')
-    await on.api.db.transaction((tx) => planEvent(tx, row, on.api.clock.now()))
-    await remindOfAll(on.api.db, on.api.clock.now())
+    await on.api.db.transaction((tx) => scheduleReminders(tx, row, on.api.clock.now()))
+    await enqueueMissedReminders(on.api.db, on.api.clock.now())
     await on.passTo('2026-03-18T12:00')
     expect(listener.told().map(([at]) => at)).toEqual(['2026-03-17T18:00'])
   })

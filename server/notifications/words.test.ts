@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { PushMessage } from '#contract/push.ts'
+import { toPushMessage } from './message-text.ts'
 import type { Notice } from './notice.ts'
-import { pushMessageOf } from './words.ts'
 
 const now = new Date('2026-03-12T17:00:00Z')
 const notice = (titles: readonly string[]): Notice => ({
@@ -27,7 +27,7 @@ test.each([
   ],
   ['one with a long title and another', ['Suite'.repeat(60), 'Gloria'], /^Für Ihre Stimme: (Suite){60} und 1 mehr$/],
 ])('of new sheets of %s it names as many pieces as a device takes', (_, titles, body) => {
-  const message = pushMessageOf(notice(titles), 'https://band.example')
+  const message = toPushMessage(notice(titles), 'https://band.example')
   expect(message.notification.body).toMatch(body)
   expect(v.is(PushMessage, message)).toBe(true)
 })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { locales } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
-import { askProvider, readDiscovery } from '../http/external-discovery.ts'
+import { readDiscovery, requestProvider } from '../http/external-discovery.ts'
 import { createIntrospectionRequest } from '../http/external-introspection.ts'
 import { algorithms } from '../http/external-provider.ts'
-import { type Report, reasonOf } from './report.ts'
+import { formatReason, type Report } from './report.ts'
 
 const Address = v.pipe(v.string(), v.url())
 const Words = v.optional(v.array(v.string()))
@@ -51,7 +51,7 @@ const checkDiscovery = async ({ oidc }: Config, report: Report): Promise<Metadat
     report({ kind: 'ok', text: `discovery: the issuer is ${oidc.issuer}` })
     return metadata
   } catch (error) {
-    report({ kind: 'fail', text: `discovery: ${reasonOf(error)}` })
+    report({ kind: 'fail', text: `discovery: ${formatReason(error)}` })
     return undefined
   }
 }
@@ -86,7 +86,7 @@ const checkOffers = (metadata: Metadata, { oidc }: Config, report: Report): void
 
 const checkKeys = async ({ jwks_uri }: Metadata, report: Report): Promise<void> => {
   try {
-    const response = await askProvider(jwks_uri)
+    const response = await requestProvider(jwks_uri)
     const set = v.safeParse(KeySet, response.ok ? await response.json().catch(() => null) : null)
     if (!set.success) return report({ kind: 'fail', text: `keys: ${jwks_uri} returned no key set` })
     const usable = set.output.keys.filter(
@@ -101,7 +101,7 @@ const checkKeys = async ({ jwks_uri }: Metadata, report: Report): Promise<void> 
         : { kind: 'ok', text: `keys: ${usable.length} found` },
     )
   } catch (error) {
-    report({ kind: 'fail', text: `keys: ${reasonOf(error)}` })
+    report({ kind: 'fail', text: `keys: ${formatReason(error)}` })
   }
 }
 
@@ -130,7 +130,7 @@ const checkCors = async (metadata: Metadata, { publicOrigin, oidc }: Config, rep
   for (const [name, address, init] of requests) {
     if (address === undefined) continue
     try {
-      const allowed = (await askProvider(address, init)).headers.get('access-control-allow-origin')
+      const allowed = (await requestProvider(address, init)).headers.get('access-control-allow-origin')
       const isAllowed = allowed === '*' || allowed === publicOrigin
       report(
         isAllowed
@@ -138,7 +138,7 @@ const checkCors = async (metadata: Metadata, { publicOrigin, oidc }: Config, rep
           : { kind: name === 'userinfo' ? 'note' : 'fail', text: `CORS: ${address} does not allow ${publicOrigin}` },
       )
     } catch (error) {
-      report({ kind: 'fail', text: `CORS: ${name}: ${reasonOf(error)}` })
+      report({ kind: 'fail', text: `CORS: ${name}: ${formatReason(error)}` })
     }
   }
 }
@@ -154,7 +154,7 @@ const asksForPerson: readonly string[] = [
 const checkRedirect = async (metadata: Metadata, { oidc }: Config, redirect: string, report: Report): Promise<void> => {
   const address = authorizationAddress(metadata, oidc, { redirect, prompt: 'none' })
   try {
-    const response = await askProvider(address, { redirect: 'manual' })
+    const response = await requestProvider(address, { redirect: 'manual' })
     const location = response.headers.get('location')
     const answered = location === null ? undefined : new URL(location, address)
     const error = answered?.searchParams.get('error') ?? null
@@ -170,7 +170,7 @@ const checkRedirect = async (metadata: Metadata, { oidc }: Config, redirect: str
         : { kind: 'note', text: `sign-in: whether ${redirect} is registered shows at a sign-in only` },
     )
   } catch (error) {
-    report({ kind: 'fail', text: `sign-in: ${reasonOf(error)}` })
+    report({ kind: 'fail', text: `sign-in: ${formatReason(error)}` })
   }
 }
 
@@ -223,6 +223,6 @@ const checkIntrospection = async (metadata: Metadata, { oidc }: Config, report: 
           },
     )
   } catch (error) {
-    report({ kind: 'fail', text: `introspection: ${reasonOf(error)}` })
+    report({ kind: 'fail', text: `introspection: ${formatReason(error)}` })
   }
 }

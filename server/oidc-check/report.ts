@@ -1,5 +1,5 @@
-import { causeOf } from '../http/external-discovery.ts'
-import { Refusal } from '../http/refusal.ts'
+import { formatCause } from '../http/external-discovery.ts'
+import { HttpError } from '../http/http-error.ts'
 
 export interface Finding {
   /** `note`: works, but somebody should know. */
@@ -8,5 +8,5 @@ export interface Finding {
 }
 export type Report = (finding: Finding) => void
 
-export const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? (error.details.reason ?? error.code) : causeOf(error)
+export const formatReason = (error: unknown): string =>
+  error instanceof HttpError ? (error.details.reason ?? error.code) : formatCause(error)

@@ -3,10 +3,10 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { locales } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
-import { askProvider, causeOf } from '../http/external-discovery.ts'
+import { formatCause, requestProvider } from '../http/external-discovery.ts'
 import { algorithms, createExternalTokens } from '../http/external-provider.ts'
 import { authorizationAddress, type Metadata } from './check.ts'
-import { type Report, reasonOf } from './report.ts'
+import { formatReason, type Report } from './report.ts'
 
 const Tokens = v.object({
   access_token: v.string(),
@@ -41,7 +41,7 @@ export const checkSignIn = async ({ config, metadata, ask, report }: SignInCheck
       kind: 'fail',
       text: `sign-in: ${answer?.get('error') ?? 'the address carries no code of this check'}`,
     })
-  const asked = askProvider(metadata.token_endpoint, {
+  const asked = requestProvider(metadata.token_endpoint, {
     method: 'POST',
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({
@@ -52,7 +52,9 @@ export const checkSignIn = async ({ config, metadata, ask, report }: SignInCheck
       code_verifier: verifier,
     }),
   })
-  const response = await asked.catch((error: unknown) => report({ kind: 'fail', text: `sign-in: ${reasonOf(error)}` }))
+  const response = await asked.catch((error: unknown) =>
+    report({ kind: 'fail', text: `sign-in: ${formatReason(error)}` }),
+  )
   if (response === undefined) return
   const reply = v.safeParse(Tokens, response.ok ? await response.json().catch(() => null) : null)
   if (!reply.success)
@@ -99,7 +101,7 @@ const checkIdToken = async (
         : { kind: 'fail', text: 'id_token: the nonce is missing or another one' },
     )
   } catch (error) {
-    report({ kind: 'fail', text: `id_token: ${error instanceof Error ? error.message : causeOf(error)}` })
+    report({ kind: 'fail', text: `id_token: ${error instanceof Error ? error.message : formatCause(error)}` })
   }
 }
 
@@ -120,7 +122,7 @@ const checkAccessToken = async (token: string, { oidc }: Config, report: Report)
   } catch (error) {
     report({
       kind: 'fail',
-      text: `access token: ${reasonOf(error)}`,
+      text: `access token: ${formatReason(error)}`,
     })
   }
 }

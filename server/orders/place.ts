@@ -8,11 +8,11 @@ import type { Db } from '../db/open.ts'
 import { orderLine, person, shopItem, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { PersonCaller } from '../http/caller.ts'
-import { type FieldProblem, Refusal } from '../http/refusal.ts'
-import { repeatable, workOnce } from '../http/repeatable.ts'
+import { type FieldProblem, HttpError } from '../http/http-error.ts'
+import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempotency.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-import { expiryOf, unverifiedExpiryOf } from '../payments/times.ts'
+import { checkoutExpiry, unverifiedCheckoutExpiry } from '../payments/times.ts'
 import { isShopOpen } from '../shop/open.ts'
 
 interface Arrival {
@@ -31,21 +31,21 @@ const Placed = v.object({ uuid: v.string() })
  * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
  * naming the lines, request.key_reused, validation.invalid at `items` for more than may be paid at once
  */
-export const place = async (
+export const createOrder = async (
   deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
   { body, key, caller, locale }: Arrival,
 ): Promise<string> => {
   const provider = deps.payments
-  if (provider === undefined) throw new Refusal('rule.no_online_payment')
-  const request = repeatable('placeorder', key, caller, body)
+  if (provider === undefined) throw new HttpError('rule.no_online_payment')
+  const request = idempotentRequest('placeorder', key, caller, body)
   const now = deps.clock()
   const reply = { uuid: randomUUID() }
   const { uuid } = await deps.database.db.transaction((tx) =>
-    workOnce(tx, { request, schema: Placed, now, reply }, async () => {
-      if (!(await isShopOpen(tx, provider))) throw new Refusal('rule.shop_closed')
+    runIdempotentWithKnownReply(tx, { request, schema: Placed, now, reply }, async () => {
+      if (!(await isShopOpen(tx, provider))) throw new HttpError('rule.shop_closed')
       await requireFewOpen(tx, caller.personId)
       if (!caller.emailVerified) await requireFewPieces(tx, caller.personId, body.items)
-      const reservedUntil = caller.emailVerified ? expiryOf(now) : unverifiedExpiryOf(now)
+      const reservedUntil = caller.emailVerified ? checkoutExpiry(now) : unverifiedCheckoutExpiry(now)
       await write(tx, {
         ...reply,
         body,
@@ -65,7 +65,7 @@ const requireFewOpen = async (tx: Db, personId: number): Promise<void> => {
   // One after the other, so that of many at once none is overlooked.
   await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
   const open = await tx.$count(shopOrder, and(eq(shopOrder.personId, personId), eq(shopOrder.state, 'open')))
-  if (open >= openMaximum) throw new Refusal('rule.open_orders')
+  if (open >= openMaximum) throw new HttpError('rule.open_orders')
 }
 
 /** Anyone can make such an account within a minute. @throws Refusal rule.unverified_pieces */
@@ -76,7 +76,7 @@ const requireFewPieces = async (tx: Db, personId: number, items: OrderRequest['i
     .from(orderLine)
     .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
     .where(and(eq(shopOrder.personId, personId), eq(shopOrder.state, 'open')))
-  if (wanted + (held?.pieces ?? 0) > unverified.piecesMaximum) throw new Refusal('rule.unverified_pieces')
+  if (wanted + (held?.pieces ?? 0) > unverified.piecesMaximum) throw new HttpError('rule.unverified_pieces')
 }
 
 interface NewOrder {
@@ -96,7 +96,7 @@ const write = async (
   const lines = await reserve(tx, body.items)
   const total = lines.reduce((sum, { count, price }) => sum + count * price, 0)
   if (total > totalMaximum)
-    throw new Refusal('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
+    throw new HttpError('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
   const owed = randomUUID()
   const rows = lines.map(
     ({ shopItemId, nameDe, nameEn, count, price }, position) =>
@@ -143,7 +143,11 @@ const reserve = async (tx: Db, items: OrderRequest['items']) => {
   })
 }
 
-const soldOut = async (tx: Db, items: OrderRequest['items'], taken: ReadonlyMap<number, unknown>): Promise<Refusal> => {
+const soldOut = async (
+  tx: Db,
+  items: OrderRequest['items'],
+  taken: ReadonlyMap<number, unknown>,
+): Promise<HttpError> => {
   const missing = items.filter(({ shopItemId }) => !taken.has(shopItemId)).map(({ shopItemId }) => shopItemId)
   const rows = await tx
     .select({ id: shopItem.id })
@@ -156,5 +160,5 @@ const soldOut = async (tx: Db, items: OrderRequest['items'], taken: ReadonlyMap<
       ? [{ field: `items.${index}.count`, message: 'validation.not_available' }]
       : [{ field: `items.${index}.shopItemId`, message: 'validation.not_on_sale' }]
   })
-  return new Refusal('rule.sold_out', { fields })
+  return new HttpError('rule.sold_out', { fields })
 }

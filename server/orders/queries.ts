@@ -53,7 +53,7 @@ const findLines = async (db: Db, orders: readonly number[]): Promise<ReadonlyMap
 }
 
 /** The lines of one order, prices in Rappen. */
-export const linesOf = async (db: Db, orderId: number, locale: Locale) =>
+export const findOrderLines = async (db: Db, orderId: number, locale: Locale) =>
   presentLines((await findLines(db, [orderId])).get(orderId) ?? [], locale)
 
 export const findOrderRow = async (db: Db, rows: SQL | undefined, uuid: string): Promise<OrderRow | undefined> => {
@@ -115,7 +115,7 @@ export const findEditedOrders = async (db: Db, rows: SQL | undefined, query: Lis
         ...present(order, lines.get(order.id) ?? [], locale),
         buyer: `${buyer.firstName} ${buyer.lastName}`.trim(),
         email: buyer.email,
-        address: addressOf(buyer),
+        address: formatAddress(buyer),
         method,
         deliveredAt: order.deliveredAt && toWireTime(order.deliveredAt),
       }),
@@ -126,7 +126,7 @@ export const findEditedOrders = async (db: Db, rows: SQL | undefined, query: Lis
 }
 
 /** Line by line, as on an envelope; empty when the account was deleted. */
-export const addressOf = ({
+export const formatAddress = ({
   address1,
   address2,
   zip,

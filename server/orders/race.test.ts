@@ -6,8 +6,8 @@ import { addItem, newKey, stockOf } from '../../tests/support/shop.ts'
 import { type ConnectedDatabase, connectDatabase } from '../db/open.ts'
 import { job, payment, shopOrder } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import { settle } from '../payments/settle.ts'
-import { place } from './place.ts'
+import { applyPaymentStatus } from '../payments/apply-status.ts'
+import { createOrder } from './place.ts'
 
 /** Several connections at once, as in production. */
 let api: TestApi
@@ -32,7 +32,7 @@ const order = (nth: number, items: { count: number; shopItemId: number }[]) => {
   const { sub, personId } = people[nth % people.length] ?? { sub: '', personId: 0 }
   const person = { sub, accountId: sub, personId, emailVerified: true, member: true, roles: new Set<never>() }
   const body = { items, remarks: '', terms: true as const }
-  return place(deps, { body, key: newKey(), caller: { kind: 'person', ...person }, locale: 'de-ch' })
+  return createOrder(deps, { body, key: newKey(), caller: { kind: 'person', ...person }, locale: 'de-ch' })
 }
 
 test('100 orders over ten connections for the last 10 pieces sell exactly 10', { timeout: 60_000 }, async () => {
@@ -74,7 +74,7 @@ test('told twenty times at once that it is paid, an order is paid once', async (
   if (found === undefined) throw new Error('no payment')
   const { id, amount, uuid: owed } = found.row
   const word = { state: 'paid', payment: owed, amount, currency: 'chf', method: 'TWINT' } as const
-  await Promise.all(Array.from({ length: 20 }, () => settle(deps, id, word)))
+  await Promise.all(Array.from({ length: 20 }, () => applyPaymentStatus(deps, id, word)))
   const numbered = await database.db.select().from(shopOrder).where(isNotNull(shopOrder.receiptNumber))
   const mails = await database.db.select().from(job).where(eq(job.kind, 'receipt_mail'))
   expect([numbered.length, mails.length]).toEqual([1, 1])

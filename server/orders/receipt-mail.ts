@@ -7,7 +7,7 @@ import { person, shopOrder } from '../db/tables.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { JobContext } from '../jobs/handler.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
-import { receiptOf } from './receipt.ts'
+import { createReceipt } from './receipt.ts'
 
 export interface ReceiptMailTools {
   readonly db: Db
@@ -30,7 +30,7 @@ export const mailReceipt = async (
   // Who deleted the account meanwhile has no address any more.
   if (found === undefined || found.email === null) return
   const { order, email } = found
-  const receipt = await receiptOf(db, eq(shopOrder.uuid, uuid), order.locale, band)
+  const receipt = await createReceipt(db, eq(shopOrder.uuid, uuid), order.locale, band)
   if (receipt === undefined) return
   const values = {
     number: order.receiptNumber ?? '',

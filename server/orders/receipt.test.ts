@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
-import { addItem, choose, shopper } from '../../tests/support/shop.ts'
+import { addItem, addToCart, shopper } from '../../tests/support/shop.ts'
 import { person } from '../db/tables.ts'
 
 let api: TestApi
@@ -27,7 +27,7 @@ test('who has paid gets a receipt with everything a treasurer asks for, by mail 
       { count: 2, shopItemId: book },
     ])
   ).json()) as { id: string }
-  await choose((await buyer.payment(order.id)).link, 'twint')
+  await addToCart((await buyer.payment(order.id)).link, 'twint')
   const jobs = ownJobs(api)
   await jobs.run()
   await jobs.run()
@@ -67,7 +67,7 @@ test('receipts are numbered without a gap, whatever is cancelled in between', as
   const numbers: (string | null)[] = []
   for (const choice of ['card', 'fail', 'card'] as const) {
     const { id } = await buyer.placed(1, cd)
-    await choose((await buyer.payment(id)).link, choice)
+    await addToCart((await buyer.payment(id)).link, choice)
     const { receiptNumber } = (await (await buyer.get(`/${id}/finalizeOrder`)).json()) as {
       receiptNumber: string | null
     }
@@ -84,7 +84,7 @@ test('an order of many lines goes on over pages', async () => {
       shopItemId: await addItem(api.db, { nameDe: `Notenheft ${index + 1} ${'für Posaune '.repeat(7)}` }),
     })
   const { id } = (await (await buyer.order(items)).json()) as { id: string }
-  await choose((await buyer.payment(id)).link, 'card')
+  await addToCart((await buyer.payment(id)).link, 'card')
   const reply = await buyer.get(`/${id}/receipt`)
   const bytes = new Uint8Array(await reply.arrayBuffer())
   if (process.env.KEEP_PDF !== undefined) writeFileSync(`${process.env.KEEP_PDF}-long.pdf`, bytes)

@@ -8,10 +8,10 @@ import type { Db } from '../db/open.ts'
 import { payment, person, shopOrder } from '../db/tables.ts'
 import { shortDate } from '../documents/dates.ts'
 import type { ReceiptDocument } from '../documents/receipt.ts'
-import { addressOf, linesOf } from './queries.ts'
+import { findOrderLines, formatAddress } from './queries.ts'
 
 /** The receipt of a paid order; undefined while it is not paid. */
-export const receiptOf = async (
+export const createReceipt = async (
   db: Db,
   which: SQL,
   locale: Locale,
@@ -26,14 +26,14 @@ export const receiptOf = async (
   if (found === undefined || found.order.receiptNumber === null || found.order.paidAt === null) return undefined
   const { order, buyer, method } = found
   const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
-  const lines = await linesOf(db, order.id, locale)
+  const lines = await findOrderLines(db, order.id, locale)
   const date = toWireDate(found.order.paidAt)
   return {
     title: t('document.receipt.title', { number: found.order.receiptNumber }),
     locale,
     publisher: bandName,
     address: [...bandAddress],
-    payer: [buyer.company ?? '', `${buyer.firstName} ${buyer.lastName}`.trim(), ...addressOf(buyer)].filter(
+    payer: [buyer.company ?? '', `${buyer.firstName} ${buyer.lastName}`.trim(), ...formatAddress(buyer)].filter(
       (line) => line !== '',
     ),
     date,

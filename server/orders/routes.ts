@@ -9,21 +9,21 @@ import {
   listOrders,
   placeOrder,
 } from '#contract/orders.ts'
-import { authorOf } from '../changes/record.ts'
+import { getAuthor } from '../changes/record.ts'
 import { payment, shopOrder } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
-import { requireCalm } from '../http/calm.ts'
+import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { Refusal } from '../http/refusal.ts'
-import { begin } from '../payments/begin.ts'
 import { requirePayer } from '../payments/payer.ts'
 import { findPayment, reconcile } from '../payments/reconcile.ts'
+import { startCheckout } from '../payments/start-checkout.ts'
 import { deliver } from './deliver.ts'
-import { place } from './place.ts'
+import { createOrder } from './place.ts'
 import { keepOrders, ownOrders, ownPayments } from './policy.ts'
 import { findEditedOrders, findOrderRow, findOrders, type OrderRow, presentOrder } from './queries.ts'
-import { receiptOf } from './receipt.ts'
+import { createReceipt } from './receipt.ts'
 
 /** Who tries out a shop orders a few times; who keeps its stock from others takes hours. */
 const ordering = { burst: 20, perSecond: 1 / 60 }
@@ -40,14 +40,14 @@ export const mountOrders = (api: Api): void => {
   }
   const required = async (rows: Parameters<typeof findOrderRow>[1], uuid: string): Promise<OrderRow> => {
     const row = await findOrderRow(db, rows, uuid)
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     return row
   }
 
   mount(api, placeOrder, ownOrders, async ({ input, caller, rows, locale }) => {
-    if (caller.kind === 'anonymous') throw new Refusal('auth.required')
-    requireCalm(ordersLeft, caller.sub)
-    const uuid = await place(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
+    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+    enforceRateLimit(ordersLeft, caller.sub)
+    const uuid = await createOrder(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
     return { body: await presentOrder(db, await required(rows, uuid), locale), status: 201 }
   })
 
@@ -56,7 +56,7 @@ export const mountOrders = (api: Api): void => {
   }))
 
   mount(api, getOrderPayment, ownOrders, async ({ input, rows }) => ({
-    body: await begin(deps, await paymentOf(await required(rows, input.params.id))),
+    body: await startCheckout(deps, await paymentOf(await required(rows, input.params.id))),
   }))
 
   mount(api, finalizeOrder, ownOrders, async ({ input, rows, locale }) => {
@@ -68,7 +68,7 @@ export const mountOrders = (api: Api): void => {
   mount(api, cancelOrder, ownPayments, async ({ input: { params }, caller }) => {
     const order = await findOrderRow(db, undefined, params.id)
     const row = order === undefined ? await findPayment(deps, params.id) : await paymentOf(order)
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     await requirePayer(db, row, caller)
     const { state } = await reconcile(deps, row, { end: true })
     return { body: { id: params.id, state } }
@@ -76,8 +76,8 @@ export const mountOrders = (api: Api): void => {
 
   mount(api, getReceipt, ownOrders, async ({ input, rows, locale, signal }) => {
     const { id } = await required(rows, input.params.id)
-    const receipt = await receiptOf(db, eq(shopOrder.id, id), locale, deps.config)
-    if (receipt === undefined) throw new Refusal('rule.not_paid')
+    const receipt = await createReceipt(db, eq(shopOrder.id, id), locale, deps.config)
+    if (receipt === undefined) throw new HttpError('rule.not_paid')
     return sendDocument(await deps.documents.receipt(receipt, signal), receipt.title, 'PDF')
   })
 
@@ -87,10 +87,10 @@ export const mountOrders = (api: Api): void => {
 
   mount(api, deliverOrder, keepOrders, async ({ input, caller, locale }) => {
     const { id } = await required(undefined, input.params.id)
-    await deliver(deps.database, id, input.body.delivered, authorOf(caller, deps.clock()))
+    await deliver(deps.database, id, input.body.delivered, getAuthor(caller, deps.clock()))
     const { _embedded } = await findEditedOrders(db, eq(shopOrder.id, id), {}, locale)
     const [body] = _embedded.items
-    if (body === undefined) throw new Refusal('not_found')
+    if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callersLocale, chosenLocale } from './callers-locale.ts'
+import { getChosenLocale, negotiateLocale } from './negotiate-locale.ts'
 
-const locale = (headers: Record<string, string>) => callersLocale(new Headers(headers))
+const locale = (headers: Record<string, string>) => negotiateLocale(new Headers(headers))
 
 test('the remembered language comes before the browser’s', () => {
   expect(locale({ cookie: 'a=b; locale=en-gb', 'accept-language': 'de-CH' })).toBe('en-gb')
@@ -19,7 +19,7 @@ test('another cookie whose name only ends alike is not ours', () => {
 
 test('a language is chosen by coming from the same page in the other one, and nowhere else', () => {
   const chosen = (referer: string, cookie = '', page = '/en-gb/calendar', origin = 'https://band.example') =>
-    chosenLocale(new Headers({ referer, cookie }), origin, page)
+    getChosenLocale(new Headers({ referer, cookie }), origin, page)
   expect(chosen('https://band.example/de-ch/calendar?from=poster')).toMatch(
     /^__Host-locale=en-gb; Path=\/; .*; Secure$/,
   )

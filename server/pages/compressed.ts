@@ -7,7 +7,7 @@ const quality = 5
 const accepts = /(?:^|,)\s*br\s*(?:$|[,;](?!\s*q=0(?:\.0*)?\s*(?:$|,)))/
 
 /** A rendered page as brotli where the browser takes it. Anything else stays as it is. */
-export const compressed = async (response: Response, acceptEncoding: string | undefined): Promise<Response> => {
+export const compressReply = async (response: Response, acceptEncoding: string | undefined): Promise<Response> => {
   const type = response.headers.get('content-type') ?? ''
   if (!type.startsWith('text/html') || !accepts.test(acceptEncoding ?? '')) return response
   const text = Buffer.from(await response.arrayBuffer())

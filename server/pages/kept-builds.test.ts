@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepBuild } from './kept-builds.ts'
+import { retainBuildAssets } from './asset-retention.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const buildWith = async (...assets: string[]) => {
   return client
 }
 const start = async (day: number, ...assets: string[]) =>
-  keepBuild(await buildWith(...assets), path.join(folder, 'data'), new Date(Date.UTC(2026, 0, day)))
+  retainBuildAssets(await buildWith(...assets), path.join(folder, 'data'), new Date(Date.UTC(2026, 0, day)))
 
 test('a tab of the build before still finds its files, one of four builds ago does not', async () => {
   await start(1, 'a-1.js')

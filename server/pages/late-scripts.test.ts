@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSupported } from './browser-check.ts'
-import { compressed } from './compressed.ts'
-import { lateScripts, withoutScripts } from './late-scripts.ts'
+import { compressReply } from './compressed.ts'
+import { deferScripts, withoutScripts } from './deferred-scripts.ts'
 
 const html = `<head>
   <link rel="stylesheet" crossorigin href="/assets/index-1.css">
@@ -21,7 +21,7 @@ test('a page gives away its scripts, the one that starts in front, and keeps the
 })
 
 test('the script that fetches them later has the page’s nonce and cannot be left by an address', () => {
-  const script = lateScripts(['/assets/index-1.js', '</script><script>'], 'abc=')
+  const script = deferScripts(['/assets/index-1.js', '</script><script>'], 'abc=')
   expect(script.startsWith(`<script nonce="abc=">if(${isSupported}){`)).toBe(true)
   expect(script).toContain('/assets/index-1.js')
   expect(script.match(/<\/?script/g)).toHaveLength(2)
@@ -29,11 +29,11 @@ test('the script that fetches them later has the page’s nonce and cannot be le
 
 test('a page goes as brotli to browsers that take it; other replies and browsers get them as they are', async () => {
   const page = () => new Response('<p>'.repeat(500), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
-  const small = await compressed(page(), 'gzip, deflate, br, zstd')
+  const small = await compressReply(page(), 'gzip, deflate, br, zstd')
   expect([small.headers.get('content-encoding'), small.headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])
   expect((await small.arrayBuffer()).byteLength).toBeLessThan(100)
   for (const accepted of [undefined, 'gzip', 'br;q=0, gzip', 'gzip, br;q=0.0'])
-    expect((await compressed(page(), accepted)).headers.has('content-encoding'), accepted).toBe(false)
+    expect((await compressReply(page(), accepted)).headers.has('content-encoding'), accepted).toBe(false)
   const missing = new Response(null, { status: 304 })
-  expect(await compressed(missing, 'br')).toBe(missing)
+  expect(await compressReply(missing, 'br')).toBe(missing)
 })

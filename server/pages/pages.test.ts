@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { createDatabases } from '../../tests/support/databases.ts'
 import { buildRenderer } from '../../tests/support/rendered-pages.ts'
+import { killSwitchWorker } from './kill-switch-worker.ts'
 import { createPages } from './pages.ts'
-import { retiredWorker } from './retired-worker.ts'
 
 const origin = 'https://band.example'
 const hostile = '</script><script>alert(1)</script>'
@@ -263,7 +263,7 @@ test('the manifest of each language names the band', async () => {
 
 test('the worker is taken back where it is to be given up', async () => {
   const retired = await (await pagesWith({ worker: false })).request('/sw.js')
-  expect(await retired.text()).toBe(retiredWorker)
+  expect(await retired.text()).toBe(killSwitchWorker)
   expect(retired.headers.get('cache-control')).toBe('no-cache')
 })
 

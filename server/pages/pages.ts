@@ -3,19 +3,19 @@ import path from 'node:path'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
-import { demoIsOpen } from '../config.ts'
+import { isDemoOpen } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
-import { type Place, readBuilt } from './built.ts'
-import { callersLocale, chosenLocale } from './callers-locale.ts'
-import { compressed } from './compressed.ts'
+import { retainBuildAssets } from './asset-retention.ts'
+import { type Place, readBuild } from './build.ts'
+import { compressReply } from './compressed.ts'
+import { deferScripts, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
-import { keepBuild } from './kept-builds.ts'
-import { lateScripts, withoutScripts } from './late-scripts.ts'
-import { retiredWorker } from './retired-worker.ts'
+import { killSwitchWorker } from './kill-switch-worker.ts'
+import { getChosenLocale, negotiateLocale } from './negotiate-locale.ts'
 import { createShells, fillWorker } from './shells.ts'
-import { answerIfChanged, pagesNow, robots, sitemap } from './sitemap.ts'
-import { createStaticFiles, filesBeneath, looksLikeFile } from './static-files.ts'
+import { pagesNow, replyIfChanged, robots, sitemap } from './sitemap.ts'
+import { createStaticFiles, listFiles, looksLikeFile } from './static-files.ts'
 import { webManifest } from './web-manifest.ts'
 
 interface PagesOptions {
@@ -37,10 +37,10 @@ const tidy = (pathname: string): string => `/${pathname.split('/').filter(Boolea
 export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Hono> => {
   const { config, clock, log } = deps
   const client = path.join(folder, 'client')
-  const built = await readBuilt(folder)
+  const built = await readBuild(folder)
   const shells = createShells(built.indexHtml, config, built.catalogues)
-  const kept = await keepBuild(client, config.dataFolder, clock())
-  const current = await filesBeneath(client)
+  const kept = await retainBuildAssets(client, config.dataFolder, clock())
+  const current = await listFiles(client)
   // Both hold placeholders that only the filled-in answers below have lost.
   for (const name of ['/index.html', '/sw.js']) current.delete(name)
   const files = createStaticFiles(new Map([...kept, ...current]))
@@ -49,7 +49,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   const settingsFor = (locale: Locale) => ({
     locale,
     band: { name: config.bandName, shortName: config.bandShortName },
-    demo: demoIsOpen(config),
+    demo: isDemoOpen(config),
     origin: config.publicOrigin,
     shell: shells[locale].template,
   })
@@ -70,7 +70,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     const nonce = randomBytes(16).toString('base64')
     const settings = settingsFor(locale)
     const { page, scripts } = withoutScripts(settings.shell)
-    const late = lateScripts([...scripts, ...built.filesAt(place, locale).scripts], nonce)
+    const late = deferScripts([...scripts, ...built.filesAt(place, locale).scripts], nonce)
     const shell = page
       .replace('<!--head-->', () => ownStyles(place, locale))
       .replace('<!--page--></div>', () => `<!--page--></div>${late}`)
@@ -95,7 +95,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     response.headers.set('Content-Security-Policy', contentSecurityPolicy(config, nonce))
     response.headers.set('Cache-Control', 'no-store')
     response.headers.set('Content-Language', languageTag(locale))
-    return compressed(response, request.headers.get('accept-encoding') ?? undefined)
+    return compressReply(response, request.headers.get('accept-encoding') ?? undefined)
   }
 
   const pages = new Hono()
@@ -108,7 +108,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   pages.get('/sw.js', (context) =>
     built.worker === undefined
       ? context.notFound()
-      : context.body(config.worker ? fillWorker(built.worker, shells) : retiredWorker, 200, {
+      : context.body(config.worker ? fillWorker(built.worker, shells) : killSwitchWorker, 200, {
           'Content-Type': 'text/javascript; charset=utf-8',
           'Cache-Control': 'no-cache',
           'Content-Security-Policy': policy,
@@ -124,14 +124,14 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   }
   const listedPaths = built.renderer.listedPaths(settingsFor('de-ch'))
   pages.get('/sitemap.xml', async (context) =>
-    answerIfChanged(
+    replyIfChanged(
       context,
       sitemap(config.publicOrigin, await pagesNow(deps, clock(), listedPaths)),
       'application/xml; charset=utf-8',
     ),
   )
   pages.get('/robots.txt', (context) =>
-    answerIfChanged(context, robots(config.publicOrigin), 'text/plain; charset=utf-8'),
+    replyIfChanged(context, robots(config.publicOrigin), 'text/plain; charset=utf-8'),
   )
   pages.get('*', async (context) => {
     const pathname = context.req.path
@@ -142,7 +142,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
     const { search } = new URL(context.req.url)
     const [, first] = tidied.split('/')
     if (!isLocale(first)) {
-      const locale = callersLocale(context.req.raw.headers)
+      const locale = negotiateLocale(context.req.raw.headers)
       const target = tidy(`/${locale}${tidied}`)
       context.header('Vary', 'Accept-Language, Cookie')
       context.header('Cache-Control', 'no-store')
@@ -158,7 +158,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
       return context.body(shells[first].html, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
     }
     const response = await rendered(context.req.raw, tidied, first, place)
-    const cookie = chosenLocale(context.req.raw.headers, config.publicOrigin, tidied)
+    const cookie = getChosenLocale(context.req.raw.headers, config.publicOrigin, tidied)
     if (cookie !== undefined) response.headers.append('Set-Cookie', cookie)
     return response
   })

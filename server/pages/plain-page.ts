@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Locale } from '#i18n/intl.ts'
-import { type Config, demoIsOpen } from '../config.ts'
-import { Refusal } from '../http/refusal.ts'
+import { type Config, isDemoOpen } from '../config.ts'
+import { HttpError } from '../http/http-error.ts'
 import { loadAssets } from '../identity/assets.ts'
 import type { Frame } from '../identity/pages/page.ts'
 
@@ -26,7 +26,7 @@ export const createPlainPages = (app: Hono, config: Config): PlainPages => {
   app.get(`${assetsPath}/:file`, async (c) => {
     const { files } = await assets()
     const asset = files.get(`/assets/${c.req.param('file')}`)
-    if (asset === undefined) throw new Refusal('not_found')
+    if (asset === undefined) throw new HttpError('not_found')
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     return c.body(Uint8Array.from(asset.bytes), 200, { 'Content-Type': asset.type })
   })
@@ -39,7 +39,7 @@ export const createPlainPages = (app: Hono, config: Config): PlainPages => {
         locale,
         bandName: config.bandName,
         origin: config.publicOrigin,
-        demo: demoIsOpen(config),
+        demo: isDemoOpen(config),
         assets: {
           ...addresses,
           stylesheet: here(stylesheet),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retiredWorker } from './retired-worker.ts'
+import { killSwitchWorker } from './kill-switch-worker.ts'
 
 test('it takes over, drops the app’s files, leaves, and asks for nothing else: what members have stored stays', async () => {
   const done: string[] = []
@@ -11,7 +11,7 @@ test('it takes over, drops the app’s files, leaves, and asks for nothing else:
     caches: { keys: () => Promise.resolve(['app']), delete: async (name: string) => done.push(`drops ${name}`) },
     registration: { unregister: () => done.push('leaves') },
   }
-  new Function(...Object.keys(scope), retiredWorker)(...Object.values(scope))
+  new Function(...Object.keys(scope), killSwitchWorker)(...Object.values(scope))
   for (const type of ['install', 'activate']) {
     const work: Promise<unknown>[] = []
     listeners.get(type)?.({ waitUntil: (one) => work.push(one) })

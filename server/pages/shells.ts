@@ -1,5 +1,5 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
-import { type Config, demoIsOpen } from '../config.ts'
+import { type Config, isDemoOpen } from '../config.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { escapeHtml } from './html.ts'
 import { oldBrowserNotice } from './old-browser-notice.ts'
@@ -31,7 +31,7 @@ const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalo
     meta('oidc-scope', oidc.scope),
     ...(oidc.sendsUiLocales ? [] : [meta('oidc-ui-locales', '0')]),
     ...(oidc.accountUrl === undefined ? [] : [meta('oidc-account-url', oidc.accountUrl)]),
-    ...(demoIsOpen(config) ? [meta('demo', 'open')] : []),
+    ...(isDemoOpen(config) ? [meta('demo', 'open')] : []),
     meta('csp', shortHash(contentSecurityPolicy(config))),
     `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,
     ...(catalogue === undefined

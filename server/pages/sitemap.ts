@@ -82,7 +82,7 @@ export const robots = (origin: string): string =>
   ].join('\n')
 
 /** A text to be asked for again each time, and sent only when it has changed. */
-export const answerIfChanged = (context: Context, text: string, type: string): Response => {
+export const replyIfChanged = (context: Context, text: string, type: string): Response => {
   const etag = `"${shortHash(text)}"`
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: etag }
   if (context.req.header('if-none-match')?.includes(etag)) return context.body(null, 304, headers)

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { root } from '../../tests/support/sources.ts'
-import { createStaticFiles, filesBeneath } from './static-files.ts'
+import { createStaticFiles, listFiles } from './static-files.ts'
 
 test('every data file of pdf.js is served', async () => {
   const files = new Map<string, string>()
   for (const folder of ['wasm', 'iccs', 'cmaps', 'standard_fonts'])
-    for (const [name, file] of await filesBeneath(join(root, 'node_modules/pdfjs-dist', folder)))
+    for (const [name, file] of await listFiles(join(root, 'node_modules/pdfjs-dist', folder)))
       if (!/LICENSE/.test(name)) files.set(`/pdfjs/${folder}${name}`, file)
   const { answer } = createStaticFiles(files)
   const app = new Hono().get('*', async (context) => (await answer(context)) ?? context.notFound())

@@ -42,7 +42,7 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
   })
 
 /** All files beneath a folder, by their path as a URL knows it: '/assets/index-x.js'. Names with a dot in front stay out. */
-export const filesBeneath = async (folder: string): Promise<Map<string, string>> => {
+export const listFiles = async (folder: string): Promise<Map<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = new Map<string, string>()
   for (const entry of entries) {

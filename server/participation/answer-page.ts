@@ -10,12 +10,12 @@ import type { Db } from '../db/open.ts'
 import { account, event, membership, person } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { shortDate, shortWeekday } from '../documents/dates.ts'
-import { type EventRow, textsOf } from '../events/queries.ts'
+import { type EventRow, getTexts } from '../events/queries.ts'
 import { readForm } from '../http/form.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Frame, homeLink, page } from '../identity/pages/page.ts'
 import type { PlainPages } from '../pages/plain-page.ts'
-import { changeAnswer, createAnswer, rowOf } from './answer.ts'
+import { changeAnswer, createAnswer, findRow } from './answer.ts'
 import { answerPath, readAnswer } from './answer-link.ts'
 import { players } from './attendance.ts'
 
@@ -41,7 +41,7 @@ export const mountAnswerPage = (app: Hono, { database, clock }: Deps, pages: Pla
     // The address is a key: no other page may learn it.
     c.header('Referrer-Policy', 'strict-origin')
     if (asked === undefined) return pages.send(c, 410, overPage(frame))
-    const row = await rowOf(db, asked.personId, asked.event.id)
+    const row = await findRow(db, asked.personId, asked.event.id)
     return pages.send(c, 200, answerPage(frame, { ...asked, token, saved, status: row?.status ?? null }))
   }
 
@@ -61,7 +61,7 @@ const give = async (db: Db, { personId, by, event: { id: eventId } }: Asked, sta
   const author = { personId, accountId: by, now }
   try {
     await db.transaction(async (tx) => {
-      const row = await rowOf(tx, personId, eventId)
+      const row = await findRow(tx, personId, eventId)
       const wish = { eventId, status, remarks: row?.remarks ?? '' }
       await (row === undefined
         ? createAnswer({ db: tx }, wish, author)
@@ -69,7 +69,7 @@ const give = async (db: Db, { personId, by, event: { id: eventId } }: Asked, sta
     })
     return true
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof HttpError) return false
     throw error
   }
 }
@@ -102,7 +102,7 @@ interface Shown {
 
 const answerPage = (frame: Frame, { event: about, token, status, saved }: Shown): Promise<string> => {
   const t = textIn(frame.locale)
-  const { title } = textsOf(about, frame.locale)
+  const { title } = getTexts(about, frame.locale)
   const start = toWireTime(about.startsAt)
   const when = [
     shortWeekday(start, frame.locale),

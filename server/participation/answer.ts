@@ -4,8 +4,8 @@ import { answerOpen, type Participation } from '#contract/participation.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, event, participation, participationChange, person } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
-import { labelOf } from '../persons/queries.ts'
+import { HttpError } from '../http/http-error.ts'
+import { formatLabel } from '../persons/queries.ts'
 import { presentParticipation } from './queries.ts'
 
 type Row = typeof participation.$inferSelect
@@ -31,7 +31,7 @@ export const createAnswer = (
   by: By,
 ): Promise<{ row: Participation; created: boolean }> =>
   db.transaction(async (tx) => {
-    const existing = await rowOf(tx, by.personId, wish.eventId)
+    const existing = await findRow(tx, by.personId, wish.eventId)
     if (existing !== undefined) return { row: await sameOrConflict(tx, existing, wish, by), created: false }
     await requireOpen(tx, wish.eventId, by.now)
     const [inserted] = await tx
@@ -44,7 +44,7 @@ export const createAnswer = (
       return { row: presentParticipation(inserted), created: true }
     }
     // Another request of the same member came first; its transaction has ended by now.
-    const winner = await rowOf(tx, by.personId, wish.eventId)
+    const winner = await findRow(tx, by.personId, wish.eventId)
     if (winner === undefined) throw new Error('a row that was in the way has vanished')
     return { row: await sameOrConflict(tx, winner, wish, by), created: false }
   })
@@ -61,8 +61,8 @@ export const changeAnswer = (
   by: By,
 ): Promise<Participation> =>
   db.transaction(async (tx) => {
-    const row = await rowOf(tx, by.personId, wish.eventId)
-    if (row === undefined || row.id !== id) throw new Refusal('not_found')
+    const row = await findRow(tx, by.personId, wish.eventId)
+    if (row === undefined || row.id !== id) throw new HttpError('not_found')
     const version = expected ?? row.version
     if (row.status === wish.status && row.remarks === wish.remarks) {
       return presentParticipation((supersedes ? await counted(tx, id, version) : undefined) ?? row)
@@ -79,8 +79,8 @@ export const changeAnswer = (
       await keepHistory(tx, changed)
       return presentParticipation(changed)
     }
-    const winner = await rowOf(tx, by.personId, wish.eventId)
-    if (winner === undefined) throw new Refusal('not_found')
+    const winner = await findRow(tx, by.personId, wish.eventId)
+    if (winner === undefined) throw new HttpError('not_found')
     return await sameOrConflict(tx, winner, wish, by)
   })
 
@@ -94,7 +94,7 @@ const counted = async (db: Db, id: number, version: number): Promise<Row | undef
   return row
 }
 
-export const rowOf = async (db: Db, personId: number, eventId: number): Promise<Row | undefined> => {
+export const findRow = async (db: Db, personId: number, eventId: number): Promise<Row | undefined> => {
   const [row] = await db
     .select()
     .from(participation)
@@ -106,7 +106,7 @@ const sameOrConflict = async (db: Db, row: Row, { status, remarks }: Wish, by: B
   const current = presentParticipation(row)
   if (row.status === status && row.remarks === remarks) return current
   const changedBy = await nameOfAnother(db, row.changedBy, by)
-  throw new Refusal('conflict.version', { current: { ...current, ...(changedBy === null ? {} : { changedBy }) } })
+  throw new HttpError('conflict.version', { current: { ...current, ...(changedBy === null ? {} : { changedBy }) } })
 }
 
 /** Name of the person behind an account; null for the caller and for an account that is gone. */
@@ -117,16 +117,16 @@ const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string 
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))
     .where(and(eq(account.id, accountId), ne(person.id, by.personId)))
-  return author === undefined ? null : labelOf(author)
+  return author === undefined ? null : formatLabel(author)
 }
 
 const requireOpen = async (db: Db, eventId: number, now: Date): Promise<void> => {
   const [row] = await db.select().from(event).where(eq(event.id, eventId))
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpError('not_found')
   const { fullDay, cancelled } = row
-  if (cancelled || !subscribableKinds.includes(row.kind)) throw new Refusal('rule.not_subscribable')
+  if (cancelled || !subscribableKinds.includes(row.kind)) throw new HttpError('rule.not_subscribable')
   if (!answerOpen({ dateStart: toWireTime(row.startsAt), fullDay, cancelled }, toWireTime(now))) {
-    throw new Refusal('rule.event_started')
+    throw new HttpError('rule.event_started')
   }
 }
 

@@ -8,7 +8,7 @@ import { activeMembership, type Day } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { event, eventDay, membership, participation, person } from '../db/tables.ts'
-import { labelOf } from '../persons/queries.ts'
+import { formatLabel } from '../persons/queries.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 /** Players of the band on a day. */
@@ -99,7 +99,7 @@ export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswe
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId)))
     .where(players(toWireDate(found.startsAt)))
   return rows
-    .map((row) => ({ ...row, section: sectionOf(row.section), label: labelOf(row) }))
+    .map((row) => ({ ...row, section: sectionOf(row.section), label: formatLabel(row) }))
     .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section) || byName(a, b) || a.id - b.id)
     .map(({ uuid, label, section, status, remarks, version }) => ({
       uuid,

@@ -9,8 +9,8 @@ import {
   updateParticipation,
 } from '#contract/participation.ts'
 import type { Caller } from '../http/caller.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { findAttendance, findParticipants } from './attendance.ts'
 import { ownParticipation, subscribableEvents } from './policy.ts'
@@ -39,7 +39,7 @@ export const mountParticipation = (api: Api): void => {
 
   mount(api, listParticipants, subscribableEvents, async ({ input, deps: { database } }) => {
     const items = await findParticipants(database.db, input.params.id)
-    if (items === undefined) throw new Refusal('not_found')
+    if (items === undefined) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
 
@@ -55,6 +55,6 @@ export const mountParticipation = (api: Api): void => {
 }
 
 const by = (caller: Caller, now: Date) => {
-  if (caller.kind === 'anonymous') throw new Refusal('auth.required')
+  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
   return { personId: caller.personId, accountId: caller.accountId, now }
 }

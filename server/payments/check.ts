@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { payment } from '../db/tables.ts'
 import { JobFailure } from '../jobs/failure.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { ProviderUnavailable } from './provider.ts'
+import { PaymentProviderUnavailableError } from './provider.ts'
 import { findPayment, type ReconcileDeps, reconcile } from './reconcile.ts'
 
 /**
@@ -18,14 +18,14 @@ export const checkPayment = async (deps: ReconcileDeps, uuid: string): Promise<v
     const { state } = await reconcile(deps, row, { end: false })
     if (state === 'open' && row.expiresAt <= deps.clock()) throw new JobFailure('payment.pending', { permanent: false })
   } catch (error) {
-    if (error instanceof ProviderUnavailable)
+    if (error instanceof PaymentProviderUnavailableError)
       throw new JobFailure('payment.unavailable', { permanent: false, cause: error })
     throw error
   }
 }
 
 /** A provider that is away for long outlasts a job's attempts: what is still open is asked about every night. */
-export const planOverdueChecks = async (db: Db, now: Date): Promise<void> => {
+export const enqueueStalePaymentChecks = async (db: Db, now: Date): Promise<void> => {
   const overdue = await db
     .select({ uuid: payment.uuid })
     .from(payment)

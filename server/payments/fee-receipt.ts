@@ -23,7 +23,7 @@ interface FeeReceipt {
  * The receipt of a paid membership fee; undefined while it is not paid. Its payer is who was typed, without an address:
  * whoever knows a payment's uuid learns no more of the person whose invoice it was than they told themselves.
  */
-export const feeReceiptOf = async (
+export const findFeeReceipt = async (
   db: Db,
   which: SQL,
   locale: Locale,
@@ -101,7 +101,7 @@ export const mailFeeReceipt = async (
     .where(eq(payment.uuid, uuid))
   if (found === undefined || found.email === null) return
   const { locale, email } = found
-  const receipt = await feeReceiptOf(db, eq(payment.uuid, uuid), locale, band)
+  const receipt = await findFeeReceipt(db, eq(payment.uuid, uuid), locale, band)
   if (receipt === undefined) return
   await sendFeeReceipt({ sender, documents }, receipt, { to: email, locale, messageId: uuid }, context)
 }

@@ -6,13 +6,13 @@ import type { Db } from '../db/open.ts'
 import { payment } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
-import { repeatable, workOnce } from '../http/repeatable.ts'
+import { HttpError } from '../http/http-error.ts'
+import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempotency.ts'
 import { requireOpenInvoice } from '../invoices/queries.ts'
 import { enqueue } from '../jobs/queue.ts'
+import type { PaymentRow } from './apply-status.ts'
 import { findPayment } from './reconcile.ts'
-import type { PaymentRow } from './settle.ts'
-import { expiryOf } from './times.ts'
+import { checkoutExpiry } from './times.ts'
 
 interface Arrival {
   readonly body: PaymentRequest
@@ -28,16 +28,16 @@ const Written = v.object({ uuid: v.string() })
  * A payment of a membership fee, and the job that ends it unpaid. Whose fee it is, the invoice says, or else the session.
  * @throws Refusal not_found, rule.already_paid, validation.invalid at `amount`, rule.no_online_payment, request.key_reused
  */
-export const payFee = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<PaymentRow> => {
+export const markFeePaid = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<PaymentRow> => {
   const { db } = deps.database
-  if (deps.payments === undefined) throw new Refusal('rule.no_online_payment')
+  if (deps.payments === undefined) throw new HttpError('rule.no_online_payment')
   const { personId: _notRead, ...fields } = body
-  const request = repeatable('payments', key, caller, fields)
+  const request = idempotentRequest('payments', key, caller, fields)
   const now = deps.clock()
   const reply = { uuid: randomUUID() }
   const fee = { ...reply, fields, provider: deps.payments.name, caller, locale, now }
   const { uuid } = await db.transaction((tx) =>
-    workOnce(tx, { request, schema: Written, now, reply }, () => writeFee(tx, fee)),
+    runIdempotentWithKnownReply(tx, { request, schema: Written, now, reply }, () => writeFee(tx, fee)),
   )
   const row = await findPayment(deps, uuid)
   if (row === undefined) throw new Error('a payment has vanished')
@@ -54,7 +54,7 @@ interface Fee extends Pick<Arrival, 'caller' | 'locale'> {
 const writeFee = async (tx: Db, { uuid, fields, provider, caller, locale, now }: Fee): Promise<void> => {
   const { amount, name, callback, invoice, purpose } = fields
   const owed = invoice === null ? undefined : await requireOpenInvoice(tx, invoice, amount)
-  const expiresAt = expiryOf(now)
+  const expiresAt = checkoutExpiry(now)
   await tx.insert(payment).values({
     uuid,
     purpose,

@@ -28,7 +28,7 @@ export interface CheckoutStatus {
 }
 
 /** A message of the provider's that is its own: which checkout has something to say. */
-export interface Notice {
+export interface WebhookEvent {
   readonly reference: string
   readonly payment: string
 }
@@ -45,14 +45,14 @@ export interface PaymentProvider {
    * Reads what was sent to our webhook; undefined = it concerns no payment of ours.
    * @throws ForgedNotice when it is not the provider's, or an old one sent again
    */
-  parseWebhook(headers: Headers, body: string, now: Date): Promise<Notice | undefined>
+  parseWebhook(headers: Headers, body: string, now: Date): Promise<WebhookEvent | undefined>
 }
 
 /** Nobody knows how it stands: ask again later. */
-export class ProviderUnavailable extends Error {
+export class PaymentProviderUnavailableError extends Error {
   override name = 'ProviderUnavailable'
 }
 
-export class ForgedNotice extends Error {
+export class ForgedWebhookError extends Error {
   override name = 'ForgedNotice'
 }

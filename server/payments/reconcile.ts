@@ -1,24 +1,30 @@
 import { eq } from 'drizzle-orm'
 import { payment } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import { type CheckoutStatus, type PaymentProvider, ProviderUnavailable } from './provider.ts'
-import { type PaymentRow, settle } from './settle.ts'
+import { applyPaymentStatus, type PaymentRow } from './apply-status.ts'
+import { type CheckoutStatus, type PaymentProvider, PaymentProviderUnavailableError } from './provider.ts'
 
 export type ReconcileDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'payments'>
 
 /** The provider of a payment. @throws ProviderUnavailable when the server is set up for another one, or for none */
-export const providerOf = (
+export const getProvider = (
   { payments }: Pick<Deps, 'payments'>,
   row: Pick<PaymentRow, 'provider'>,
 ): PaymentProvider => {
-  if (payments?.name !== row.provider) throw new ProviderUnavailable(`${row.provider} is not set up`)
+  if (payments?.name !== row.provider) throw new PaymentProviderUnavailableError(`${row.provider} is not set up`)
   return payments
 }
 
-const nobodyPaid: CheckoutStatus = { state: 'cancelled', payment: null, amount: null, currency: null, method: null }
+const cancelledStatus: CheckoutStatus = {
+  state: 'cancelled',
+  payment: null,
+  amount: null,
+  currency: null,
+  method: null,
+}
 
 /** The sandbox went when another provider came: nobody can pay there, nor ever paid. */
-export const isPretended = ({ payments }: Pick<Deps, 'payments'>, row: Pick<PaymentRow, 'provider'>): boolean =>
+export const isSandboxPayment = ({ payments }: Pick<Deps, 'payments'>, row: Pick<PaymentRow, 'provider'>): boolean =>
   row.provider === 'sandbox' && payments?.name !== 'sandbox'
 
 /**
@@ -34,18 +40,24 @@ export const reconcile = async (
   if (row.state === 'paid') return row
   const due = end || row.expiresAt <= deps.clock()
   // Without the provider's number nobody was told where to pay.
-  if (row.reference === null) return due ? await endUnbegun(deps, row) : row
-  if (isPretended(deps, row)) return await settle(deps, row.id, nobodyPaid)
-  const provider = providerOf(deps, row)
+  if (row.reference === null) return due ? await cancelUnstarted(deps, row) : row
+  if (isSandboxPayment(deps, row)) return await applyPaymentStatus(deps, row.id, cancelledStatus)
+  const provider = getProvider(deps, row)
   const status = await provider.status(row.reference)
-  return await settle(deps, row.id, status.state === 'open' && due ? await provider.cancel(row.reference) : status)
+  return await applyPaymentStatus(
+    deps,
+    row.id,
+    status.state === 'open' && due ? await provider.cancel(row.reference) : status,
+  )
 }
 
 /** Meanwhile it may have been begun: then the provider is asked. */
-const endUnbegun = async (deps: ReconcileDeps, { id }: PaymentRow): Promise<PaymentRow> => {
+const cancelUnstarted = async (deps: ReconcileDeps, { id }: PaymentRow): Promise<PaymentRow> => {
   const [now] = await deps.database.db.select().from(payment).where(eq(payment.id, id))
   if (now === undefined) throw new Error('a payment has vanished')
-  return now.reference === null ? await settle(deps, id, nobodyPaid) : await reconcile(deps, now, { end: true })
+  return now.reference === null
+    ? await applyPaymentStatus(deps, id, cancelledStatus)
+    : await reconcile(deps, now, { end: true })
 }
 
 export const findPayment = async (

@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm'
 import { createPayment, getFeeReceipt, handleSuccessCallback } from '#contract/payments.ts'
 import { payment } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
-import { requireCalm } from '../http/calm.ts'
+import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { Refusal } from '../http/refusal.ts'
-import { begin } from './begin.ts'
-import { payFee } from './fee.ts'
-import { feeReceiptOf } from './fee-receipt.ts'
+import { markFeePaid } from './fee.ts'
+import { findFeeReceipt } from './fee-receipt.ts'
 import { requirePayer } from './payer.ts'
 import { findPayment, reconcile } from './reconcile.ts'
+import { startCheckout } from './start-checkout.ts'
 
 const fees = policy('everyone, limited by address', everyone)
 const receipts = policy('everyone who knows the uuid, limited by address', everyone)
@@ -27,23 +27,23 @@ export const mountPayments = (api: Api): void => {
   const receiptsLeft = createRateLimit({ ...printing, clock: deps.clock })
 
   mount(api, createPayment, fees, async ({ input, caller, locale, address }) => {
-    requireCalm(paymentsLeft, address)
-    const row = await payFee(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
-    return { body: await begin(deps, row), status: 201 }
+    enforceRateLimit(paymentsLeft, address)
+    const row = await markFeePaid(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
+    return { body: await startCheckout(deps, row), status: 201 }
   })
 
   mount(api, getFeeReceipt, receipts, async ({ input, address, locale, signal }) => {
-    requireCalm(receiptsLeft, address)
+    enforceRateLimit(receiptsLeft, address)
     const row = await findPayment(deps, input.params.id)
-    if (row === undefined || row.orderId !== null) throw new Refusal('not_found')
-    const receipt = await feeReceiptOf(deps.database.db, eq(payment.id, row.id), locale, deps.config)
-    if (receipt === undefined) throw new Refusal('rule.not_paid')
+    if (row === undefined || row.orderId !== null) throw new HttpError('not_found')
+    const receipt = await findFeeReceipt(deps.database.db, eq(payment.id, row.id), locale, deps.config)
+    if (receipt === undefined) throw new HttpError('rule.not_paid')
     return sendDocument(await deps.documents.receipt(receipt.document, signal), receipt.document.title, 'PDF')
   })
 
   mount(api, handleSuccessCallback, returns, async ({ input, caller }) => {
     const row = await findPayment(deps, input.params.id)
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     await requirePayer(deps.database.db, row, caller)
     const { callback, state } = await reconcile(deps, row, { end: false })
     return { body: { callback, state } }

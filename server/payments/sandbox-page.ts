@@ -6,10 +6,10 @@ import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
 import { readForm } from '../http/form.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Frame, page } from '../identity/pages/page.ts'
 import type { PlainPages } from '../pages/plain-page.ts'
-import { endSession, findSession, noticeOf, type SandboxSession, sandboxPath } from './sandbox.ts'
+import { createWebhookEvent, endSession, findSession, type SandboxSession, sandboxPath } from './sandbox.ts'
 import { webhookPath } from './webhook.ts'
 
 const methods: Readonly<Record<string, PaymentMethod>> = { twint: 'TWINT', card: 'CARD' }
@@ -26,12 +26,12 @@ export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void
   }
   const sessionOf = async (c: Context): Promise<SandboxSession> => {
     const session = await findSession(db, c.req.param('id') ?? '')
-    if (session === undefined) throw new Refusal('not_found')
+    if (session === undefined) throw new HttpError('not_found')
     return session
   }
   /** As over a network: lost, if the server ends now. */
   const tell = async (session: SandboxSession) => {
-    const { body, headers } = await noticeOf(db, session, clock())
+    const { body, headers } = await createWebhookEvent(db, session, clock())
     const { status } = await app.request(
       new Request(`${config.publicOrigin}${webhookPath}`, { method: 'POST', body, headers }),
     )

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
-import { addItem, choose, shopper } from '../../tests/support/shop.ts'
+import { addItem, addToCart, shopper } from '../../tests/support/shop.ts'
 import { job, sandboxSession } from '../db/tables.ts'
-import { endSession, noticeOf, type SandboxSession } from './sandbox.ts'
+import { createWebhookEvent, endSession, type SandboxSession } from './sandbox.ts'
 import { webhookPath } from './webhook.ts'
 
-type Notice = Awaited<ReturnType<typeof noticeOf>>
+type Notice = Awaited<ReturnType<typeof createWebhookEvent>>
 
 let api: TestApi
 let buyer: ReturnType<typeof shopper>
@@ -25,7 +25,7 @@ const paidThere = async () => {
   const [session] = await api.db.select().from(sandboxSession).where(eq(sandboxSession.paymentUuid, id))
   if (session === undefined) throw new Error('no checkout was begun')
   await endSession(api.db, session.id, 'paid', 'TWINT')
-  const notice = await noticeOf(api.db, session, api.clock.now())
+  const notice = await createWebhookEvent(api.db, session, api.clock.now())
   return { order, session, link, notice }
 }
 const post = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
@@ -73,7 +73,7 @@ describe('a message of the sandbox', () => {
 
   test('that was recorded and comes minutes later is refused', async () => {
     const { order, session } = await paidThere()
-    const old = await noticeOf(api.db, session, new Date(api.clock.now().getTime() - 6 * 60_000))
+    const old = await createWebhookEvent(api.db, session, new Date(api.clock.now().getTime() - 6 * 60_000))
     expect((await post(old)).status).toBe(400)
     expect(await stateOf(order.id)).toBe('open')
   })
@@ -81,7 +81,7 @@ describe('a message of the sandbox', () => {
   test('about a checkout that is not the payment’s changes nothing', async () => {
     const [mine, other] = [await paidThere(), await paidThere()]
     const mixed: SandboxSession = { ...mine.session, id: other.session.id }
-    expect((await post(await noticeOf(api.db, mixed, api.clock.now()))).status).toBe(200)
+    expect((await post(await createWebhookEvent(api.db, mixed, api.clock.now()))).status).toBe(200)
     expect([await stateOf(mine.order.id), await stateOf(other.order.id)]).toEqual(['open', 'open'])
   })
 
@@ -100,8 +100,8 @@ test('its page offers TWINT before the card, and nothing once it is over', async
   const buttons = async () =>
     [...(await (await fetch(link)).text()).matchAll(/name="choice" value="(\w+)"/g)].map(([, choice]) => choice)
   expect(await buttons()).toEqual(['twint', 'card', 'fail', 'cancel'])
-  await choose(link, 'card')
+  await addToCart(link, 'card')
   expect(await buttons()).toEqual([])
-  expect((await choose(link, 'fail')).headers.get('location')).toContain(new URL(link).pathname)
+  expect((await addToCart(link, 'fail')).headers.get('location')).toContain(new URL(link).pathname)
   expect(await stateOf(order.id)).toBe('paid')
 })

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import type { Db } from '../db/open.ts'
 import { sandboxSession } from '../db/tables.ts'
 import { readSecret } from '../identity/secrets.ts'
-import { type CheckoutStatus, ForgedNotice, type PaymentProvider } from './provider.ts'
+import { type CheckoutStatus, ForgedWebhookError, type PaymentProvider } from './provider.ts'
 
 /** Below this path a checkout has its page; browsers and the app's worker leave /api alone. */
 export const sandboxPath = '/api/payments/sandbox'
@@ -50,8 +50,9 @@ export const createSandbox = (db: Db, publicOrigin: string, clock: () => Date): 
     const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers.get('sandbox-signature') ?? '')
     const [, time = '', given = ''] = signature ?? []
     const expected = await sign(db, time, body)
-    if (!timingSafeEqual(Buffer.from(expected), Buffer.from(given.padEnd(64)))) throw new ForgedNotice('signature')
-    if (Math.abs(now.getTime() / 1000 - Number(time)) > tolerance) throw new ForgedNotice('too old')
+    if (!timingSafeEqual(Buffer.from(expected), Buffer.from(given.padEnd(64))))
+      throw new ForgedWebhookError('signature')
+    if (Math.abs(now.getTime() / 1000 - Number(time)) > tolerance) throw new ForgedWebhookError('too old')
     return v.parse(Notice, JSON.parse(body))
   },
 })
@@ -77,7 +78,7 @@ export const endSession = async (
 }
 
 /** The message about a checkout, as it is posted to the webhook. */
-export const noticeOf = async (db: Db, { id, paymentUuid }: SandboxSession, now: Date) => {
+export const createWebhookEvent = async (db: Db, { id, paymentUuid }: SandboxSession, now: Date) => {
   const body = JSON.stringify({ reference: id, payment: paymentUuid })
   const time = `${Math.floor(now.getTime() / 1000)}`
   const signature = `t=${time},v1=${await sign(db, time, body)}`

@@ -5,8 +5,8 @@ import { ownJobs } from '../../tests/support/jobs.ts'
 import { addItem, shopper, stockOf } from '../../tests/support/shop.ts'
 import { type StripeServer, type StripeSession, startStripe, stripeKeys } from '../../tests/support/stripe.ts'
 import { payment } from '../db/tables.ts'
-import { begin } from './begin.ts'
 import { createSandbox } from './sandbox.ts'
+import { startCheckout } from './start-checkout.ts'
 import { webhookPath } from './webhook.ts'
 
 let now = new Date('2026-03-10T11:00:00Z')
@@ -173,7 +173,7 @@ describe('a checkout at Stripe', () => {
           .from(payment)
           .where(eq(payment.callback, `/checkout-complete/${uuid}`))
         if (row === undefined) throw new Error('an order without a payment')
-        return { uuid, ...(await begin(before, row)) }
+        return { uuid, ...(await startCheckout(before, row)) }
       }),
     )
     const refused = await buyer.get(`/${asked?.uuid}/payment`)

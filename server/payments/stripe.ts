@@ -2,7 +2,12 @@ import Stripe from 'stripe'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { languageTag } from '#i18n/intl.ts'
 import type { StripeConfig } from '../config.ts'
-import { type CheckoutStatus, ForgedNotice, type PaymentProvider, ProviderUnavailable } from './provider.ts'
+import {
+  type CheckoutStatus,
+  ForgedWebhookError,
+  type PaymentProvider,
+  PaymentProviderUnavailableError,
+} from './provider.ts'
 
 /** A checkout must be open for 30 minutes after it began (Stripe's reference); we end it ourselves before. */
 const openSeconds = 2 * 60 * 60
@@ -48,7 +53,7 @@ export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConf
           { idempotencyKey: payment },
         ),
       )
-      if (session.url === null) throw new ProviderUnavailable('a checkout without an address')
+      if (session.url === null) throw new PaymentProviderUnavailableError('a checkout without an address')
       return { reference: session.id, link: session.url }
     },
     status,
@@ -90,7 +95,7 @@ const verified = (
     const signature = headers.get('stripe-signature') ?? ''
     return stripe.webhooks.constructEvent(body, signature, secret, undefined, undefined, now.getTime())
   } catch (error) {
-    throw new ForgedNotice('signature', { cause: error })
+    throw new ForgedWebhookError('signature', { cause: error })
   }
 }
 
@@ -105,7 +110,7 @@ const asked = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
 /** What went wrong is between the provider and whoever set it up; nobody has been charged for it. */
 const unavailable = (error: unknown): Error =>
   error instanceof Stripe.errors.StripeError
-    ? new ProviderUnavailable(`Stripe: ${error.type}`, { cause: error })
+    ? new PaymentProviderUnavailableError(`Stripe: ${error.type}`, { cause: error })
     : error instanceof Error
       ? error
       : new Error(typeof error)

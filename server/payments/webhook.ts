@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { payment } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { HttpError } from '../http/http-error.ts'
 import { readText } from '../http/input.ts'
-import { Refusal } from '../http/refusal.ts'
-import { ForgedNotice, type Notice, type PaymentProvider } from './provider.ts'
+import { ForgedWebhookError, type PaymentProvider, type WebhookEvent } from './provider.ts'
 import { findPayment, reconcile } from './reconcile.ts'
 
 /** Where the payment provider posts to. */
@@ -14,10 +14,10 @@ export const webhookPath = '/api/payments/webhook'
 export const mountWebhook = (app: Hono, deps: Deps): void => {
   app.post(webhookPath, async (c) => {
     const { payments } = deps
-    if (payments === undefined) throw new Refusal('not_found')
+    if (payments === undefined) throw new HttpError('not_found')
     const body = await readText(c.req.raw, Number(c.req.header('content-length') ?? 0))
     const notice = await read(deps, payments, c.req.raw.headers, body)
-    if (notice !== undefined) await heed(deps, notice)
+    if (notice !== undefined) await handleWebhookEvent(deps, notice)
     return c.json({ received: true }, 200, { 'Cache-Control': 'no-store' })
   })
 }
@@ -26,14 +26,14 @@ const read = async ({ log, clock }: Deps, payments: PaymentProvider, headers: He
   try {
     return await payments.parseWebhook(headers, body, clock())
   } catch (error) {
-    if (!(error instanceof ForgedNotice)) throw error
+    if (!(error instanceof ForgedWebhookError)) throw error
     log.warn('a webhook was refused', { provider: payments.name })
-    throw new Refusal('request.malformed')
+    throw new HttpError('request.malformed')
   }
 }
 
 /** Believes nothing but that there is something to ask. Fails while the provider is away, and is then told again. */
-const heed = async (deps: Deps, { payment: uuid, reference }: Notice): Promise<void> => {
+const handleWebhookEvent = async (deps: Deps, { payment: uuid, reference }: WebhookEvent): Promise<void> => {
   await deps.database.db
     .update(payment)
     .set({ reference })

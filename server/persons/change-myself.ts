@@ -6,9 +6,9 @@ import { toWireDate } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Database, Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { pendingContact, requestContactChange } from '../identity/account-link.ts'
-import { endLinks } from '../identity/mail-links.ts'
+import { revokeLinks } from '../identity/mail-links.ts'
 import { OneAddress } from '../mail/address.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
@@ -54,8 +54,8 @@ export const changeMyself = (
         .returning()
       return await present(counted)
     }
-    if (row.version !== version) throw new Refusal('conflict.version', { current: await present(row) })
-    if (refused.length > 0) throw new Refusal('validation.invalid', { fields: refused })
+    if (row.version !== version) throw new HttpError('conflict.version', { current: await present(row) })
+    if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
     const [changed] = await tx
       .update(person)
       .set({ ...values, version: version + 1 })
@@ -64,13 +64,13 @@ export const changeMyself = (
     if (changed !== undefined) {
       if (changed.email !== row.email) {
         // A later decision ends an earlier request.
-        await endLinks(tx, row.id, ['contact'], now)
-        await tellOldAddress(tx, row, changed, now)
+        await revokeLinks(tx, row.id, ['contact'], now)
+        await notifyOldAddress(tx, row, changed, now)
       }
       if (unconfirmed !== null) {
         const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
         if (!(await requestContactChange(tx, mail)))
-          throw new Refusal('validation.invalid', {
+          throw new HttpError('validation.invalid', {
             fields: [{ field: 'email', message: 'validation.email_asked_often' }],
           })
       }
@@ -80,11 +80,11 @@ export const changeMyself = (
     const winner = await ownRow(tx, rows, wish.id)
     const left = await wishedValues(tx, wish, winner, now)
     if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
-    throw new Refusal('conflict.version', { current: await present(winner) })
+    throw new HttpError('conflict.version', { current: await present(winner) })
   })
 
 /** Whoever changed it, the owner reads of it at the old address. */
-export const tellOldAddress = async (
+export const notifyOldAddress = async (
   tx: Db,
   before: PersonRow,
   { id, email, locale }: PersonRow,
@@ -103,7 +103,7 @@ export const tellOldAddress = async (
 
 const ownRow = async (db: Db, rows: SQL, id: number): Promise<PersonRow> => {
   const row = await findMyselfRow(db, rows)
-  if (row === undefined || row.id !== id) throw new Refusal('not_found')
+  if (row === undefined || row.id !== id) throw new HttpError('not_found')
   return row
 }
 

@@ -7,10 +7,10 @@ import { person } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { readForm } from '../http/form.ts'
 import { message } from '../identity/locale.ts'
-import { endLinks, findLink, type MailLink, takeLink } from '../identity/mail-links.ts'
+import { consumeLink, findLink, type MailLink, revokeLinks } from '../identity/mail-links.ts'
 import { type Frame, home, homeLink, page } from '../identity/pages/page.ts'
 import type { PlainPages } from '../pages/plain-page.ts'
-import { tellOldAddress } from './change-myself.ts'
+import { notifyOldAddress } from './change-myself.ts'
 
 const path = '/api/contact-address'
 
@@ -42,7 +42,7 @@ export const mountContactAddressPage = (app: Hono, { database, clock }: Deps, pa
 
 /** @returns false when the link was used in the same moment, or its person is gone */
 const confirm = async (tx: Db, link: MailLink, now: Date): Promise<boolean> => {
-  if (!(await takeLink(tx, link, now))) return false
+  if (!(await consumeLink(tx, link, now))) return false
   const { personId, email } = link
   const [before] = await tx
     .select()
@@ -55,8 +55,8 @@ const confirm = async (tx: Db, link: MailLink, now: Date): Promise<boolean> => {
     .set({ email, version: sql`${person.version} + 1` })
     .where(eq(person.id, personId))
     .returning()
-  await endLinks(tx, personId, ['contact'], now)
-  if (after !== undefined && before.email !== email) await tellOldAddress(tx, before, after, now)
+  await revokeLinks(tx, personId, ['contact'], now)
+  if (after !== undefined && before.email !== email) await notifyOldAddress(tx, before, after, now)
   return true
 }
 

@@ -6,7 +6,7 @@ import { CompleteMyself } from '#contract/persons.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { account, accountToken, job, person } from '../db/tables.ts'
-import { mayActivate, personToActivate } from '../identity/account-link.ts'
+import { canActivate, personToActivate } from '../identity/account-link.ts'
 import { createLink } from '../identity/mail-links.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -148,7 +148,7 @@ describeOnDatabase('another contact address', (kind) => {
     // Records of before addresses were confirmed may still say so.
     await api.db.update(person).set({ email }).where(eq(person.id, stranger.personId))
     expect(await personToActivate(api.db, email, now)).toBe(personId)
-    expect(await mayActivate(api.db, { personId, email })).toBe(true)
+    expect(await canActivate(api.db, { personId, email })).toBe(true)
 
     const admin = await api.addPerson({ roles: ['ADMIN'] })
     const invitation = { email, firstName: 'Petra', lastName: 'Muster', instrument: 'HORN', roles: [] }

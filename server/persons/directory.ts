@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { orderKeyOf } from '#contract/person-search.ts'
+import { toSortKey } from '#contract/person-search.ts'
 import type { PersonGeneric, SharedField } from '#contract/persons.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
 import type { DirectoryRows } from './policy.ts'
-import { labelOf } from './queries.ts'
+import { formatLabel } from './queries.ts'
 
 type Text = string | null
 /** One membership of a person, in the order of `fieldsOf`; who plays and is on the board has two. */
@@ -68,7 +68,7 @@ const present = (rows: readonly [Row, ...Row[]]): PersonGeneric => {
     firstName,
     lastName,
     company,
-    label: labelOf({ firstName, lastName, company }),
+    label: formatLabel({ firstName, lastName, company }),
     instrument: functionIn(rows, organizations.band),
     office: functionIn(rows, organizations.board),
     email,
@@ -90,7 +90,7 @@ export const findDirectory = async (db: Db, allowed: DirectoryRows): Promise<Per
   }
   return [...people.values()]
     .map((rows) => present(rows))
-    .map((shown) => ({ order: orderKeyOf(shown), shown }))
+    .map((shown) => ({ order: toSortKey(shown), shown }))
     .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
     .map(({ shown }) => shown)
 }

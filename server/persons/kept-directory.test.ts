@@ -6,7 +6,7 @@ import { connectDatabase, type Database, type Db } from '../db/open.ts'
 import { ensureOrganizations, organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
-import { createKeptDirectory } from './kept-directory.ts'
+import { createDirectoryCache } from './directory-cache.ts'
 import { directory } from './policy.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -53,7 +53,7 @@ test('the kept directory is made anew for every commit, also of what began befor
   const { db } = database
   await ensureOrganizations(db)
   const [first, second] = [await addPlayer(db, 'Anna'), await addPlayer(db, 'Beat', '2026-04-01')]
-  const kept = createKeptDirectory()
+  const kept = createDirectoryCache()
   const look = () => kept(db, onDay('2026-03-10'))
   const names = async () => (await look())._embedded.items.map(({ firstName }) => firstName)
   const rename = (tx: typeof db, id: number, firstName: string) =>
@@ -76,7 +76,7 @@ test.each(databaseKinds)(
     const { db } = await databases.open(kind)
     await ensureOrganizations(db)
     const id = await addPlayer(db, 'Carla')
-    const kept = createKeptDirectory()
+    const kept = createDirectoryCache()
     const shown = async () => (await kept(db, onDay('2026-03-10')))._embedded.items.at(0)
     expect(await shown()).toMatchObject({ firstName: 'Carla', mobile: null, instrument: null })
     await db

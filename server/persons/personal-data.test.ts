@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { defaultWishes } from '#contract/notifications.ts'
+import { defaultPreferences } from '#contract/notifications.ts'
 import { addEvent } from '../../tests/support/content.ts'
 import { createDatabases, describeOnDatabase } from '../../tests/support/databases.ts'
 import { createMailbox, type Mailbox } from '../../tests/support/mailbox.ts'
@@ -133,7 +133,7 @@ describeOnDatabase('own data', (kind) => {
       createdAt: new Date(),
       refreshedAt: new Date(),
     })
-    await db.insert(notificationWish).values({ personId, ...defaultWishes, reminderTime: 'hours_3' })
+    await db.insert(notificationWish).values({ personId, ...defaultPreferences, reminderTime: 'hours_3' })
     await db.insert(notification).values({ personId, kind: 'answer', cause: 'answer:1', createdAt: new Date() })
     const drawn = { tool: 'pen', ink: 'red', width: 22, points: '17,99 18,99', batch: 1, drawnAt: new Date() } as const
     await db.insert(annotation).values({ personId, id: randomUUID(), file: 'f'.repeat(64), page: 3, ...drawn })

@@ -21,7 +21,7 @@ import {
   shopOrder,
 } from '../db/tables.ts'
 import { listDevices } from '../identity/sessions.ts'
-import { findWishes } from '../notifications/wishes.ts'
+import { findPreferences } from '../notifications/preferences.ts'
 
 /**
  * Everything held about a person, as it is written to a file for them: no hashes, no secrets and no row numbers of ours. Instants
@@ -59,7 +59,7 @@ export async function exportPersonalData(db: Db, personId: number, now: Date) {
       .where(eq(calendarFeed.personId, personId)),
     participations: await exportParticipations(db, personId),
     annotations: await exportAnnotations(db, personId),
-    notificationWishes: await findWishes(db, personId),
+    notificationWishes: await findPreferences(db, personId),
     notifications: await db
       .select({ kind: notification.kind, event: event.titleDe, createdAt: notification.createdAt })
       .from(notification)

@@ -6,8 +6,11 @@ import { person } from '../db/tables.ts'
 export type PersonRow = typeof person.$inferSelect
 
 /** How a person is called in a list. */
-export const labelOf = ({ firstName, lastName, company }: Pick<PersonGeneric, 'firstName' | 'lastName' | 'company'>) =>
-  `${firstName} ${lastName}`.trim() || (company ?? '')
+export const formatLabel = ({
+  firstName,
+  lastName,
+  company,
+}: Pick<PersonGeneric, 'firstName' | 'lastName' | 'company'>) => `${firstName} ${lastName}`.trim() || (company ?? '')
 
 const linksOf = (uuid: string) => {
   const path = '/api/frontend/internal/personnatural'
@@ -18,17 +21,17 @@ const linksOf = (uuid: string) => {
 }
 
 /** What the record says beside the person's row. */
-export interface Beside {
+export interface MyselfExtras {
   readonly member: boolean
   readonly pendingEmail: string | null
 }
 
-export const presentMyself = (row: PersonRow, { member, pendingEmail }: Beside): CompleteMyself => {
+export const presentMyself = (row: PersonRow, { member, pendingEmail }: MyselfExtras): CompleteMyself => {
   const { locale: _locale, createdAt: _createdAt, shared, ...fields } = row
   return {
     ...fields,
     shared: sharedFields.filter((field) => shared.includes(field)),
-    label: labelOf(row),
+    label: formatLabel(row),
     links: linksOf(row.uuid),
     member,
     pendingEmail,

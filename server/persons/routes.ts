@@ -2,14 +2,14 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#contract/persons.ts'
 import { vcard } from '../documents/vcard.ts'
 import { disposition } from '../files/send.ts'
-import { askedAtOnce } from '../http/asked-at-once.ts'
 import type { Caller } from '../http/caller.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
+import { singleFlight } from '../http/single-flight.ts'
 import { pendingContact } from '../identity/account-link.ts'
 import { changeMyself } from './change-myself.ts'
 import { findInDirectory } from './directory.ts'
-import { createKeptDirectory } from './kept-directory.ts'
+import { createDirectoryCache } from './directory-cache.ts'
 import { exportPersonalData } from './personal-data.ts'
 import { directory, ownPerson } from './policy.ts'
 import { findMyselfRow, presentMyself } from './queries.ts'
@@ -17,7 +17,7 @@ import { findMyselfRow, presentMyself } from './queries.ts'
 export const mountPersons = (api: Api): void => {
   mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { database, clock } }) => {
     const row = await findMyselfRow(database.db, rows)
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     const pendingEmail = await pendingContact(database.db, row.id, clock())
     return { body: presentMyself(row, { member: isMember(caller), pendingEmail }) }
   })
@@ -35,16 +35,16 @@ export const mountPersons = (api: Api): void => {
 
   mount(api, getMyData, ownPerson, async ({ caller, deps: { database, clock } }) => {
     const data = caller.kind === 'person' && (await exportPersonalData(database.db, caller.personId, clock()))
-    if (!data) throw new Refusal('not_found')
+    if (!data) throw new HttpError('not_found')
     return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
   })
 
-  const keptDirectory = createKeptDirectory()
+  const keptDirectory = createDirectoryCache()
   mount(
     api,
     listPersons,
     directory,
-    askedAtOnce(
+    singleFlight(
       async ({ rows, deps }) => ({ body: await keptDirectory(deps.database.db, rows) }),
       ({ rows }) => (rows.wholeCards ? 'whole cards' : 'shared fields'),
     ),
@@ -52,7 +52,7 @@ export const mountPersons = (api: Api): void => {
 
   mount(api, getVcard, directory, async ({ input, rows, deps: { database, clock } }) => {
     const found = await findInDirectory(database.db, rows, input.params.id)
-    if (found === undefined) throw new Refusal('not_found')
+    if (found === undefined) throw new HttpError('not_found')
     return download(vcard(found, clock()), 'text/vcard; charset=utf-8', `${found.label}.vcf`)
   })
 }

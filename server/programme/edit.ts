@@ -3,9 +3,9 @@ import type { EditedEvent } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, eventComposition } from '../db/tables.ts'
-import { type Changed, countUp, requireEvent } from '../events/edit.ts'
-import { findEditedEvent, programmeOf } from '../events/edited.ts'
-import { Refusal } from '../http/refusal.ts'
+import { type Changed, incrementVersion, requireEvent } from '../events/edit.ts'
+import { findEditedEvent, findProgrammeIds } from '../events/edited.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /**
  * Puts these pieces in this order on an event's programme.
@@ -20,9 +20,9 @@ export const setProgramme = (
   db.transaction(async (tx) => {
     await requireEvent(tx, id)
     await requirePieces(tx, compositionIds)
-    const before = (await programmeOf(tx, id)).map((piece) => piece.id)
+    const before = (await findProgrammeIds(tx, id)).map((piece) => piece.id)
     if (before.join() === compositionIds.join()) return await findEditedEvent(tx, id)
-    await countUp(tx, { id, version }, {})
+    await incrementVersion(tx, { id, version }, {})
     await tx.delete(eventComposition).where(eq(eventComposition.eventId, id))
     if (compositionIds.length > 0) {
       await tx
@@ -44,5 +44,5 @@ const requirePieces = async (tx: Db, compositionIds: readonly number[]): Promise
     .where(inArray(composition.id, ids))
     .for('key share')
   if (known.length === ids.length) return
-  throw new Refusal('validation.invalid', { fields: [{ field: 'compositionIds', message: 'validation.invalid' }] })
+  throw new HttpError('validation.invalid', { fields: [{ field: 'compositionIds', message: 'validation.invalid' }] })
 }

@@ -1,6 +1,6 @@
 import { listProgramme, listProgrammeSizes } from '#contract/programme.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
 import { readProgramme } from './policy.ts'
 import { findProgramme, findProgrammeSizes } from './queries.ts'
 
@@ -11,7 +11,7 @@ export const mountProgramme = (api: Api): void => {
 
   mount(api, listProgramme, readProgramme, async ({ input, deps }) => {
     const items = await findProgramme(deps.database.db, input.params.id)
-    if (items === null) throw new Refusal('not_found')
+    if (items === null) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { SubscriptionInput } from '#contract/push.ts'
 import type { Database, Db } from '../db/open.ts'
 import { pushDevice } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { PushService } from './push-service.ts'
 
 /** Of one person; those longest unheard of give way. */
@@ -21,18 +21,18 @@ interface Device {
  * From now on the device is this person's alone, at this address. Repeating it is harmless.
  * @throws Refusal validation.invalid for an address of an unknown push service and for a key that is none
  */
-export const keepDevice = async (
+export const savePushSubscription = async (
   { db }: Pick<Database, 'db'>,
   push: Pick<PushService, 'allows'>,
   { device, personId, subscription, now }: Device,
 ): Promise<void> => {
   const { endpoint } = subscription
   if (!push.allows(endpoint)) {
-    throw new Refusal('validation.invalid', { fields: [{ field: 'endpoint', message: 'validation.push_service' }] })
+    throw new HttpError('validation.invalid', { fields: [{ field: 'endpoint', message: 'validation.push_service' }] })
   }
   const p256dh = withoutPadding(subscription.keys.p256dh)
   if (!isOnCurve(p256dh)) {
-    throw new Refusal('validation.invalid', { fields: [{ field: 'keys.p256dh', message: 'validation.invalid' }] })
+    throw new HttpError('validation.invalid', { fields: [{ field: 'keys.p256dh', message: 'validation.invalid' }] })
   }
   const values = { personId, endpoint, p256dh, auth: withoutPadding(subscription.keys.auth), refreshedAt: now }
   await db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ const dropOldest = async (tx: Db, personId: number): Promise<void> => {
 }
 
 /** Of the rows the policy leaves. */
-export const forgetDevice = async (db: Db, rows: SQL, device: string): Promise<void> => {
+export const deletePushSubscription = async (db: Db, rows: SQL, device: string): Promise<void> => {
   await db.delete(pushDevice).where(and(rows, eq(pushDevice.device, device)))
 }
 

@@ -8,7 +8,7 @@ import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { registration, solution } from '../../tests/support/registration.ts'
 import { connectDatabase, type Database } from '../db/open.ts'
 import { invoice, person } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { register } from './register.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -39,7 +39,7 @@ const atOnce = async <T>(arrivals: readonly Promise<T>[]) => {
   const settled = await Promise.allSettled(arrivals)
   return settled.map((one) => {
     if (one.status === 'fulfilled') return one.value
-    if (one.reason instanceof Refusal) return one.reason
+    if (one.reason instanceof HttpError) return one.reason
     throw one.reason
   })
 }
@@ -70,7 +70,7 @@ test('one solved puzzle used six times at once lets one through', async () => {
   const [one = ''] = await solved(1)
   const outcomes = await atOnce(Array.from({ length: 6 }, () => arrive({ solution: one })))
   const kinds = outcomes.map((outcome) =>
-    outcome instanceof Refusal ? outcome.details.fields?.[0]?.message : 'through',
+    outcome instanceof HttpError ? outcome.details.fields?.[0]?.message : 'through',
   )
   expect(kinds.sort()).toEqual(['through', ...Array(5).fill('validation.solution_used')])
 })

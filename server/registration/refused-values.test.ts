@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { locales, type MessageId } from '#i18n/intl.ts'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { refusalOf, refused, registering } from '../../tests/support/registering.ts'
 import { registration } from '../../tests/support/registration.ts'
+import { createRegistrationClient, expectRefused, readRefusal } from '../../tests/support/registration-client.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describeOnDatabase('registration refuses', (kind) => {
   let api: TestApi
-  let visitor: ReturnType<typeof registering>
+  let visitor: ReturnType<typeof createRegistrationClient>
   beforeAll(async () => {
     api = await startTestServer({ kind })
-    visitor = registering(api)
+    visitor = createRegistrationClient(api)
   })
   beforeEach(() => visitor.anHourLater())
   afterAll(() => api.stop())
@@ -62,14 +62,16 @@ describeOnDatabase('registration refuses', (kind) => {
     const before = await visitor.everything()
     const good = await visitor.solved()
     for (const locale of locales) {
-      const answer = await refused(await visitor.send({ ...registration({ solution: good }), ...values }, { locale }))
-      expect(answer).toEqual({ status: 400, code: 'validation.invalid', errors: [refusalOf(field, message, locale)] })
+      const answer = await expectRefused(
+        await visitor.send({ ...registration({ solution: good }), ...values }, { locale }),
+      )
+      expect(answer).toEqual({ status: 400, code: 'validation.invalid', errors: [readRefusal(field, message, locale)] })
     }
     expect(await visitor.everything()).toEqual(before)
   })
 
   test('everything at once, each field with one message', async () => {
-    const { errors } = await refused(await visitor.send({ signupOrganizations: [] }))
+    const { errors } = await expectRefused(await visitor.send({ signupOrganizations: [] }))
     expect(errors.map(({ field }) => field).sort()).toEqual([
       'address1',
       'city',
@@ -87,7 +89,7 @@ describeOnDatabase('registration refuses', (kind) => {
     const body = registration()
     for (const headers of [{ 'Idempotency-Key': 'short' }, { 'Idempotency-Key': `${'x'.repeat(30)} y` }]) {
       const answer = await api.request('POST /api/frontend/registration/registerPerson', { body, headers })
-      expect((await refused(answer)).errors.map(({ field }) => field)).toEqual(['idempotency-key'])
+      expect((await expectRefused(answer)).errors.map(({ field }) => field)).toEqual(['idempotency-key'])
     }
   })
 })

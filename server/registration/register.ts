@@ -3,19 +3,19 @@ import { firstFee } from '#contract/fee-limits.ts'
 import { passiveMembers, RegisteredPerson, type Registration } from '#contract/registration.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { requireSolution, useSolution } from '../captcha/solutions.ts'
+import { consumeSolution, requireSolution } from '../captcha/solutions.ts'
 import type { Db } from '../db/open.ts'
 import { account, membership, person } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
-import { Refusal } from '../http/refusal.ts'
-import { answerOnce, keptReply, repeatable } from '../http/repeatable.ts'
+import { HttpError } from '../http/http-error.ts'
+import { idempotentRequest, runIdempotent, storedReply } from '../http/idempotency.ts'
 import { requestVerification } from '../identity/account-link.ts'
-import { hashPassword, PasswordsBusy } from '../identity/passwords.ts'
+import { hashPassword, PasswordHashingBusyError } from '../identity/passwords.ts'
 import { createInvoice } from '../invoices/create-invoice.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { mailJob } from '../mail/mail-job.ts'
-import { accountAt, isKnownAddress, lockAddress } from './known-addresses.ts'
+import { findAccountByEmail, isKnownEmail, lockEmail } from './known-emails.ts'
 
 /** `known`: the address is somebody's already, and nothing was created. */
 const Outcome = v.variant('kind', [
@@ -43,18 +43,18 @@ export const register = async (deps: Deps, { body, key, caller, locale }: Arriva
   const { oidc, publicOrigin } = deps.config
   const now = deps.clock()
   const { solution, ...fields } = body
-  const request = repeatable('registerPerson', key, caller, fields)
-  const before = await keptReply(db, request, Outcome)
+  const request = idempotentRequest('registerPerson', key, caller, fields)
+  const before = await storedReply(db, request, Outcome)
   if (before !== undefined) return before
 
   const good = await requireSolution(db, solution, now)
   // Hashing takes long and stays outside, so that no transaction waits for it.
   const passwordHash = fields.password === null || !oidc.embedded ? null : await hashed(fields.password)
   return await db.transaction((tx) =>
-    answerOnce(tx, { request, schema: Outcome, now }, async () => {
-      await useSolution(tx, good)
-      await lockAddress(tx, body.email)
-      if (await isKnownAddress(tx, body.email)) {
+    runIdempotent(tx, { request, schema: Outcome, now }, async () => {
+      await consumeSolution(tx, good)
+      await lockEmail(tx, body.email)
+      if (await isKnownEmail(tx, body.email)) {
         await tellOwner(tx, body.email, now)
         return { kind: 'known' }
       }
@@ -105,7 +105,7 @@ const join = async (tx: Db, personId: number, now: Date): Promise<{ id: string; 
 
 /** At most one such mail a day, however often strangers type the address. */
 const tellOwner = async (tx: Db, email: string, now: Date): Promise<void> => {
-  const owner = await accountAt(tx, email)
+  const owner = await findAccountByEmail(tx, email)
   if (owner === undefined) return
   await mailJob(tx, {
     to: email,
@@ -120,7 +120,8 @@ const hashed = async (password: string): Promise<string> => {
   try {
     return await hashPassword(password)
   } catch (error) {
-    if (error instanceof PasswordsBusy) throw new Refusal('server.unavailable', { headers: { 'Retry-After': '5' } })
+    if (error instanceof PasswordHashingBusyError)
+      throw new HttpError('server.unavailable', { headers: { 'Retry-After': '5' } })
     throw error
   }
 }

@@ -5,8 +5,13 @@ import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
-import { refusalOf, refused, registered, registering } from '../../tests/support/registering.ts'
 import { registration, solution } from '../../tests/support/registration.ts'
+import {
+  createRegistrationClient,
+  expectRefused,
+  expectRegistered,
+  readRefusal,
+} from '../../tests/support/registration-client.ts'
 import { account, invoice, job, membership, person } from '../db/tables.ts'
 import { verifyPassword } from '../identity/passwords.ts'
 
@@ -14,10 +19,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describeOnDatabase('registration', (kind) => {
   let api: TestApi
-  let visitor: ReturnType<typeof registering>
+  let visitor: ReturnType<typeof createRegistrationClient>
   beforeAll(async () => {
     api = await startTestServer({ kind })
-    visitor = registering(api)
+    visitor = createRegistrationClient(api)
   })
   beforeEach(() => visitor.anHourLater())
   afterAll(() => api.stop())
@@ -28,7 +33,7 @@ describeOnDatabase('registration', (kind) => {
       email: ' Nadia.NEW@Band.Example ',
       firstName: ' Nadia  Lea ',
     })
-    const reply = await registered(await visitor.send(body, { locale: 'en-gb' }))
+    const reply = await expectRegistered(await visitor.send(body, { locale: 'en-gb' }))
     expect(reply).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       firstName: 'Nadia Lea',
@@ -78,20 +83,20 @@ describeOnDatabase('registration', (kind) => {
     const before = await visitor.rowsOf('account')
     const links = () => api.db.$count(job, eq(job.kind, 'mail'))
     const sent = await links()
-    const reply = await registered(await visitor.register({ password: null }))
+    const reply = await expectRegistered(await visitor.register({ password: null }))
     expect(reply).toMatchObject({ account: false, invoice: { amount: 1500 } })
     expect([await visitor.rowsOf('account'), await links()]).toEqual([before, sent])
   })
 
   test('for an account alone joins nothing and owes nothing', async () => {
-    const reply = await registered(await visitor.register({ signupOrganizations: [] }))
+    const reply = await expectRegistered(await visitor.register({ signupOrganizations: [] }))
     expect(reply).toMatchObject({ account: true, invoice: null })
   })
 
   test('a new passive member gets the invoice by mail, as a QR-bill with their address; who has paid does not', async () => {
     const jobs = ownJobs(api)
     const email = 'invoiced@band.example'
-    const reply = await registered(await visitor.send(registration({ solution: await visitor.solved(), email })))
+    const reply = await expectRegistered(await visitor.send(registration({ solution: await visitor.solved(), email })))
     await jobs.run()
     const [mail] = (await jobs.mails()).filter(
       ({ to, subject }) => to?.[0]?.address === email && subject?.includes('Rechnung'),
@@ -105,7 +110,7 @@ describeOnDatabase('registration', (kind) => {
     const { pages } = await readPdf(new Uint8Array(bill?.content as ArrayBuffer))
     for (const part of ['Im Sihlhof 3', '8004 Zürich', '15.00']) expect(pages[0]?.words).toContain(part)
 
-    const paid = await registered(
+    const paid = await expectRegistered(
       await visitor.send(registration({ solution: await visitor.solved(), email: 'paid@band.example' })),
     )
     await api.db
@@ -118,7 +123,7 @@ describeOnDatabase('registration', (kind) => {
   })
 
   test('does not make a passive member a member of the internal area', async () => {
-    const reply = await registered(await visitor.register())
+    const reply = await expectRegistered(await visitor.register())
     const [row] = await api.db
       .select({ sub: account.id, personId: person.id })
       .from(account)
@@ -140,7 +145,7 @@ describeOnDatabase('registration', (kind) => {
       ['מרים', 'בן־דוד'.replace('־', '-'), 'miriam@band.example'],
       ['李娜', 'Ó Súilleabháin', "o'neill+tuba@band.example"],
     ] as const) {
-      expect(await registered(await visitor.register({ firstName, lastName, email }))).toMatchObject({
+      expect(await expectRegistered(await visitor.register({ firstName, lastName, email }))).toMatchObject({
         firstName,
         lastName,
         email,
@@ -158,12 +163,12 @@ describeOnDatabase('registration', (kind) => {
     expect((await visitor.send(body, { key })).status).toBe(500)
     expect(await visitor.everything()).toEqual(before)
     await api.db.execute('alter table invoice drop constraint broken')
-    await registered(await visitor.send(body, { key }))
-    const again = await refused(await visitor.send(registration({ solution: one })))
+    await expectRegistered(await visitor.send(body, { key }))
+    const again = await expectRefused(await visitor.send(registration({ solution: one })))
     expect(again).toEqual({
       status: 400,
       code: 'validation.invalid',
-      errors: [refusalOf('solution', 'validation.solution_used')],
+      errors: [readRefusal('solution', 'validation.solution_used')],
     })
   })
 
@@ -171,8 +176,8 @@ describeOnDatabase('registration', (kind) => {
     const old = await visitor.solved()
     visitor.anHourLater()
     api.clock.set(new Date(api.clock.now().getTime() + 3_600_000))
-    expect((await refused(await visitor.send(registration({ solution: old })))).errors).toEqual([
-      refusalOf('solution', 'validation.solution_expired'),
+    expect((await expectRefused(await visitor.send(registration({ solution: old })))).errors).toEqual([
+      readRefusal('solution', 'validation.solution_expired'),
     ])
   })
 
@@ -181,7 +186,7 @@ describeOnDatabase('registration', (kind) => {
     expect(numbers).toEqual(numbers.map((_, index) => `2026-${String(index + 1).padStart(5, '0')}`))
     // 23:30 UTC is already the new year in Zürich.
     api.clock.set('2026-12-31T23:30:00Z')
-    const { invoice: first } = await registered(await visitor.register())
+    const { invoice: first } = await expectRegistered(await visitor.register())
     const [row] = await api.db
       .select()
       .from(invoice)

@@ -3,18 +3,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi } from '../../tests/support/api.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
-import { refused, registered, registering } from '../../tests/support/registering.ts'
 import { registration } from '../../tests/support/registration.ts'
+import { createRegistrationClient, expectRefused, expectRegistered } from '../../tests/support/registration-client.ts'
 import { account, idempotency, job, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 describeOnDatabase('a registration', (kind) => {
   let api: TestApi
-  let visitor: ReturnType<typeof registering>
+  let visitor: ReturnType<typeof createRegistrationClient>
   beforeAll(async () => {
     api = await startTestServer({ kind })
-    visitor = registering(api)
+    visitor = createRegistrationClient(api)
   })
   beforeEach(() => visitor.anHourLater())
   afterAll(() => api.stop())
@@ -23,13 +23,13 @@ describeOnDatabase('a registration', (kind) => {
     test('after a lost reply answers the same and creates nothing twice, also with a new puzzle', async () => {
       const key = randomUUID()
       const body = registration({ solution: await visitor.solved() })
-      const first = await registered(await visitor.send(body, { key }))
+      const first = await expectRegistered(await visitor.send(body, { key }))
       const after = await visitor.everything()
-      expect(await registered(await visitor.send(body, { key }))).toEqual(first)
-      expect(await registered(await visitor.send({ ...body, solution: await visitor.solved() }, { key }))).toEqual(
-        first,
-      )
-      expect(await registered(await visitor.send({ ...body, solution: '.EXPIRED' }, { key }))).toEqual(first)
+      expect(await expectRegistered(await visitor.send(body, { key }))).toEqual(first)
+      expect(
+        await expectRegistered(await visitor.send({ ...body, solution: await visitor.solved() }, { key })),
+      ).toEqual(first)
+      expect(await expectRegistered(await visitor.send({ ...body, solution: '.EXPIRED' }, { key }))).toEqual(first)
       expect(await visitor.everything()).toEqual(after)
     })
 
@@ -37,7 +37,7 @@ describeOnDatabase('a registration', (kind) => {
       const key = randomUUID()
       const body = registration({ solution: await visitor.solved() })
       const replies = await Promise.all(
-        Array.from({ length: 4 }, async () => registered(await visitor.send(body, { key }))),
+        Array.from({ length: 4 }, async () => expectRegistered(await visitor.send(body, { key }))),
       )
       expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
       const rows = await api.db.select().from(person).where(eq(person.email, body.email))
@@ -47,9 +47,9 @@ describeOnDatabase('a registration', (kind) => {
     test('with the same key and other details is refused', async () => {
       const key = randomUUID()
       const body = registration({ solution: await visitor.solved() })
-      await registered(await visitor.send(body, { key }))
+      await expectRegistered(await visitor.send(body, { key }))
       for (const values of [{ lastName: 'Andere' }, { password: 'Horn-2026' }, { signupOrganizations: [] }]) {
-        const answer = await refused(
+        const answer = await expectRefused(
           await visitor.send({ ...body, ...values, solution: await visitor.solved() }, { key }),
         )
         expect(answer).toMatchObject({ status: 422, code: 'request.key_reused' })
@@ -58,7 +58,7 @@ describeOnDatabase('a registration', (kind) => {
 
     test('keeps neither the key nor the password where somebody could read them', async () => {
       const key = randomUUID()
-      await registered(await visitor.register({ password: 'Geheim-7-Trompete' }, { key }))
+      await expectRegistered(await visitor.register({ password: 'Geheim-7-Trompete' }, { key }))
       const rows = JSON.stringify([await api.db.select().from(idempotency), await api.db.select().from(job)])
       expect(rows).not.toContain(key)
       expect(rows).not.toContain('Geheim-7')
@@ -74,15 +74,15 @@ describeOnDatabase('a registration', (kind) => {
     }
 
     test('creates nothing, says so, and writes to the owner once a day', async () => {
-      const { email } = await registered(await visitor.register())
+      const { email } = await expectRegistered(await visitor.register())
       await api.db.update(person).set({ locale: 'en-gb' }).where(eq(person.email, email))
       const before = await visitor.everything()
       const key = randomUUID()
       const first = registration({ email: email.toUpperCase(), solution: await visitor.solved() })
-      expect(await refused(await visitor.send(first, { key }))).toEqual(exists)
+      expect(await expectRefused(await visitor.send(first, { key }))).toEqual(exists)
       // Its repetition is answered the same and not told that its puzzle was used.
-      expect(await refused(await visitor.send(first, { key }))).toEqual(exists)
-      expect(await refused(await visitor.register({ email, password: null }))).toEqual(exists)
+      expect(await expectRefused(await visitor.send(first, { key }))).toEqual(exists)
+      expect(await expectRefused(await visitor.register({ email, password: null }))).toEqual(exists)
       const { job: _mails, puzzleUsed: _puzzles, idempotency: _replies, ...kept } = before
       expect(await visitor.everything()).toMatchObject(kept)
       const mails = (await api.db.select().from(job)).filter(({ uniqueKey }) =>
@@ -94,8 +94,8 @@ describeOnDatabase('a registration', (kind) => {
     })
 
     test('that is a person’s without a sign-in is not given to who types it', async () => {
-      const { email } = await registered(await visitor.register({ password: null }))
-      expect(await refused(await visitor.register({ email }))).toEqual(exists)
+      const { email } = await expectRegistered(await visitor.register({ password: null }))
+      expect(await expectRefused(await visitor.register({ email }))).toEqual(exists)
       expect(await api.db.select().from(account).where(eq(account.email, email))).toEqual([])
     })
 

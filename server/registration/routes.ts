@@ -5,12 +5,12 @@ import {
   registerPerson,
   requestActivation,
 } from '#contract/registration.ts'
-import { requireCalm } from '../http/calm.ts'
+import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { Refusal } from '../http/refusal.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { hasAccount, isKnownAddress } from './known-addresses.ts'
+import { hasAccount, isKnownEmail } from './known-emails.ts'
 import { addressChecks, registrations } from './policy.ts'
 import { register } from './register.ts'
 
@@ -25,31 +25,31 @@ export const mountRegistration = (api: Api): void => {
   const questionsLeft = createRateLimit({ ...asking, clock })
 
   mount(api, registerPerson, registrations, async ({ input, caller, locale, address, deps }) => {
-    requireCalm(registrationsLeft, address)
+    enforceRateLimit(registrationsLeft, address)
     const outcome = await register(deps, { ...input, key: input.headers['idempotency-key'], caller, locale })
     if (outcome.kind === 'known') {
-      throw new Refusal('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_exists' }] })
+      throw new HttpError('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_exists' }] })
     }
     return { body: outcome.person, status: 201 }
   })
 
   mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { database } }) => {
-    requireCalm(questionsLeft, address)
-    return { body: await isKnownAddress(database.db, input.query.checkEmailExists), headers: notKept }
+    enforceRateLimit(questionsLeft, address)
+    return { body: await isKnownEmail(database.db, input.query.checkEmailExists), headers: notKept }
   })
 
   mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { database } }) => {
-    requireCalm(questionsLeft, address)
+    enforceRateLimit(questionsLeft, address)
     return { body: await hasAccount(database.db, input.query.username), headers: notKept }
   })
 
   mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { database } }) => {
-    requireCalm(questionsLeft, address)
+    enforceRateLimit(questionsLeft, address)
     return { body: await hasAccount(database.db, input.body.email) }
   })
 
   mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database, config } }) => {
-    requireCalm(questionsLeft, address)
+    enforceRateLimit(questionsLeft, address)
     // Somebody else's provider has its own ways to a password.
     if (config.oidc.embedded)
       await enqueue(database.db, { kind: 'account_link', payload: { email: input.body.email, locale } })

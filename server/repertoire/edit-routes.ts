@@ -6,8 +6,8 @@ import {
   removeRepertoire,
 } from '#contract/edited-repertoire.ts'
 import { ifMatch } from '#contract/endpoint.ts'
-import { createOnce } from '../changes/create-once.ts'
-import { authorOf } from '../changes/record.ts'
+import { createIdempotent } from '../changes/create-idempotent.ts'
+import { getAuthor } from '../changes/record.ts'
 import { type Api, mount } from '../http/mount.ts'
 import {
   addRepertoire,
@@ -29,18 +29,18 @@ export const mountEditedRepertoires = (api: Api): void => {
   })
 
   mount(api, createRepertoire, writeRepertoire, async (request) => {
-    const body = await createOnce({ endpoint: createRepertoire, ...request }, addRepertoire)
+    const body = await createIdempotent({ endpoint: createRepertoire, ...request }, addRepertoire)
     return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, changeRepertoire, writeRepertoire, async ({ input, caller, deps: { database, clock } }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updateRepertoire(database, changed, input.body, authorOf(caller, clock()))
+    const body = await updateRepertoire(database, changed, input.body, getAuthor(caller, clock()))
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, removeRepertoire, writeRepertoire, async ({ input, caller, deps: { database, clock } }) => {
-    await deleteRepertoire(database, input.params.id, authorOf(caller, clock()))
+    await deleteRepertoire(database, input.params.id, getAuthor(caller, clock()))
     return { body: { id: input.params.id } }
   })
 }

@@ -5,7 +5,7 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import { findRowsInOrder } from '../compositions/search.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, repertoire, repertoireComposition } from '../db/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { announceRepertoire } from '../notifications/music.ts'
 
 /** The newest first, hidden ones too. */
@@ -15,7 +15,7 @@ export const findEditedRepertoires = async (db: Db): Promise<EditedRepertoireRow
 /** @throws Refusal not_found */
 export const findEditedRepertoire = async (db: Db, id: number): Promise<EditedRepertoire> => {
   const [row] = await db.select().from(repertoire).where(eq(repertoire.id, id))
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpError('not_found')
   return { ...row, compositions: await findRowsInOrder(db, await piecesOf(db, id)) }
 }
 
@@ -46,14 +46,14 @@ export const updateRepertoire = (
     const before = await findEditedRepertoire(tx, id)
     const fields = changedFields(contentOf(before), { ...values, compositionIds })
     if (Object.keys(fields).length === 0) return before
-    if (before.version !== version) throw new Refusal('conflict.version', { current: before })
+    if (before.version !== version) throw new HttpError('conflict.version', { current: before })
     await requirePieces(tx, compositionIds)
     const changed = await tx
       .update(repertoire)
       .set({ ...values, version: version + 1 })
       .where(and(eq(repertoire.id, id), eq(repertoire.version, version)))
       .returning({ id: repertoire.id })
-    if (changed.length === 0) throw new Refusal('conflict.version', { current: await findEditedRepertoire(tx, id) })
+    if (changed.length === 0) throw new HttpError('conflict.version', { current: await findEditedRepertoire(tx, id) })
     await tx.delete(repertoireComposition).where(eq(repertoireComposition.repertoireId, id))
     await putPieces(tx, id, compositionIds)
     await recordChange(tx, author, { noun: 'repertoire', rowId: id, action: 'changed', fields })
@@ -95,7 +95,7 @@ const putPieces = async (tx: Db, repertoireId: number, compositionIds: readonly 
 const requirePieces = async (tx: Db, ids: readonly number[]): Promise<void> => {
   const known = await tx.$count(composition, inArray(composition.id, [...ids]))
   if (known !== ids.length)
-    throw new Refusal('validation.invalid', {
+    throw new HttpError('validation.invalid', {
       fields: [{ field: 'compositionIds', message: 'validation.piece_unknown' }],
     })
 }

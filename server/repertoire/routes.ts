@@ -1,8 +1,8 @@
 import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from '#contract/repertoire.ts'
 import { toWireDate } from '#contract/time.ts'
 import { sendDocument } from '../documents/send.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
 import { repertoireTable } from './pdf.ts'
 import { readRepertoire } from './policy.ts'
 import { findCurrentRepertoires, findRepertoireCompositions, findRepertoires } from './queries.ts'
@@ -21,7 +21,7 @@ export const mountRepertoire = (api: Api): void => {
 
   mount(api, listRepertoireCompositions, readRepertoire, async ({ input, rows, deps }) => {
     const items = await findRepertoireCompositions(deps.database.db, rows, input.params.id)
-    if (items === null) throw new Refusal('not_found')
+    if (items === null) throw new HttpError('not_found')
     return { body: { _embedded: { items } } }
   })
 }

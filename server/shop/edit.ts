@@ -5,7 +5,7 @@ import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
 import { shopItem } from '../db/tables.ts'
 import { itemPictureNames } from '../files/public-images.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { findItemRow, presentEdited } from './queries.ts'
 
 export const addItem = (
@@ -83,7 +83,7 @@ export const setStock = (
 const valuesOf = (input: ShopItemInput) => {
   const { pictureName } = input
   if (pictureName !== null && !itemPictureNames().has(pictureName))
-    throw new Refusal('validation.invalid', { fields: [{ field: 'pictureName', message: 'validation.picture' }] })
+    throw new HttpError('validation.invalid', { fields: [{ field: 'pictureName', message: 'validation.picture' }] })
   return {
     ...input,
     descriptionDe: safeHtml(input.descriptionDe),
@@ -93,10 +93,10 @@ const valuesOf = (input: ShopItemInput) => {
 
 const existing = async (tx: Db, id: number) => {
   const row = await findItemRow(tx, id)
-  if (row === undefined) throw new Refusal('not_found')
+  if (row === undefined) throw new HttpError('not_found')
   return row
 }
 
 const conflict = async (tx: Db, id: number): Promise<never> => {
-  throw new Refusal('conflict.version', { current: await presentEdited(tx, await existing(tx, id)) })
+  throw new HttpError('conflict.version', { current: await presentEdited(tx, await existing(tx, id)) })
 }

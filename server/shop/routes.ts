@@ -10,11 +10,11 @@ import {
   listShopItems,
   openShop,
 } from '#contract/shop.ts'
-import { authorOf } from '../changes/record.ts'
+import { getAuthor } from '../changes/record.ts'
 import { itemPictureNames } from '../files/public-images.ts'
-import { askedAtOnce } from '../http/asked-at-once.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
+import { singleFlight } from '../http/single-flight.ts'
 import { addItem, setStock, updateItem } from './edit.ts'
 import { isShopOpen, setShopOpen } from './open.ts'
 import { keepShop, readShop } from './policy.ts'
@@ -28,7 +28,7 @@ export const mountShop = (api: Api): void => {
     api,
     listShopItems,
     readShop,
-    askedAtOnce(async ({ locale }) => {
+    singleFlight(async ({ locale }) => {
       const items = (await isShopOpen(db, payments)) ? await findItems(db, locale) : []
       return { body: { _embedded: { items } } }
     }),
@@ -38,7 +38,7 @@ export const mountShop = (api: Api): void => {
     api,
     listShopCategories,
     readShop,
-    askedAtOnce(async ({ locale }) => {
+    singleFlight(async ({ locale }) => {
       const items = (await isShopOpen(db, payments)) ? await findCategories(db, locale) : []
       return { body: { _embedded: { items } } }
     }),
@@ -50,7 +50,7 @@ export const mountShop = (api: Api): void => {
 
   mount(api, getEditedShopItem, keepShop, async ({ input }) => {
     const row = await findItemRow(db, input.params.id)
-    if (row === undefined) throw new Refusal('not_found')
+    if (row === undefined) throw new HttpError('not_found')
     return { body: await presentEdited(db, row), headers: { ETag: ifMatch(row.version) } }
   })
 
@@ -59,23 +59,23 @@ export const mountShop = (api: Api): void => {
   }))
 
   mount(api, createShopItem, keepShop, async ({ input, caller }) => {
-    const body = await addItem(database, input.body, authorOf(caller, clock()))
+    const body = await addItem(database, input.body, getAuthor(caller, clock()))
     return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, changeShopItem, keepShop, async ({ input, caller }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
-    const body = await updateItem(database, changed, input.body, authorOf(caller, clock()))
+    const body = await updateItem(database, changed, input.body, getAuthor(caller, clock()))
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, changeStock, keepShop, async ({ input, caller }) => {
-    const body = await setStock(database, input.params.id, input.body, authorOf(caller, clock()))
+    const body = await setStock(database, input.params.id, input.body, getAuthor(caller, clock()))
     return { body, headers: { ETag: ifMatch(body.version) } }
   })
 
   mount(api, openShop, keepShop, async ({ input, caller }) => {
-    await setShopOpen(database, input.body.open, authorOf(caller, clock()))
+    await setShopOpen(database, input.body.open, getAuthor(caller, clock()))
     return { body: input.body }
   })
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { createCall } from '#device/call.ts'
 import { OfflineError } from '#device/errors.ts'
-import { createConnectivity, observedBy, watchConnectivity } from './connectivity.ts'
+import { createConnectivity, watchConnectivity, withConnectivityTracking } from './connectivity.ts'
 
 const clock = () => {
   const waiting: (() => void)[] = []
@@ -32,9 +32,9 @@ const refusal = JSON.stringify({ type: 'danger', message: 'nein', code: 'auth.fo
 test('an answer proves the network, once for all who ask at the same time', async () => {
   let asked = 0
   const connectivity = createConnectivity(clock(), () => Promise.resolve(asked++))
-  expect(connectivity.proven).toBe(false)
-  expect(await Promise.all([connectivity.prove(), connectivity.prove()])).toEqual([true, true])
-  expect(connectivity.proven).toBe(true)
+  expect(connectivity.isReachable).toBe(false)
+  expect(await Promise.all([connectivity.checkReachable(), connectivity.checkReachable()])).toEqual([true, true])
+  expect(connectivity.isReachable).toBe(true)
   expect(asked).toBe(1)
 })
 
@@ -47,13 +47,13 @@ test('the network that comes back while a question without it is still out is as
   })
   const win = Object.assign(new EventTarget(), { setInterval: () => 0 }) as unknown as Window
   watchConnectivity(connectivity, new EventTarget() as Document, win)
-  const early = connectivity.prove()
+  const early = connectivity.checkReachable()
   win.dispatchEvent(new Event('online'))
   questions[0]?.reject(new TypeError('Failed to fetch'))
   expect(await early).toBe(false)
   await expect.poll(() => questions.length).toBe(2)
   questions[1]?.resolve()
-  await expect.poll(() => connectivity.proven).toBe(true)
+  await expect.poll(() => connectivity.isReachable).toBe(true)
 })
 
 test('a server that does not answer in time is out of reach, and its request is cancelled', async () => {
@@ -63,7 +63,7 @@ test('a server that does not answer in time is out of reach, and its request is 
     signal.addEventListener('abort', () => (cancelled = true))
     return new Promise(() => {})
   })
-  const proof = connectivity.prove()
+  const proof = connectivity.checkReachable()
   time.pass()
   expect(await proof).toBe(false)
   expect(cancelled).toBe(true)
@@ -80,23 +80,23 @@ test.each([
   ['half a reply', answering(ours.slice(0, 10)), false],
 ] as const)('%s', async (_, call, proven) => {
   const connectivity = createConnectivity(clock(), () => Promise.reject(new Error('not asked')))
-  await observedBy(connectivity, call, ignore)(pieces, {}).catch(() => undefined)
-  expect(connectivity.proven).toBe(proven)
+  await withConnectivityTracking(connectivity, call, ignore)(pieces, {}).catch(() => undefined)
+  expect(connectivity.isReachable).toBe(proven)
 })
 
 test('a failed request takes the proof back, a cancelled one does not', async () => {
   const connectivity = createConnectivity(clock(), () => Promise.resolve())
-  await connectivity.prove()
-  const failing = observedBy(connectivity, answering('<p>', 200, 'text/html'), ignore)
+  await connectivity.checkReachable()
+  const failing = withConnectivityTracking(connectivity, answering('<p>', 200, 'text/html'), ignore)
   await expect(failing(pieces, {}, { signal: AbortSignal.abort() })).rejects.toThrow('abort')
-  expect(connectivity.proven).toBe(true)
+  expect(connectivity.isReachable).toBe(true)
   await expect(failing(pieces, {})).rejects.toThrow('not reached')
-  expect(connectivity.proven).toBe(false)
+  expect(connectivity.isReachable).toBe(false)
 })
 
 test('a provider that renews no token says nothing about our server', async () => {
   const connectivity = createConnectivity(clock(), () => Promise.resolve())
-  await connectivity.prove()
+  await connectivity.checkReachable()
   const call = createCall({
     transport: () => Promise.reject(new TypeError('not to be asked')),
     accessToken: () => Promise.reject(new OfflineError('provider')),
@@ -104,8 +104,8 @@ test('a provider that renews no token says nothing about our server', async () =
     origin: 'https://band.example',
     schedule: () => () => {},
   })
-  await expect(observedBy(connectivity, call, ignore)(pieces, {})).rejects.toThrow('not reached')
-  expect(connectivity.proven).toBe(true)
+  await expect(withConnectivityTracking(connectivity, call, ignore)(pieces, {})).rejects.toThrow('not reached')
+  expect(connectivity.isReachable).toBe(true)
 })
 
 test('a fresh token that our server refuses is reported, and proves that the server is within reach', async () => {
@@ -122,7 +122,7 @@ test('a fresh token that our server refuses is reported, and proves that the ser
     origin: 'https://band.example',
     schedule: () => () => {},
   })
-  await expect(observedBy(connectivity, call, reported)(pieces, {})).rejects.toThrow()
-  expect(connectivity.proven).toBe(true)
+  await expect(withConnectivityTracking(connectivity, call, reported)(pieces, {})).rejects.toThrow()
+  expect(connectivity.isReachable).toBe(true)
   expect(reported.mock.calls).toEqual([['auth.token_invalid']])
 })

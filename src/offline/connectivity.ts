@@ -5,16 +5,16 @@ import { AppTooOldError, OfflineError, RefusedError, SignInNotAcceptedError } fr
 /** Whether our server is within reach, by what it has answered; the browser's `onLine` only says that there is some network. */
 export interface Connectivity {
   /** Has our server answered, and nothing failed since? */
-  readonly proven: boolean
+  readonly isReachable: boolean
   subscribe(listener: () => void): () => void
   /** Asks the server now; false when it has not answered within the time. */
-  prove(withinMs?: number): Promise<boolean>
+  checkReachable(withinMs?: number): Promise<boolean>
   /** What a request has shown: an answer of our server, or none. */
-  learn(reached: boolean): void
+  report(reached: boolean): void
 }
 
 /** How long a page waits before it believes that it is offline. */
-export const proofMs = 3000
+export const probeTimeoutMs = 3000
 
 /** `probe` is one small request; it resolves only when our server answered. */
 export const createConnectivity = (
@@ -48,20 +48,20 @@ export const createConnectivity = (
     }
   }
   return {
-    get proven() {
+    get isReachable() {
       return proven
     },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    prove: (withinMs = proofMs) => {
+    checkReachable: (withinMs = probeTimeoutMs) => {
       running ??= ask(withinMs).finally(() => {
         running = null
       })
       return running
     },
-    learn,
+    report: learn,
   }
 }
 
@@ -70,22 +70,22 @@ export const createConnectivity = (
  * line that breaks in the middle lets headers through. A request that was cancelled says nothing, nor does our server in
  * trouble, nor a provider that renews no token.
  */
-export const observedBy =
+export const withConnectivityTracking =
   (
-    connectivity: Pick<Connectivity, 'learn'>,
+    connectivity: Pick<Connectivity, 'report'>,
     call: Call,
     onNotAccepted: (code: SignInNotAcceptedError['code']) => void,
   ): Call =>
   async (endpoint, input, options) => {
     try {
       const reply = await call(endpoint, input, options)
-      connectivity.learn(true)
+      connectivity.report(true)
       return reply
     } catch (error) {
-      if (error instanceof OfflineError && error.reason !== 'provider') connectivity.learn(false)
+      if (error instanceof OfflineError && error.reason !== 'provider') connectivity.report(false)
       const answered =
         error instanceof RefusedError || error instanceof AppTooOldError || error instanceof SignInNotAcceptedError
-      if (answered) connectivity.learn(true)
+      if (answered) connectivity.report(true)
       if (error instanceof SignInNotAcceptedError) onNotAccepted(error.code)
       throw error
     }
@@ -97,16 +97,16 @@ export const observedBy =
  */
 export const watchConnectivity = (connectivity: Connectivity, page: Document, win: Window): void => {
   const askWhenVisible = (): void => {
-    if (page.visibilityState === 'visible') void connectivity.prove()
+    if (page.visibilityState === 'visible') void connectivity.checkReachable()
   }
   win.addEventListener('online', async () => {
     // One that was asked without network may still be under way, and fail.
-    if (!(await connectivity.prove())) await connectivity.prove()
+    if (!(await connectivity.checkReachable())) await connectivity.checkReachable()
   })
-  win.addEventListener('offline', () => connectivity.learn(false))
-  win.addEventListener('vite:preloadError', () => void connectivity.prove())
+  win.addEventListener('offline', () => connectivity.report(false))
+  win.addEventListener('vite:preloadError', () => void connectivity.checkReachable())
   page.addEventListener('visibilitychange', askWhenVisible)
   win.setInterval(() => {
-    if (!connectivity.proven && navigator.onLine) askWhenVisible()
+    if (!connectivity.isReachable && navigator.onLine) askWhenVisible()
   }, 20_000)
 }

@@ -2,7 +2,7 @@ import type { Call } from '#device/call.ts'
 import type { DeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, RefusedError } from '#device/errors.ts'
-import { type PushAtBrowser, readPushWish, renewPush, startPush, stopPush } from '#device/push.ts'
+import { type PushManagerLike, readPushOptIn, renewPush, startPush, stopPush } from '#device/push.ts'
 
 /**
  * Does this device show push messages? `unsupported`: the browser cannot; `denied`: the member has forbidden them;
@@ -63,14 +63,14 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
     for (const listener of listeners) listener()
   }
   /** null while no worker is installed. */
-  const managerNow = async (): Promise<PushAtBrowser | null> =>
+  const managerNow = async (): Promise<PushManagerLike | null> =>
     (await win.navigator.serviceWorker.getRegistration())?.pushManager ?? null
 
   const stands = async (): Promise<PushStands> => {
     if (!isSupported(win)) return 'unsupported'
     if (Notification.permission === 'denied') return 'denied'
     const own = sub()
-    if (own === null || (await readPushWish(device, own)) === null) return 'off'
+    if (own === null || (await readPushOptIn(device, own)) === null) return 'off'
     return (await (await managerNow())?.getSubscription()) == null ? 'off' : 'on'
   }
   const look = async (): Promise<void> => set({ stands: await stands() })

@@ -3,7 +3,7 @@ import { ClosedError } from '#device/database.ts'
 import type { DrainOptions, DrainResult } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Connectivity } from './connectivity.ts'
-import { drainOnOccasion, sendInBackground } from './drain-triggers.ts'
+import { sendInBackground, startDrainTriggers } from './drain-triggers.ts'
 
 const waiting: OutboxRecord = {
   version: 1,
@@ -37,16 +37,16 @@ const page = (proven: boolean, result = nothing) => {
     []
   const listeners = new Set<() => void>()
   const connectivity: Connectivity = {
-    proven,
+    isReachable: proven,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    prove: () => Promise.resolve(true),
-    learn: () => {},
+    checkReachable: () => Promise.resolve(true),
+    report: () => {},
   }
   vi.stubGlobal('document', new EventTarget())
-  drainOnOccasion({
+  startDrainTriggers({
     drain: ({ networkBack = false }: DrainOptions = {}) =>
       new Promise((resolve, reject) =>
         passes.push({
@@ -84,7 +84,7 @@ const page = (proven: boolean, result = nothing) => {
     runTimers: () => {
       for (const [number, run] of [...timers]) if (timers.delete(number)) run()
     },
-    reach: () => Object.assign(connectivity, { proven: true }) && [...listeners].map((tell) => tell()),
+    reach: () => Object.assign(connectivity, { isReachable: true }) && [...listeners].map((tell) => tell()),
   }
 }
 afterEach(() => {

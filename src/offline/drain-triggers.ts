@@ -55,7 +55,7 @@ const isWaiting = ({ state }: OutboxRecord): boolean => state === 'waiting' || s
  * Drains the outbox whenever there is reason to: at start, after a change, when the network is back, when the tab is
  * looked at, and by a timer while something waits. Returns the way to do it now.
  */
-export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) => {
+export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void>) => {
   const { drain, records, connectivity, win } = settings
   let cancelTimer = (): void => {}
   let running: Promise<void> | null = null
@@ -138,7 +138,7 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
   records.subscribe(onChange)
   records.subscribe(lookForSaved)
   connectivity.subscribe(() => {
-    if (connectivity.proven) void run(true)
+    if (connectivity.isReachable) void run(true)
   })
   win.document.addEventListener('visibilitychange', () => {
     if (win.document.visibilityState === 'visible') void run(true)
@@ -147,6 +147,6 @@ export const drainOnOccasion = (settings: DrainTriggers): (() => Promise<void>) 
   })
   onChange()
   // The first answers of our server may have come before anyone listened here.
-  if (connectivity.proven) void run(true)
+  if (connectivity.isReachable) void run(true)
   return () => run(true)
 }

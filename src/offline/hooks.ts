@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Flag } from './flag.ts'
 import type { Install } from './install.ts'
+import type { ObservableFlag } from './observable-flag.ts'
 import type { Offline } from './offline.ts'
 import { schemaFor } from './persistable.ts'
 import { readStorage, type StorageFacts } from './storage.ts'
@@ -12,7 +12,7 @@ interface Followed<T> {
 }
 
 /** The last reading of a store, and a new rendering when it changes. */
-export const useLive = <T>(live: Followed<T>): T => useSyncExternalStore(live.subscribe, live.get, live.get)
+export const useSnapshot = <T>(live: Followed<T>): T => useSyncExternalStore(live.subscribe, live.get, live.get)
 
 /** What `select` takes of it, a plain value: a new rendering only when that changes. */
 export const useSelected = <T, S extends string | number | boolean | null>(
@@ -25,16 +25,18 @@ export const useSelected = <T, S extends string | number | boolean | null>(
 
 const nowhere: Followed<boolean> = { get: () => false, subscribe: () => () => {} }
 
-export const useFlag = (flag: Flag | undefined): boolean => useLive<boolean>(flag ?? nowhere)
+export const useFlag = (flag: ObservableFlag | undefined): boolean => useSnapshot<boolean>(flag ?? nowhere)
 
 /** Is our server within reach, as far as is known? */
-export const useProven = (offline: Offline | null): boolean =>
-  useLive(
-    offline === null ? nowhere : { get: () => offline.connectivity.proven, subscribe: offline.connectivity.subscribe },
+export const useIsReachable = (offline: Offline | null): boolean =>
+  useSnapshot(
+    offline === null
+      ? nowhere
+      : { get: () => offline.connectivity.isReachable, subscribe: offline.connectivity.subscribe },
   )
 
 /** For what a tap writes to this device: `notKept` says that the last one could not be, such as on a full device. */
-export const useKeeping = (): {
+export const useLocalWrite = (): {
   readonly notKept: boolean
   /** The same from rendering to rendering. */
   readonly keep: (writing: Promise<unknown>) => void
@@ -80,7 +82,7 @@ const noInstall: Followed<ReturnType<Install['get']>> = { get: () => noWay, subs
 
 /** How the app can be installed here, and whether the member wants to hear of it. */
 export const useInstall = (offline: Offline | null): ReturnType<Install['get']> =>
-  useLive(offline === null ? noInstall : offline.install)
+  useSnapshot(offline === null ? noInstall : offline.install)
 
 /** What the browser says about its storage; null while it is asked. Asked again with `reason`. */
 export const useStorage = (reason: unknown): StorageFacts | null => {

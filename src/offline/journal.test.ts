@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openMemberDatabase } from '#device/database.ts'
-import { leaving, replied } from '#device/outbox/intents.ts'
+import { applyReply, markSending } from '#device/outbox/intents.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { memoryStorage } from '../../tests/support/web-storage.ts'
-import { forgetInBrowser } from '../session/forget.ts'
-import { memberPlaces } from '../session/member-places.ts'
+import { clearBrowserStorage } from '../session/clear-browser-storage.ts'
+import { memberStorageKeys } from '../session/member-storage-keys.ts'
 import { type Journal, openJournal } from './journal.ts'
 
 const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }
@@ -31,7 +31,7 @@ beforeEach(() => {
   device = testDevice()
   const deps = device.tab()
   win = { localStorage: memoryStorage(), sessionStorage: memoryStorage() }
-  win.localStorage.setItem(memberPlaces.known, '1')
+  win.localStorage.setItem(memberStorageKeys.known, '1')
   journal = openedBy('5a1e')
   outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
 })
@@ -71,12 +71,12 @@ test('what is struck takes no newer note along', async () => {
 
 test('a reply to what was given before is no reason to forget what was given after it', async () => {
   await outbox.put(wish(''))
-  await outbox.change(place, (record) => leaving(participationKind, record, 'op'))
+  await outbox.change(place, (record) => markSending(participationKind, record, 'op'))
   device.advance(1)
   journal.note(wish('komme um acht'))
   device.advance(1)
   const row = { state: { id: 107, eventId: 7, status: true, remarks: '', version: 5 }, version: 5 }
-  await outbox.change(place, (record) => replied(participationKind, record, row, record.rev, device.tab().now()))
+  await outbox.change(place, (record) => applyReply(participationKind, record, row, record.rev, device.tab().now()))
   expect(await outbox.list()).toMatchObject([{ state: 'saved' }])
   await openedBy('5a1e').replay(outbox)
   expect(await outbox.list()).toMatchObject([
@@ -130,7 +130,7 @@ test('what the device still cannot keep stays noted', async () => {
 
 test('after the member has left nothing is noted, and what was noted has gone', async () => {
   journal.note(wish('komme'))
-  forgetInBrowser(win)
+  clearBrowserStorage(win)
   expect(win.localStorage.length).toBe(0)
   journal.note(wish('komme'))
   expect(win.localStorage.length).toBe(0)

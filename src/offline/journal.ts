@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { type Intent, placeOf } from '#device/outbox/record.ts'
-import type { Outbox, Place } from '#device/outbox/store.ts'
-import { notedPlaces, notedPrefix } from '../session/forget.ts'
-import { memberPlaces } from '../session/member-places.ts'
+import { type Intent, recordKey } from '#device/outbox/record.ts'
+import type { Outbox, RecordKey } from '#device/outbox/store.ts'
+import { journalKeys, journalPrefix } from '../session/clear-browser-storage.ts'
+import { memberStorageKeys } from '../session/member-storage-keys.ts'
 
 /**
  * What a member gave and a page may take along as it goes. Web Storage is written at once; a write to IndexedDB is lost with
@@ -15,7 +15,7 @@ export interface Journal {
    */
   note(intent: Intent): void
   /** What was given at a place until then is in the outbox, or was taken back. */
-  strike(place: Place, until: Date): void
+  strike(place: RecordKey, until: Date): void
   /**
    * Puts what other pages left into the outbox, unless the member changed the same there since. What cannot be kept stays
    * noted for a week.
@@ -59,7 +59,7 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
     if (!isOurs) return remove(place, text)
     const { intent, notedAt } = note
     try {
-      const there = (await outbox.list()).find((record) => placeOf(record) === placeOf(intent))
+      const there = (await outbox.list()).find((record) => recordKey(record) === recordKey(intent))
       if (there === undefined || there.updatedAt < notedAt) await outbox.put(intent)
     } catch (error) {
       if (!v.isValiError(error)) throw error
@@ -71,15 +71,15 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
     note: (intent) => {
       const text = JSON.stringify({ sub, notedAt: now().toISOString(), intent })
       try {
-        if (win.localStorage.getItem(memberPlaces.known) === null) return
-        win.localStorage.setItem(notedPrefix + placeOf(intent), text)
+        if (win.localStorage.getItem(memberStorageKeys.known) === null) return
+        win.localStorage.setItem(journalPrefix + recordKey(intent), text)
       } catch (error) {
         console.warn('This browser does not let us note what was given', error)
       }
     },
     strike: (place, until) => {
       try {
-        const at = notedPrefix + placeOf(place)
+        const at = journalPrefix + recordKey(place)
         const text = win.localStorage.getItem(at)
         const note = text === null ? null : parsed(text)
         if (text !== null && note !== null && note.notedAt <= until.toISOString()) remove(at, text)
@@ -89,7 +89,7 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
     },
     replay: async (outbox) => {
       try {
-        for (const place of notedPlaces(win))
+        for (const place of journalKeys(win))
           await replayOne(place, outbox).catch((error: unknown) => {
             // Without its database it is the same for all; a newer app's record keeps only its own waiting.
             if (error instanceof DOMException) throw error

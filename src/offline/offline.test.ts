@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OfflineError } from '#device/errors.ts'
-import { type KeepReady, keepReady } from './offline.ts'
+import { type OfflinePreparation, startOfflinePreparation } from './offline.ts'
 import { wanted } from './prepare-offline.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -16,7 +16,7 @@ const start = async (isReached: boolean): Promise<number> => {
   const nothing = { get: () => [], subscribe: () => () => undefined }
   const settings = {
     deps: { schedule: () => () => undefined, now: () => new Date() },
-    offline: { connectivity: { proven: true, subscribe: () => () => undefined }, updates: {} },
+    offline: { connectivity: { isReachable: true, subscribe: () => () => undefined }, updates: {} },
     local: {
       drain: () => Promise.resolve({ saved: 0, savedKinds: [], nextAttemptAt: null }),
       records: nothing,
@@ -30,8 +30,8 @@ const start = async (isReached: boolean): Promise<number> => {
     plan: () => [wanted({ queryKey: ['roles'], queryFn })],
     pull: () => Promise.resolve(),
     onPrepared: prepared,
-  } as unknown as KeepReady
-  keepReady(settings)
+  } as unknown as OfflinePreparation
+  startOfflinePreparation(settings)
   await vi.waitFor(() => expect(prepared).toHaveBeenCalled())
   queryClient.clear()
   return collect.mock.calls.length

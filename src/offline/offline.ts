@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import { annotationKind } from '#device/outbox/kinds/annotation.ts'
-import type { MemberLocal } from '../session/local.ts'
+import type { MemberStorage } from '../session/member-storage.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { DevicePush } from './device-push.ts'
-import { drainOnOccasion } from './drain-triggers.ts'
-import type { Flag } from './flag.ts'
+import { startDrainTriggers } from './drain-triggers.ts'
 import type { Install } from './install.ts'
+import type { ObservableFlag } from './observable-flag.ts'
 import { schemaFor } from './persistable.ts'
 import { prepareOffline, type Wanted } from './prepare-offline.ts'
 import type { Updates } from './updates.ts'
@@ -19,15 +19,15 @@ export interface Offline {
   readonly install: Install
   readonly push: DevicePush
   /** The device's clock differs from the server's by more than a sign-in tolerates. */
-  readonly clockWrong: Flag
+  readonly clockWrong: ObservableFlag
   /** Operations on the device's storage do not end in time, because another tab holds it. */
-  readonly storageStalled: Flag
+  readonly storageStalled: ObservableFlag
 }
 
-export interface KeepReady {
+export interface OfflinePreparation {
   readonly deps: Pick<DeviceDeps, 'schedule' | 'now'>
   readonly offline: Pick<Offline, 'connectivity' | 'updates'>
-  readonly local: MemberLocal
+  readonly local: MemberStorage
   readonly queryClient: QueryClient
   readonly win: Window
   /** May our server be asked in the member's name? Not while it waits for a sign-in. */
@@ -52,7 +52,7 @@ const isExpected = (error: unknown): boolean =>
 const freshMs = 5 * 60_000
 
 /** For a known member: sends what waits, and fetches what must be there when the network has gone. */
-export const keepReady = (settings: KeepReady): void => {
+export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   const { deps, offline, local, queryClient, win, signedIn, plan, pull, onPrepared } = settings
   const { connectivity, updates } = offline
   let running: Promise<void> | null = null
@@ -86,7 +86,7 @@ export const keepReady = (settings: KeepReady): void => {
         if (again) prepare()
       })
   }
-  const drainNow = drainOnOccasion({
+  const drainNow = startDrainTriggers({
     drain: local.drain,
     records: local.records,
     connectivity,
@@ -101,7 +101,7 @@ export const keepReady = (settings: KeepReady): void => {
     onTooOld: () => void updates.check(),
   })
   connectivity.subscribe(() => {
-    if (connectivity.proven) prepare()
+    if (connectivity.isReachable) prepare()
   })
   settings.onSignedIn(() => {
     void drainNow()
@@ -109,7 +109,7 @@ export const keepReady = (settings: KeepReady): void => {
   })
   win.document.addEventListener('visibilitychange', () => {
     const age = deps.now().getTime() - preparedAt
-    if (win.document.visibilityState === 'visible' && connectivity.proven && Math.abs(age) > freshMs) prepare()
+    if (win.document.visibilityState === 'visible' && connectivity.isReachable && Math.abs(age) > freshMs) prepare()
   })
   win.addEventListener('pageshow', ({ persisted }) => {
     // Restored from the back/forward cache: other pages may have changed what this one still shows as fresh.
@@ -118,7 +118,7 @@ export const keepReady = (settings: KeepReady): void => {
         .invalidateQueries({ predicate: ({ queryKey }) => schemaFor(queryKey) !== null })
         .catch((error: unknown) => console.warn('Lists could not be refreshed', error))
   })
-  if (connectivity.proven) prepare()
-  else void connectivity.prove()
+  if (connectivity.isReachable) prepare()
+  else void connectivity.checkReachable()
   local.sheets.tidy().catch((error: unknown) => console.warn(error))
 }

@@ -6,7 +6,7 @@ import { CalendarEvent } from '#contract/events.ts'
 import { StaticFile } from '#contract/files.ts'
 import { Settings } from '#contract/layout.ts'
 import { Membership } from '#contract/memberships.ts'
-import { NotificationWishes } from '#contract/notifications.ts'
+import { NotificationPreferences } from '#contract/notifications.ts'
 import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
@@ -30,7 +30,7 @@ const persistable: Readonly<Record<string, v.GenericSchema>> = {
   participation: v.array(Participation),
   attendance: v.array(Attendance),
   subscribable: v.array(SubscribableEvent),
-  notifications: NotificationWishes,
+  notifications: NotificationPreferences,
   documents: v.array(StaticFile),
   repertoire: v.array(Repertoire),
   compositions: v.array(Composition),
@@ -50,7 +50,7 @@ export const persistedVersion = '1'
 const KeptPerson = v.omit(PersonGeneric, ['address', 'birthDate'])
 
 /** What of a query's data goes to the disk, and back. @throws ValiError for data that is not what its key says */
-export const keptOf = ([noun]: QueryKey, data: unknown): unknown =>
+export const toPersisted = ([noun]: QueryKey, data: unknown): unknown =>
   noun === 'directory' ? v.parse(v.array(KeptPerson), data) : data
 
 export const schemaFor = (key: QueryKey): v.GenericSchema | null => {

@@ -16,7 +16,7 @@ import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import { OfflineError } from '#device/errors.ts'
 import { isLocale, type Locale, locales } from '#i18n/intl.ts'
-import { keptOf, persistedVersion, schemaFor } from './persistable.ts'
+import { persistedVersion, schemaFor, toPersisted } from './persistable.ts'
 
 /** A summer break must not lock the sheets. */
 const maxAgeMs = 120 * 86_400_000
@@ -69,7 +69,7 @@ const parsed = ({ key, text }: Entry): PersistedQuery => {
   if (key !== `${PERSISTER_KEY_PREFIX}-${hashKey(queryKey)}`) throw new Error(`${key} holds another query's data`)
   const schema = schemaFor(queryKey)
   if (schema === null) throw new Error(`${String(queryKey[0])} is not kept on the device`)
-  return { ...stored, state: { ...stored.state, data: v.parse(schema, keptOf(queryKey, state.data)) } }
+  return { ...stored, state: { ...stored.state, data: v.parse(schema, toPersisted(queryKey, state.data)) } }
 }
 
 const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
@@ -129,7 +129,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       maxAge,
       serialize: (query) => {
         const began = beginnings.get(query.queryHash) ?? 0
-        const state = { ...query.state, data: keptOf(query.queryKey, query.state.data) }
+        const state = { ...query.state, data: toPersisted(query.queryKey, query.state.data) }
         return { key: query.queryHash, text: JSON.stringify({ ...query, state, began }), began }
       },
       deserialize: parsed,

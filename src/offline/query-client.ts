@@ -3,7 +3,7 @@ import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts
 import type { Persistence } from './persisted-queries.ts'
 
 /** Another try cannot help against a missing network (the page asks again by itself) or a refusal. */
-export const worthRetrying = (failures: number, error: Error): boolean =>
+export const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 2 &&
   !(error instanceof OfflineError || error instanceof RefusedError || error instanceof SignInNeededError)
 
@@ -16,7 +16,7 @@ export const createQueryClient = (persistence: Persistence | null): QueryClient 
     defaultOptions: {
       queries: {
         networkMode: 'offlineFirst',
-        retry: worthRetrying,
+        retry: shouldRetry,
         ...(persistence === null ? {} : { persister: persistence.persister }),
       },
     },

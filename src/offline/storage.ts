@@ -21,6 +21,6 @@ export const readStorage = async (navigator: Navigator): Promise<StorageFacts> =
 }
 
 /** Asks the browser not to clear what is saved; some ask the member, some decide by themselves. */
-export const keepStorage = async (navigator: Navigator): Promise<void> => {
+export const requestPersistentStorage = async (navigator: Navigator): Promise<void> => {
   await managerOf(navigator)?.persist?.()
 }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { MembersAreaReply, type PageMessage } from '#contract/worker.ts'
-import { createFlag, type Flag } from './flag.ts'
+import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
 
 /** New versions of the app, taken over by consent only. */
 export interface Updates {
   /** A newer version is installed and waits. */
-  readonly ready: Flag
+  readonly ready: ObservableFlag
   /** True while the update must not be offered: a sheet lies open, a form is being filled in. */
-  readonly held: Flag
+  readonly held: ObservableFlag
   /** The member agreed, but the update must wait for another tab in which a sheet lies open or a form is being filled in. */
-  readonly heldElsewhere: Flag
+  readonly heldElsewhere: ObservableFlag
   /** The members area is not completely stored on this device yet. */
-  readonly incomplete: Flag
+  readonly incomplete: ObservableFlag
   /** Keeps the offer away; the result lets it come again. */
   hold(): () => void
   /** The member agreed: the waiting worker takes over and the page starts anew, unless another tab holds it. */
@@ -59,10 +59,10 @@ interface Registration {
 
 /** Updates without a worker: in development, and where the browser has none. */
 export const createUpdates = (): Updates & Registration => {
-  const ready = createFlag()
-  const held = createFlag()
-  const heldElsewhere = createFlag()
-  const incomplete = createFlag()
+  const ready = createObservableFlag()
+  const held = createObservableFlag()
+  const heldElsewhere = createObservableFlag()
+  const incomplete = createObservableFlag()
   let holders = 0
   let registration: ServiceWorkerRegistration | undefined
 

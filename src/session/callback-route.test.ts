@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { memoryStorage } from '../../tests/support/web-storage.ts'
-import { keepCallbackRoute, takeCallbackRoute } from './callback-route.ts'
+import { saveCallbackRoute, takeCallbackRoute } from './callback-route.ts'
 
 let storage: Storage
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 test('the page before the sign-in is where the member comes back to, once', () => {
-  keepCallbackRoute({ sessionStorage: storage }, '/en-gb/intra/repertoire?tab=2')
+  saveCallbackRoute({ sessionStorage: storage }, '/en-gb/intra/repertoire?tab=2')
   expect(takeCallbackRoute({ sessionStorage: storage }, 'en-gb')).toBe('/en-gb/intra/repertoire?tab=2')
   expect(takeCallbackRoute({ sessionStorage: storage }, 'en-gb')).toBe('/en-gb/intra')
 })
@@ -16,7 +16,7 @@ test('the page before the sign-in is where the member comes back to, once', () =
 test.each(['https://evil.example/', '//evil.example/de-ch', '/evil', '/de-ch\\@evil.example', ''])(
   '%s is not one of our pages',
   (path) => {
-    keepCallbackRoute({ sessionStorage: storage }, path)
+    saveCallbackRoute({ sessionStorage: storage }, path)
     expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
   },
 )
@@ -30,14 +30,14 @@ test.each([
   '/de-chx',
   '\t//evil.example/de-ch',
 ])('%s is refused, also when somebody else has written it there', (path) => {
-  keepCallbackRoute({ sessionStorage: storage }, path)
+  saveCallbackRoute({ sessionStorage: storage }, path)
   expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
   storage.setItem('mhz.callback-route', path)
   expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
 })
 
 test('a page that cannot be kept does not leave an older one standing', () => {
-  keepCallbackRoute({ sessionStorage: storage }, '/de-ch/intra/meetings')
-  keepCallbackRoute({ sessionStorage: storage }, 'https://evil.example/')
+  saveCallbackRoute({ sessionStorage: storage }, '/de-ch/intra/meetings')
+  saveCallbackRoute({ sessionStorage: storage }, 'https://evil.example/')
   expect(takeCallbackRoute({ sessionStorage: storage }, 'de-ch')).toBe('/de-ch/intra')
 })

@@ -20,7 +20,7 @@ const isOurs = (path: string): boolean => {
 }
 
 /** Keeps the page to come back to; an address that is not one of our pages is not kept. */
-export const keepCallbackRoute = (win: Pick<Window, 'sessionStorage'>, path: string): void => {
+export const saveCallbackRoute = (win: Pick<Window, 'sessionStorage'>, path: string): void => {
   try {
     if (isOurs(path)) win.sessionStorage.setItem(place, path)
     else win.sessionStorage.removeItem(place)

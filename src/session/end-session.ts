@@ -25,7 +25,7 @@ export const closeEndSession = (device: DeviceDatabase, state: string): Promise<
   })
 
 /** Back from the provider's end of the session: the address is tidied, and the next sign-in needs no `prompt=login`. */
-export const takeEndOfSession = async (device: DeviceDatabase, win: Window): Promise<void> => {
+export const handleLogoutCallback = async (device: DeviceDatabase, win: Window): Promise<void> => {
   const url = new URL(win.location.href)
   const state = url.searchParams.get('state')
   if (state === null || url.searchParams.has('code') || !(await closeEndSession(device, state))) return

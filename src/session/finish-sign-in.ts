@@ -13,7 +13,7 @@ import type { ValidationResult } from '#device/tokens/result.ts'
 import { TokenRefusedError, type TokenReply } from '#device/tokens/token-endpoint.ts'
 import { KeysUnreachableError, validateIdToken } from '#device/tokens/validation.ts'
 import { wipeOthers } from '#device/wipe.ts'
-import { answerOf, closeSignIn, type SignInUnderWay, signInOf } from './callback-answer.ts'
+import { clearPendingSignIn, findPendingSignIn, type PendingSignIn, parseCallback } from './callback.ts'
 import { openEndSession } from './end-session.ts'
 import type { OidcSettings } from './oidc-client.ts'
 import { revoke } from './sign-out.ts'
@@ -74,10 +74,10 @@ export const createFinishSignIn = (
 ): (() => Promise<SignInOutcome>) => {
   const { device, provider, origin, locale, url } = settings
   const { issuer, clientId } = provider.settings
-  let signIn: SignInUnderWay | null = null
+  let signIn: PendingSignIn | null = null
   let redeemed: { readonly reply: TokenReply; readonly receivedAt: number } | null = null
 
-  const redeem = async (code: string, { code_verifier, redirect_uri }: SignInUnderWay) => {
+  const redeem = async (code: string, { code_verifier, redirect_uri }: PendingSignIn) => {
     const attempt = () => provider.redeem({ code, codeVerifier: code_verifier, redirectUri: redirect_uri })
     const reply = await attempt().catch(async (error: unknown) => {
       if (!outOfReach(error)) throw error
@@ -88,7 +88,7 @@ export const createFinishSignIn = (
   }
 
   const prove = async (
-    { nonce }: SignInUnderWay,
+    { nonce }: PendingSignIn,
     { reply, receivedAt }: NonNullable<typeof redeemed>,
   ): Promise<Proven> => {
     if (reply.id_token === undefined) throw new InvalidError('RequiredPropertyMissing')
@@ -150,13 +150,13 @@ export const createFinishSignIn = (
     deps.channel.postMessage({ type: 'session-changed' })
   }
 
-  const run = async (current: SignInUnderWay): Promise<Outcome> => {
+  const run = async (current: PendingSignIn): Promise<Outcome> => {
     const metadata = await provider.metadata()
     if (redeemed === null) {
       const namesIssuer = metadata.authorization_response_iss_parameter_supported
-      const answer = answerOf(url, current, { issuer, clientId, namesIssuer })
+      const answer = parseCallback(url, current, { issuer, clientId, namesIssuer })
       if (answer.kind === 'code') redeemed = await redeem(answer.code, current)
-      await closeSignIn(device, current)
+      await clearPendingSignIn(device, current)
       if (answer.kind !== 'code') return answer
     }
     if (redeemed === null) throw new LoginError('noCode')
@@ -203,7 +203,7 @@ export const createFinishSignIn = (
 
   return async () => {
     try {
-      signIn ??= await signInOf(device, url)
+      signIn ??= await findPendingSignIn(device, url)
     } catch (error) {
       if (!(error instanceof LoginError)) throw error
       console.info(error.message)
@@ -217,7 +217,7 @@ export const createFinishSignIn = (
       if (!(error instanceof InvalidError || error instanceof LoginError || error instanceof TokenRefusedError))
         throw error
       console.warn(error.message, error.cause ?? '')
-      await closeSignIn(device, signIn)
+      await clearPendingSignIn(device, signIn)
       return { kind: 'invalid', result: error.result, popup }
     }
   }

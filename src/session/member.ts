@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { KnownMember } from '#device/identity.ts'
 import { useApp, useSessionState } from './app.tsx'
-import type { MemberLocal } from './local.ts'
+import type { MemberStorage } from './member-storage.ts'
 import type { SessionState, SignOutQuestion } from './session.ts'
 
 interface MembersApp {
   readonly member: KnownMember
-  readonly local: MemberLocal
+  readonly local: MemberStorage
   readonly state: Exclude<SessionState, { kind: 'anonymous' }>
 }
 

@@ -3,7 +3,7 @@ import type { DeviceDatabase } from '#device/database.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import type { Provider } from '#device/tokens/provider.ts'
-import { stateStoreOn } from '#device/tokens/state-store.ts'
+import { createStateStore } from '#device/tokens/state-store.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 
 export interface OidcSettings {
@@ -36,7 +36,7 @@ export const oidcClientFor = async ({ device, provider, locale, redirectUrl }: O
     response_type: loginDefaults.responseType,
     redirect_uri: redirectUrl,
     ...(provider.settings.omitsUiLocales === true ? {} : { ui_locales: languageTag(locale) }),
-    stateStore: stateStoreOn(device),
+    stateStore: createStateStore(device),
     loadUserInfo: false,
     staleStateAgeInSeconds: staleSeconds,
   })

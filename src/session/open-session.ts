@@ -12,19 +12,19 @@ import { isAboutTime } from '#device/tokens/result.ts'
 import { rememberProviderSettings } from '#device/tokens/settings.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
-import type { Flag } from '../offline/flag.ts'
-import { keepCallbackRoute } from './callback-route.ts'
+import type { ObservableFlag } from '../offline/observable-flag.ts'
+import { saveCallbackRoute } from './callback-route.ts'
+import { clearBrowserStorage } from './clear-browser-storage.ts'
 import { type Configuration, checkConfiguration } from './configuration.ts'
+import { createSignOut } from './create-sign-out.ts'
 import { openEndSession } from './end-session.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
-import { forgetInBrowser } from './forget.ts'
-import { createLeaving } from './leaving.ts'
-import type { MemberLocal } from './local.ts'
+import type { MemberStorage } from './member-storage.ts'
 import type { OidcSettings } from './oidc-client.ts'
 import { createPopups } from './popup.ts'
 import { mirrorRoles } from './roles.ts'
 import type { GoneReason, Session, SignOutQuestion } from './session.ts'
-import { sessionStateOf } from './session-state.ts'
+import { toSessionState } from './session-state.ts'
 import { readStoredSession } from './stored-session.ts'
 import { watchProvider } from './watch-provider.ts'
 
@@ -32,7 +32,7 @@ export interface SessionSettings {
   readonly deps: DeviceDeps
   readonly connectivity: Connectivity
   /** Another tab holds the device's storage. */
-  readonly storageStalled: Flag
+  readonly storageStalled: ObservableFlag
   /** Every provider the page names. */
   readonly configurations: readonly Configuration[]
   readonly locale: Locale
@@ -60,11 +60,11 @@ export const openSession = async ({
 
   let member: KnownMember | null = null
   let tokens = false
-  let local: MemberLocal | null = null
+  let local: MemberStorage | null = null
   const stored = await readStoredSession({ deps, device, provider, locale, origin, win }, storageStalled)
   if (stored !== null && stored !== 'stalled') ({ member, tokens, local } = stored)
 
-  let state = sessionStateOf({ member, tokens, proven: connectivity.proven }, deps.now())
+  let state = toSessionState({ member, tokens, proven: connectivity.isReachable }, deps.now())
   let question: SignOutQuestion | null = null
   let endedElsewhere = false
   let notAccepted: Session['notAccepted'] = null
@@ -75,7 +75,7 @@ export const openSession = async ({
     for (const listener of listeners) listener()
   }
   const update = (): void => {
-    const next = sessionStateOf({ member, tokens, proven: connectivity.proven }, deps.now())
+    const next = toSessionState({ member, tokens, proven: connectivity.isReachable }, deps.now())
     const same =
       next.kind === state.kind &&
       (next.kind === 'anonymous' || state.kind === 'anonymous' || next.member === state.member)
@@ -100,7 +100,7 @@ export const openSession = async ({
     leaving = true
     local?.persistence.stop()
     local?.database.close()
-    forgetInBrowser(win)
+    clearBrowserStorage(win)
     win.location.replace(home)
   }
 
@@ -129,7 +129,7 @@ export const openSession = async ({
   }
 
   const here = { local: () => local, isLeaving: () => leaving }
-  const { wipe, leave, waiting, sendNow } = createLeaving({ deps, device, locale, win, oidc, ...here })
+  const { wipe, leave, waiting, sendNow } = createSignOut({ deps, device, locale, win, oidc, ...here })
 
   const orAsked = async (leaves: () => Promise<void>): Promise<void> => {
     leaving = true
@@ -182,12 +182,12 @@ export const openSession = async ({
   }
 
   const askFor = async (how: { readonly popup: boolean; readonly email?: string | undefined }) => {
-    const [{ askForSignIn }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
+    const [{ createSignInRequest: askForSignIn }, settings] = await Promise.all([import('./sign-in.ts'), oidc()])
     return askForSignIn(deps, settings, how)
   }
   const signIn: Session['signIn'] = async (returnTo, email) => {
     const { address } = await askFor({ popup: false, email })
-    keepCallbackRoute(win, returnTo)
+    saveCallbackRoute(win, returnTo)
     win.location.assign(address)
   }
 

@@ -14,7 +14,7 @@ export interface Band {
 const metaContent = (page: Document, name: string): string =>
   page.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
 
-export const bandOf = (page: Document): Band => ({
+export const readBand = (page: Document): Band => ({
   name: metaContent(page, 'band-name'),
   shortName: metaContent(page, 'application-name'),
 })
@@ -25,7 +25,7 @@ const metaContents = (page: Document, name: string): readonly string[] =>
   [...page.querySelectorAll(`meta[name="${name}"]`)].map((meta) => meta.getAttribute('content') ?? '')
 
 /** Every provider the page names. There should be one. */
-export const configurationsOf = (page: Document): readonly Configuration[] => {
+export const readConfigurations = (page: Document): readonly Configuration[] => {
   const [issuers, clients, scopes] = ['oidc-issuer', 'oidc-client-id', 'oidc-scope'].map((name) =>
     metaContents(page, name),
   )
@@ -43,13 +43,13 @@ export const configurationsOf = (page: Document): readonly Configuration[] => {
  * Page where a person manages their sign-in: password, address, devices, own data, or one of these directly. An external
  * provider's page is the one that OIDC_ACCOUNT_URL names, or null; it does not delete the account here.
  */
-export const accountPageOf = (
+export const readAccountPage = (
   page: Document,
   locale: Locale,
   name: 'personal-info' | 'address' | 'deletion' = 'personal-info',
 ): string | null => {
   const { origin } = new URL(page.baseURI)
-  const embedded = configurationsOf(page).some(({ issuer }) => issuer === `${origin}/sso`)
+  const embedded = readConfigurations(page).some(({ issuer }) => issuer === `${origin}/sso`)
   if (embedded) return `/sso/account/${name}?ui_locales=${languageTag(locale)}`
   const external = metaContent(page, 'oidc-account-url')
   return external === '' || name === 'deletion' ? null : external

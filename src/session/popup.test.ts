@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
 import { openPage, signedIn } from '../../tests/support/session-page.ts'
-import { answerOpener } from './popup.ts'
+import { notifyOpener } from './popup.ts'
 
 let device: TestDevice
 let provider: HostileProvider
@@ -47,7 +47,7 @@ describe('a popup', () => {
     const callback = await callbackOf(address)
     const outcome = await callback.session.finishSignIn()
     expect(outcome).toMatchObject({ kind: 'signed-in', popup: new URL(address).searchParams.get('state') })
-    answerOpener({ state: outcome.popup ?? '', outcome: 'signed-in' })
+    notifyOpener({ state: outcome.popup ?? '', outcome: 'signed-in' })
     expect(await again).toBe('signed-in')
     expect(page.waits).toContain(200)
     expect(page.session.state.kind).toBe('online')
@@ -85,8 +85,8 @@ describe('a popup', () => {
     const page = await needsLogin()
     const again = page.session.signInAgain(home)
     const address = await sentTo(page)
-    answerOpener({ state: 'another', outcome: 'signed-in' })
-    answerOpener({ state: new URL(address).searchParams.get('state') ?? '', outcome: 'invalid' })
+    notifyOpener({ state: 'another', outcome: 'signed-in' })
+    notifyOpener({ state: new URL(address).searchParams.get('state') ?? '', outcome: 'invalid' })
     expect(await again).toBe('invalid')
   })
 

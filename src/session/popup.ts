@@ -19,7 +19,7 @@ export type PopupOutcome = Message['outcome']
 const channelName = 'mhz-sign-in'
 
 /** Tells the page that waits; for the popup's callback page. */
-export const answerOpener = (message: Message): void => {
+export const notifyOpener = (message: Message): void => {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(message)
   channel.close()

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
  * Renews the token before it runs out, while our server is within reach and someone looks: never on a timer offline, and
  * not while the member is asked to sign in. The lock behind `accessToken` keeps tabs and worker from renewing twice.
  */
-export const renewOnTime = (
+export const scheduleTokenRenewal = (
   session: Pick<Session, 'state' | 'accessToken'>,
   deps: Pick<DeviceDeps, 'schedule'>,
   page: Pick<Document, 'visibilityState'>,

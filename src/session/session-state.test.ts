@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KnownMember } from '#device/identity.ts'
-import { guardFor, sessionStateOf } from './session-state.ts'
+import { decideAccess, toSessionState } from './session-state.ts'
 
 const day = 86_400_000
 const now = new Date('2026-11-20T19:00:00Z')
@@ -32,7 +32,7 @@ test.each([
   ['the provider ended the session', { member, tokens: false, proven: true }, 'needs-login'],
   ['ended, and no network', { member, tokens: false, proven: false }, 'needs-login'],
 ] as const)('%s: %o is %s', (_, known, kind) => {
-  expect(sessionStateOf(known, now).kind).toBe(kind)
+  expect(toSessionState(known, now).kind).toBe(kind)
 })
 
 const anonymous = { kind: 'anonymous' } as const
@@ -52,7 +52,7 @@ test.each([
   ['the holder of a role without membership', { kind: 'online', member: outsideEditor }, true, true, 'open'],
   ['the same offline', { kind: 'offline-known', member: former }, false, true, 'forbidden'],
 ] as const)('%s', (_, state, proven, offlineCapable, decision) => {
-  expect(guardFor(state, proven, { offlineCapable, openTo: 'intra' })).toBe(decision)
+  expect(decideAccess(state, proven, { offlineCapable, openTo: 'intra' })).toBe(decision)
 })
 
 test.each([
@@ -61,5 +61,5 @@ test.each([
   ['an ended session signs in again', { kind: 'needs-login', member: former }, true, 'sign-in'],
   ['and waits for the network', { kind: 'needs-login', member: former }, false, 'no-network'],
 ] as const)('on the way to an order %s', (_, state, proven, decision) => {
-  expect(guardFor(state, proven, { offlineCapable: false, openTo: 'everyone' })).toBe(decision)
+  expect(decideAccess(state, proven, { offlineCapable: false, openTo: 'everyone' })).toBe(decision)
 })

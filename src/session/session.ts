@@ -1,7 +1,7 @@
 import type { ErrorReply } from '#contract/errors.ts'
 import type { KnownMember } from '#device/identity.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
-import type { MemberLocal } from './local.ts'
+import type { MemberStorage } from './member-storage.ts'
 import type { PopupOutcome } from './popup.ts'
 
 /**
@@ -33,7 +33,7 @@ export interface Session {
   /** Why our server does not accept the member's tokens although the provider issues them; null = nothing is known. */
   readonly notAccepted: ErrorReply['code'] | null
   /** What this device keeps for its member; null while nobody is known. Another member is another page load. */
-  readonly local: MemberLocal | null
+  readonly local: MemberStorage | null
   /** The storage did not respond when this page was opened, so it is unknown whether a member uses this device. */
   readonly storageStalled: boolean
   /** Calls back after every change; answers the way to stop. */

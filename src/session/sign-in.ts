@@ -3,7 +3,7 @@ import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
-import { jsonOf } from '#device/tokens/token-endpoint.ts'
+import { readJson } from '#device/tokens/token-endpoint.ts'
 import { endSessionPending } from './end-session.ts'
 import { type OidcSettings, oidcClientFor } from './oidc-client.ts'
 
@@ -16,7 +16,7 @@ const push = async (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, endpoint: stri
   try {
     const request = new Request(endpoint, { method: 'POST', body, redirect: 'error', signal: late.signal })
     const response = await deps.fetch(request)
-    const pushed = v.safeParse(Pushed, await jsonOf(response))
+    const pushed = v.safeParse(Pushed, await readJson(response))
     if (response.ok && pushed.success) return pushed.output.request_uri
     throw new LoginError('refused', response.status)
   } catch (error) {
@@ -37,7 +37,7 @@ interface Asked {
  * Starts a sign-in, in the language of the page. Where the provider takes pushed requests (RFC 9126) the parameters do not
  * travel in the address; where that fails and the provider does not insist, they do. Throws OfflineError or LoginError.
  */
-export const askForSignIn = async (
+export const createSignInRequest = async (
   deps: Pick<DeviceDeps, 'fetch' | 'uuid' | 'schedule'>,
   settings: OidcSettings,
   { popup, email }: { readonly popup: boolean; readonly email?: string | undefined },

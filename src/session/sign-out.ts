@@ -4,14 +4,14 @@ import type { DatabaseDeps, DeviceDatabase, MemberDatabase } from '#device/datab
 import { type DeviceDeps, within } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
 import { forgetMember } from '#device/identity.ts'
-import { forgetPushWish } from '#device/push.ts'
+import { deletePushOptIn } from '#device/push.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import type { ProviderMetadata } from '#device/tokens/provider.ts'
 import { forgetTokens, type TokenRecord } from '#device/tokens/record.ts'
 import { wipeMember } from '#device/wipe.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { clearBrowserStorage } from './clear-browser-storage.ts'
 import { openEndSession } from './end-session.ts'
-import { forgetInBrowser } from './forget.ts'
 
 /** Everything of a member goes from this device, and the other tabs hear of it. Needs no network. */
 export const wipeDevice = async (
@@ -22,14 +22,14 @@ export const wipeDevice = async (
   held?: MemberDatabase,
 ): Promise<void> => {
   // At once, for who closes the app meanwhile, and again, for what was written meanwhile.
-  forgetInBrowser(win)
+  clearBrowserStorage(win)
   // Each for itself: what one of them cannot remove must not keep the others from going.
   const removed = await Promise.allSettled([
     forgetTokens(device),
-    forgetPushWish(device),
+    deletePushOptIn(device),
     wipeMember(deps, sub, { held, onEmpty: () => forgetMember(device) }),
   ])
-  forgetInBrowser(win)
+  clearBrowserStorage(win)
   for (const one of removed) if (one.status === 'rejected') throw one.reason
 }
 

@@ -1,14 +1,14 @@
 import { type KnownMember, readKnownMember } from '#device/identity.ts'
 import { readTokens } from '#device/tokens/record.ts'
-import { type Flag, whenSet } from '../offline/flag.ts'
-import { takeEndOfSession } from './end-session.ts'
-import type { LocalSettings, MemberLocal } from './local.ts'
+import { type ObservableFlag, whenSet } from '../offline/observable-flag.ts'
+import { handleLogoutCallback } from './end-session.ts'
+import type { MemberStorage, MemberStorageSettings } from './member-storage.ts'
 
 interface StoredSession {
   readonly member: KnownMember | null
   readonly tokens: boolean
   /** Null if no member is known. */
-  readonly local: MemberLocal | null
+  readonly local: MemberStorage | null
 }
 
 /**
@@ -16,16 +16,16 @@ interface StoredSession {
  * @returns null if the storage cannot be read (a private window, a full disk); 'stalled' if it does not respond in time
  */
 export const readStoredSession = async (
-  settings: Omit<LocalSettings, 'sub' | 'win'> & { readonly win: Window },
-  storageStalled: Flag,
+  settings: Omit<MemberStorageSettings, 'sub' | 'win'> & { readonly win: Window },
+  storageStalled: ObservableFlag,
 ): Promise<StoredSession | 'stalled' | null> => {
   const { device, win } = settings
   const read = async (): Promise<StoredSession> => {
-    await takeEndOfSession(device, win)
+    await handleLogoutCallback(device, win)
     const member = await readKnownMember(device)
     const tokens = (await readTokens(device)) !== null
     if (member === null) return { member, tokens, local: null }
-    const { openLocal } = await import('./local.ts')
+    const { openMemberStorage: openLocal } = await import('./member-storage.ts')
     return { member, tokens, local: await openLocal({ ...settings, sub: member.sub }) }
   }
   const stalled = whenSet(storageStalled).then(() => 'stalled' as const)

@@ -4,7 +4,7 @@ import { readTokens } from '#device/tokens/record.ts'
 import { json, type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type Faults, type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
 import { openPage, returnFromSignIn, type SessionPage, signedIn, stateIs } from '../../tests/support/session-page.ts'
-import { renewOnTime } from './renewal.ts'
+import { scheduleTokenRenewal } from './renewal.ts'
 
 const days = 86_400_000
 const lifetime = 600_000
@@ -208,7 +208,7 @@ describe('the periodic renewal', () => {
       looks.push({ after, run })
       return () => undefined
     }
-    renewOnTime(session, { schedule }, { visibilityState })
+    scheduleTokenRenewal(session, { schedule }, { visibilityState })
     return {
       /** Milliseconds until the next look. */
       next: () => looks.at(-1)?.after,

@@ -14,10 +14,10 @@ export const useIntl = (): Intl => {
 /** A message of the catalogue by its id. */
 export type Text = (id: MessageId, values?: MessageValues) => string
 
-export const textOf =
+export const createText =
   (intl: Intl): Text =>
   (id, values) =>
     intl.formatMessage({ id }, values)
 
 /** `const text = useText(); text('calendar.title')` */
-export const useText = (): Text => textOf(useIntl())
+export const useText = (): Text => createText(useIntl())

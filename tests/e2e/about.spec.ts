@@ -1,4 +1,4 @@
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 
 const fragments = ['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 'history']
 
@@ -41,7 +41,7 @@ test.describe('who wants to know who we are', () => {
 
   test('opens a picture, goes on by keys and closes it where it was', async ({ page }) => {
     await page.goto('/de-ch/gallery')
-    await appIsThere(page)
+    await waitForHydration(page)
     const first = page.getByRole('link', { name: /Dunkle Kirche/ })
     await first.focus()
     await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test.describe('who wants to know who we are', () => {
     expectFailedLoads(/organization\/1\/member/)
     await page.route(/\/organization\/1\/member/, (route) => route.abort())
     await page.goto('/de-ch/gallery')
-    await appIsThere(page)
+    await waitForHydration(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Über uns' }).click()
     await expect(page.getByText('Die Besetzung konnte gerade nicht geladen werden.')).toBeVisible({ timeout: 15_000 })
     await expect(page.locator('#vorstand').getByText('Thomas Rütistein')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale, onlyLong } from '../support/long.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 /** A list of what can be kept, how a new entry is made there, and the button of an entry that asks before it acts. */
 const lists = [

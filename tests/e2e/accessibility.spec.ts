@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale, long } from '../support/long.ts'
+import { eachLocale, long } from '../support/long-run.ts'
 import { leaf, piece } from '../support/members-area.ts'
 
 const visitorPages = [
@@ -47,7 +47,7 @@ test.describe.configure({ timeout: long ? 6 * 60_000 : 150_000 })
 /** A page with what it loads. */
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await appIsThere(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
 }

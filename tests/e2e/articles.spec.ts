@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 import { tokenRecord } from '../support/token-record.ts'
 
 const Saved = v.object({ id: v.number(), version: v.number() })
@@ -26,7 +26,7 @@ test('a visitor comes from a concert to its article, takes the programme along, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ein Programm voller Aufbrüche')
   await expect(page).toHaveTitle(/^Ein Programm voller Aufbrüche · /)
   await expect(page.getByRole('link', { name: 'Zum Artikel' })).toHaveCount(0)
-  await appIsThere(page)
+  await waitForHydration(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Programm «Licht über dem Wasser», PDF/ }).click()
   expect((await download).suggestedFilename()).toBe('Programm «Licht über dem Wasser».pdf')
@@ -45,7 +45,7 @@ test('a list that could not be loaded leads nowhere, one that is empty leads hom
   console.expectComplaints(/The articles could not be loaded/)
   let answer = { status: 503, json: {} }
   await page.goto('/de-ch')
-  await appIsThere(page)
+  await waitForHydration(page)
   await page.route(/\/api\/frontend\/article\?/, (route) => route.fulfill(answer))
   await page.getByRole('banner').getByRole('link', { name: 'Kurzfristiges' }).click()
   await expect(page.getByText('Die Artikel konnten gerade nicht geladen werden.')).toBeVisible({ timeout: 10_000 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts'
-import { answer, isReadyForOffline, meeting, piece, signInAgain } from '../support/members-area.ts'
+import { answer, meeting, piece, signInAgain, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 
 test.describe('a member', () => {
@@ -13,7 +13,7 @@ test.describe('a member', () => {
     await page.goto('/de-ch/intra/repertoire')
     await piece(page, 'Amazing Grace').getByRole('button', { name: 'Speichern' }).click()
     await expect(piece(page, 'Amazing Grace').getByText('Gespeichert', { exact: true })).toBeVisible()
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     await changeTokens(page, { accessToken: 'forged', refreshToken: 'forged', expiresAt: 1 })
     await page.goto('/de-ch/intra/meetings')
     await expect(page.getByText('Bitte melden Sie sich noch einmal an.')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
@@ -39,7 +39,7 @@ test('on a phone the button below the check stays where it is while the check go
 })
 test('a visitor writes by keyboard alone, is led to what is wrong, and gets a copy', async ({ page, server }) => {
   await page.goto('/de-ch/signup#aktivmitglied')
-  await appIsThere(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Schreiben Sie uns' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Schreiben Sie uns' })).toBeFocused()
@@ -242,7 +242,7 @@ test.describe('without a worker that has everything', () => {
     await expect(page).toHaveURL(/\/contact$/)
     await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
     app.resolve()
-    await appIsThere(page)
+    await waitForHydration(page)
     await page.reload()
     await expect(field(page, 'Nachricht')).toHaveValue('Guten Tag')
     await expect(page.getByRole('checkbox')).toBeChecked()

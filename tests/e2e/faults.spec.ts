@@ -1,11 +1,28 @@
 // Longer than 300 lines: the whole catalogue stands on one stage, and a second one would take longer than its faults.
 import type { Locator, Page } from '@playwright/test'
-import { keptAt, participationKey } from '#device/kept-lists.ts'
-import { answersOf, type KeptAnswer } from '../support/answers.ts'
+import { participationKey, persistedQueryKey } from '#device/persisted-lists.ts'
+import { answersOf, type StoredAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
-import { type Case, cases, refused, tooOld, unavailable, unknownSession, unreached } from '../support/faults.ts'
-import { type Fate, foreign, refusal } from '../support/line.ts'
-import { ink, isReadyForOffline, leaf, meeting, oneWaits, piece, stored } from '../support/members-area.ts'
+import { type Fault, refusal, stubResponse } from '../support/fault-proxy.ts'
+import {
+  type Case,
+  cases,
+  refused,
+  tooOld,
+  unavailable,
+  unknownSession,
+  unreachableServerFaults,
+} from '../support/fault-scenarios.ts'
+import { answerOnOtherDevice, createMemberActions, type MemberActions, test } from '../support/member-actions.ts'
+import {
+  expectOneWaiting,
+  ink,
+  leaf,
+  meeting,
+  piece,
+  stored,
+  waitUntilReadyForOffline,
+} from '../support/members-area.ts'
 import {
   changeCompany,
   changeRecordElsewhere,
@@ -15,18 +32,17 @@ import {
   ownSaved,
   ownWrites,
   saveRecord,
-} from '../support/own-record.ts'
-import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
+} from '../support/own-person.ts'
 
 /** One browser and one server for the whole catalogue: signing in for every fault would take longer than the faults. */
-let stage: Stage
+let stage: MemberActions
 let page: Page
 test.beforeAll(async ({ browser, signedInState }) => {
-  stage = await setStage(browser, signedInState, 'player')
+  stage = await createMemberActions(browser, signedInState, 'player')
   page = await stage.context.newPage()
   await page.clock.install()
   await openMeetings()
-  await isReadyForOffline(page)
+  await waitUntilReadyForOffline(page)
 })
 test.afterEach(async () => {
   stage.line.calm()
@@ -41,7 +57,7 @@ const writes = /^P(?:OS|U)T \/api\/participationselfservice/
 const reads = /^GET \/api\/(?!.*annotation)/
 const [answered, remarked, elsewhere] = ['Generalversammlung', 'Matinée im Park', 'Sechseläuten mit der Zunft'] as const
 /** What the server must hold in the end, oldest first. */
-const history: KeptAnswer[] = []
+const history: StoredAnswer[] = []
 let yes = false
 
 const status = (title: string): Locator => meeting(page, title).getByRole('status')
@@ -56,7 +72,7 @@ const openRepertoire = async (): Promise<void> => {
 }
 
 /** Gives the other answer than before, and answers with which. */
-const giveAnswer = async (): Promise<KeptAnswer> => {
+const giveAnswer = async (): Promise<StoredAnswer> => {
   yes = !yes
   const word = yes ? 'Angemeldet' : 'Abgemeldet'
   await meeting(page, answered).getByText(word, { exact: true }).last().click()
@@ -65,7 +81,7 @@ const giveAnswer = async (): Promise<KeptAnswer> => {
   await expect(status(answered)).toBeVisible()
   return { title: answered, status: yes, remarks: '' }
 }
-const writeRemark = async (words: string): Promise<KeptAnswer> => {
+const writeRemark = async (words: string): Promise<StoredAnswer> => {
   await remarks(remarked).fill(words)
   await remarks(remarked).blur()
   return { title: remarked, status: null, remarks: words }
@@ -88,7 +104,7 @@ const untilSignIn = 20_000
 test.describe('an answer and a remark wait, and arrive once, when', () => {
   const server = 'Der Server antwortet nicht: wird automatisch gesendet'
   for (const { when, details, fate, shown } of [
-    ...cases(unreached, 'Offline: wird automatisch gesendet'),
+    ...cases(unreachableServerFaults, 'Offline: wird automatisch gesendet'),
     ...cases(unavailable, server),
     ...cases(
       unknownSession,
@@ -154,7 +170,7 @@ test.describe('a change of the own record waits, and arrives once, when', () => 
   const kept = 'Auf diesem Gerät gespeichert. Die Änderung wird'
   const server = 'Auf diesem Gerät gespeichert. Der Server antwortet gerade nicht'
   for (const { when, details, fate, shown } of [
-    ...cases(unreached, `${kept} automatisch gesendet, sobald Sie wieder online sind.`),
+    ...cases(unreachableServerFaults, `${kept} automatisch gesendet, sobald Sie wieder online sind.`),
     ...cases(unavailable, server),
     ...cases(unknownSession, `${kept} gesendet, sobald Sie sich wieder angemeldet haben.`),
     ...cases(tooOld, `${kept} mit der neuen Version der App gesendet.`),
@@ -212,7 +228,7 @@ test('a change of the own record that meets another one is asked about, field by
   await stage.context.setOffline(true)
   await changeRecordElsewhere(page, { city: 'Chur', company: 'Anderswo' })
   const wished = await changeCompany(page)
-  await oneWaits(page)
+  await expectOneWaiting(page)
   await stage.context.setOffline(false)
   const choice = page.getByRole('group', { name: 'Firma', exact: true })
   await choice.getByRole('radio', { name: `hier: ${wished}` }).check()
@@ -235,7 +251,7 @@ test.describe('what another device changed while the own reply was lost is asked
   test('an answer', async () => {
     await openMeetings()
     const wished = await withoutReply(writes, giveAnswer)
-    await answerElsewhere(page, answered, { remarks: 'vom Tablet' })
+    await answerOnOtherDevice(page, answered, { remarks: 'vom Tablet' })
     await stage.context.setOffline(false)
     await status(answered)
       .getByRole('button', { name: /^Diese: / })
@@ -261,7 +277,7 @@ test.describe('what has been on the device is there at the start, and what is ne
   const offline = /^Offline, Stand \d\d:\d\d\.$/
   let before = ''
   for (const { when, details, fate, shown } of [
-    ...cases(unreached, offline),
+    ...cases(unreachableServerFaults, offline),
     ...cases(unavailable, offline),
     ...cases({ ...unknownSession, ...refused }, ''),
   ])
@@ -269,7 +285,7 @@ test.describe('what has been on the device is there at the start, and what is ne
       // Where the app is not: what it still asked for would bring the remark onto the device.
       stage.expectComplaints(/favicon\.ico/)
       await page.goto('/robots.txt')
-      await answerElsewhere(page, elsewhere, { remarks: when })
+      await answerOnOtherDevice(page, elsewhere, { remarks: when })
       history.push({ title: elsewhere, status: null, remarks: when })
       const trouble = stage.line.trouble(reads, fate)
       await openMeetings()
@@ -282,7 +298,9 @@ test.describe('what has been on the device is there at the start, and what is ne
       await expect(remarks(elsewhere)).toHaveValue(when)
       await expect(page.getByText(offline)).toBeHidden()
       // Shown before it lies on the device, where the next one looks for it.
-      await expect.poll(async () => (await stored(page, 'queries')).get(keptAt(participationKey))).toContain(when)
+      await expect
+        .poll(async () => (await stored(page, 'queries')).get(persistedQueryKey(participationKey)))
+        .toContain(when)
       before = when
     })
 })
@@ -298,10 +316,11 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
         'the file does not start': 'request lost',
         'the file breaks off': 'half a reply',
         'the file stands still': 'request held',
-        'a page comes instead of the file': unreached['a network that wants a sign-in answers 200 with its page'] ?? '',
+        'a page comes instead of the file':
+          unreachableServerFaults['a network that wants a sign-in answers 200 with its page'] ?? '',
         'the server asks for patience in the middle (429)': unavailable['the server asks for patience (429)'] ?? '',
         'the server is down in the middle (503)': unavailable['the server is down for a moment (503)'] ?? '',
-      } as Record<string, Fate>,
+      } as Record<string, Fault>,
       gone,
     ),
     ...cases(
@@ -309,14 +328,14 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
         'half a file arrives as if it were whole': 'half a reply, called whole',
         'the file is another edition than the list says': 'another edition',
         'the file has rotted on its way': 'damaged',
-        'the file is not there (404)': foreign(404, 'text/plain', ''),
+        'the file is not there (404)': stubResponse(404, 'text/plain', ''),
       },
       missing,
     ),
   ]
   const rows = [
     ...[
-      ...cases(unreached, gone),
+      ...cases(unreachableServerFaults, gone),
       ...cases(unavailable, gone),
       ...cases(unknownSession, /^Bitte melden Sie sich noch einmal an, um weitere Noten/),
       ...cases(tooOld, /^Bitte aktualisieren Sie die App/),
@@ -345,7 +364,7 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
 
   test('nothing but the address has run out (410): then it comes at once, and plays', async () => {
     if (!page.url().endsWith('/repertoire')) await openRepertoire()
-    const expired = stage.line.next(file, foreign(410, 'text/plain', ''))
+    const expired = stage.line.next(file, stubResponse(410, 'text/plain', ''))
     await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
     await expired
     await expect(state()).toHaveText('Gespeichert')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -14,7 +14,7 @@ const savedFile = async (page: Page, button: string) => {
 test('a membership fee is paid online, or at a bank with a QR-bill', async ({ page, context, expectFailedLoads }) => {
   expectFailedLoads(/\/api\//)
   await page.goto('/de-ch/mitgliederbeitrag?name=Ladina%20Steinr%C3%B6hr')
-  await appIsThere(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('Name')).toHaveValue('Ladina Steinröhr')
   const amount = page.getByLabel('Betrag in CHF')
   await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click({ force: true })
@@ -47,7 +47,7 @@ test('a membership fee is paid online, or at a bank with a QR-bill', async ({ pa
 test('who does not pay a fee is led back to the form it came from', async ({ page }) => {
   const form = '/de-ch/mitgliederbeitrag?name=Ladina%20Steinr%C3%B6hr'
   await page.goto(form)
-  await appIsThere(page)
+  await waitForHydration(page)
   await page.getByLabel('Betrag in CHF').fill('40')
   await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
   await page.getByRole('link', { name: 'Zur Zahlung' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 
 const parts = {
   aboutus: ['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 'history'],
@@ -57,7 +57,7 @@ for (const [device, viewport] of sizes) {
         // A new document, not a jump inside the one that is there.
         await page.goto('about:blank')
         await page.goto(`/de-ch/${path}#${id}`)
-        await appIsThere(page)
+        await waitForHydration(page)
         places.push([id, await placeOf(page, id)])
       }
       expect(places).toEqual(pages.map(([, id]) => [id, 100]))
@@ -68,7 +68,7 @@ for (const [device, viewport] of sizes) {
       for (const from of [null, 'calendar']) {
         for (const [path, id] of pages) {
           await page.goto(`/de-ch/${from ?? path}`)
-          await appIsThere(page)
+          await waitForHydration(page)
           await openPanel(page)
           await panel(page).locator(linkTo(path, id)).click()
           places.push([from, id, await placeOf(page, id)])
@@ -79,7 +79,7 @@ for (const [device, viewport] of sizes) {
 
     test('when the page’s own links lead to it', async ({ page }) => {
       await page.goto('/de-ch/aboutus')
-      await appIsThere(page)
+      await waitForHydration(page)
       const links = page.locator('.about-parts a[href*="aboutus#"]')
       const ids = await links.evaluateAll((found) =>
         found.map((link) => link.getAttribute('href')?.split('#')[1] ?? ''),
@@ -95,7 +95,7 @@ for (const [device, viewport] of sizes) {
 
     test('when a list above it comes after the page was scrolled', async ({ page }) => {
       await page.goto('/de-ch/contact')
-      await appIsThere(page)
+      await waitForHydration(page)
       const gate = Promise.withResolvers<void>()
       await page.route(/\/organization\/\d\/member/, async (route) => {
         await gate.promise
@@ -118,10 +118,10 @@ for (const [device, viewport] of sizes) {
       for (const id of ids) {
         await page.goto('about:blank')
         await page.goto(`/de-ch/article#${id}`)
-        await appIsThere(page)
+        await waitForHydration(page)
         places.push(['address', id, await placeOf(page, id)])
         await page.goto('/de-ch')
-        await appIsThere(page)
+        await waitForHydration(page)
         await page.locator(`main a[href$="#${id}"]`).click()
         places.push(['teaser', id, await placeOf(page, id)])
       }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 
 const cookieBar = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const pausing = (page: Page) => page.getByRole('button', { name: 'Bildwechsel anhalten' })
@@ -19,7 +19,7 @@ test.describe('the frame of every page', () => {
     test(`${place} shows another picture every 20 s until it is stopped, also on the next visit`, async ({ page }) => {
       await page.clock.install()
       await page.goto(path)
-      await appIsThere(page)
+      await waitForHydration(page)
       const pictures = page.locator(`${field} img`)
       const first = await nameOf(pictures)
       await page.clock.runFor(20_000)
@@ -43,7 +43,7 @@ test.describe('the frame of every page', () => {
     test('the picture stands still', async ({ page }) => {
       await page.clock.install()
       await page.goto('/de-ch/calendar')
-      await appIsThere(page)
+      await waitForHydration(page)
       const pictures = page.locator('.head-picture img')
       const first = await nameOf(pictures)
       // One change, not several: by chance those may lead back to the first.
@@ -58,7 +58,7 @@ test.describe('the frame of every page', () => {
       page,
     }) => {
       await page.goto(`/${locale}/calendar`)
-      await appIsThere(page)
+      await waitForHydration(page)
       const wrong: unknown[] = []
       for (const width of [320, 350, 360, 367, 375, 389, 390, 412, 430, 640, 768, 1024, 1100, 1280, 1440]) {
         await page.setViewportSize({ width, height: 800 })
@@ -113,7 +113,7 @@ test.describe('the frame of every page', () => {
     await expect(cookieBar(page)).toHaveCount(0)
     await expect(page.locator('#content')).toBeFocused()
     await page.reload()
-    await appIsThere(page)
+    await waitForHydration(page)
     await expect(cookieBar(page)).toHaveCount(0)
   })
 
@@ -121,7 +121,7 @@ test.describe('the frame of every page', () => {
     page,
   }) => {
     await page.goto('/de-ch')
-    await appIsThere(page)
+    await waitForHydration(page)
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -141,7 +141,7 @@ test.describe('the frame of every page', () => {
 
     await page.goto('/de-ch')
     await page.goto(`/de-ch/calendar?from=poster${fragment}`)
-    await appIsThere(page)
+    await waitForHydration(page)
     await expect.poll(() => topOf(part)).toBe(100)
     await page.getByRole('link', { name: /Switch to English/ }).click()
     await expect(page).toHaveURL(new RegExp(`/en-gb/calendar\\?from=poster${fragment}$`))
@@ -150,7 +150,7 @@ test.describe('the frame of every page', () => {
 
   test('an address with a broken fragment is a page like any other', async ({ page }) => {
     await page.goto('/de-ch/calendar#100%')
-    await appIsThere(page)
+    await waitForHydration(page)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Neues' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
@@ -158,7 +158,7 @@ test.describe('the frame of every page', () => {
   test('the panel leads to every page and closes behind the choice', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/de-ch')
-    await appIsThere(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Menü' }).click()
     const panel = page.getByRole('navigation', { name: 'Alle Seiten' })
     await expect(panel.getByRole('link', { name: 'Intranet' })).toHaveCount(0)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { iphone, landscapeInsets, portraitInsets, setInsets, simulateIos } from '../support/iphone.ts'
+import { answerOnOtherDevice } from '../support/member-actions.ts'
 import { leaf, meeting, openRepertoire, piece } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
-import { answerElsewhere } from '../support/stage.ts'
 import { changeTokens } from '../support/token-record.ts'
 
 /* Simulated in Chromium: what only a device shows is not proved here. */
@@ -135,7 +135,7 @@ test('a page restored from the back/forward cache shows what was answered elsewh
   await page.goto('/de-ch/intra/meetings')
   const card = meeting(page, 'Matinée im Park')
   await expect(card).toBeVisible()
-  await answerElsewhere(page, 'Matinée im Park', { status: false })
+  await answerOnOtherDevice(page, 'Matinée im Park', { status: false })
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 
 const press = (page: Page, key: string) => page.keyboard.press(key)
 const focusIsIn = (page: Page, part: string) =>
@@ -12,7 +12,7 @@ test.describe('who has a keyboard alone', () => {
     page,
   }) => {
     await page.goto('/de-ch/calendar')
-    await appIsThere(page)
+    await waitForHydration(page)
     await press(page, 'Tab')
     await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeFocused()
     await expect(page.getByRole('link', { name: 'Zum Inhalt' })).toBeInViewport()
@@ -62,7 +62,7 @@ test.describe('who has a keyboard alone', () => {
     await expect(account).toBeFocused()
 
     await page.goto('/de-ch/calendar')
-    await appIsThere(page)
+    await waitForHydration(page)
     const open = page.getByRole('button', { name: 'Exportieren' })
     await open.focus()
     await press(page, 'Enter')

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { answersOf } from '../support/answers.ts'
 import { test as base, expect } from '../support/app.ts'
-import { type Line, layLine } from '../support/line.ts'
-import { onlyLong } from '../support/long.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { answer, meeting } from '../support/members-area.ts'
 import { createServer, removeServer } from '../support/server.ts'
 
 /** Each story kills a server of its own, which is reached over a line that can be cut. */
-const test = base.extend<{ line: Line }>({
+const test = base.extend<{ line: FaultProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   line: async ({}, use) => {
-    const line = await layLine()
+    const line = await startFaultProxy()
     await use(line)
     await line.close()
   },

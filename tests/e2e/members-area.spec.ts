@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { expect, test } from '../support/app.ts'
-import { withoutRoom } from '../support/full-device.ts'
-import { isReadyForOffline, meeting, stored } from '../support/members-area.ts'
+import { meeting, stored, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
+import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
 /** Place, and the title of the page it leads to. */
 const places = [
@@ -27,7 +27,7 @@ test.describe('the places of the members area', () => {
   }) => {
     expectFailedLoads(/\/(?:api|art)\//)
     await page.goto('/de-ch/intra')
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     await context.setOffline(true)
     for (const [place, heading] of places) {
       await nav(page).getByRole('link', { name: place, exact: true }).click()
@@ -72,7 +72,7 @@ test.describe('a remark', () => {
     await expect(remarks).toBeVisible()
     // What is on its way is not answered: it stays in the outbox.
     await context.route(/\/participationselfservice/, () => {})
-    await withoutRoom(page, 'outbox')
+    await simulateQuotaExceeded(page, 'outbox')
     await remarks.fill('komme erst um acht')
     await page.reload()
     await expect(remarks).toHaveValue('komme erst um acht')

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../support/app.ts'
-import { isReadyForOffline, piece } from '../support/members-area.ts'
+import { piece, waitUntilReadyForOffline } from '../support/members-area.ts'
 
 test.describe('a member', () => {
   test.use({ member: 'second player' })
@@ -18,7 +18,7 @@ test.describe('a member', () => {
     const amazing = piece(page, 'Amazing Grace')
     await amazing.getByRole('button', { name: /^Speichern/ }).click()
     await expect(amazing.getByText(/^Gespeichert/)).toBeVisible()
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))
     expect(await databases()).toHaveLength(2)
 

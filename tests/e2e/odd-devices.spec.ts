@@ -1,24 +1,32 @@
 // Longer than 300 lines: the odd devices stand on one stage, and a second one would take longer than its stories.
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { answersOf, type KeptAnswer } from '../support/answers.ts'
+import { answersOf, type StoredAnswer } from '../support/answers.ts'
 import { expect, signIn } from '../support/app.ts'
 import { watchConsole } from '../support/console.ts'
-import { saysItIsFull, withoutRoom } from '../support/full-device.ts'
-import { onlyLong } from '../support/long.ts'
-import { answer, isReadyForOffline, meeting, piece, signInAgain, store, stored } from '../support/members-area.ts'
-import { answerElsewhere, type Stage, setStage, test } from '../support/stage.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { answerOnOtherDevice, createMemberActions, type MemberActions, test } from '../support/member-actions.ts'
+import {
+  answer,
+  meeting,
+  piece,
+  signInAgain,
+  store,
+  stored,
+  waitUntilReadyForOffline,
+} from '../support/members-area.ts'
+import { expectStorageFullMessage, simulateQuotaExceeded } from '../support/storage-quota.ts'
 import { tokenRecord } from '../support/token-record.ts'
 
 /** Devices on which something is not as it should be, one after the other on one stage. */
-let stage: Stage
+let stage: MemberActions
 let page: Page
 let browser: CDPSession
 test.beforeAll(async ({ browser: chromium, signedInState }) => {
-  stage = await setStage(chromium, signedInState, 'player')
+  stage = await createMemberActions(chromium, signedInState, 'player')
   page = await stage.context.newPage()
   browser = await stage.context.newCDPSession(page)
   await openMeetings(page)
-  await isReadyForOffline(page)
+  await waitUntilReadyForOffline(page)
 })
 test.afterEach(() => {
   stage.line.calm()
@@ -33,7 +41,7 @@ const [concert, assembly, parade, matinee] = [
   'Sechseläuten mit der Zunft',
   'Matinée im Park',
 ] as const
-const history: KeptAnswer[] = []
+const history: StoredAnswer[] = []
 
 const status = (title: string, on = page): Locator => meeting(on, title).getByRole('status')
 const openMeetings = async (on: Page): Promise<void> => {
@@ -70,12 +78,12 @@ for (const { choice, kept, details } of [
     const title = kept ? parade : matinee
     // Out of reach: what the page asks for by itself would tell it.
     await stage.context.setOffline(true)
-    await answerElsewhere(page, title, { status: false })
+    await answerOnOtherDevice(page, title, { status: false })
     await answer(meeting(page, title), 'Angemeldet', 'Offline: wird automatisch gesendet')
     await stage.context.setOffline(false)
     await expect(status(title)).toContainText('Zwei verschiedene Antworten.')
     await openMeetings(page)
-    await saysItIsFull(page, status(title), choice)
+    await expectStorageFullMessage(page, status(title), choice)
     await status(title).getByRole('button', { name: choice }).click()
     await expect(status(title)).toHaveText('Gespeichert')
     const word = kept ? 'Angemeldet' : 'Abgemeldet'
@@ -118,7 +126,7 @@ test('a full device says so and keeps what it has; with room again the rest come
   await expect(piece(small, 'Amazing Grace')).toContainText('Gespeichert')
   await small.getByRole('listitem').filter({ hasText: 'Nicht gespeichert' }).last().getByRole('link').first().click()
   // A quota is no sharp line: a single sheet may still find its place.
-  await withoutRoom(small, 'sheet-staging')
+  await simulateQuotaExceeded(small, 'sheet-staging')
   await small.getByRole('button', { name: /^Speichern, / }).click()
   await expect(small.getByRole('alert')).toHaveText(/^Auf diesem Gerät ist kein Platz mehr\./)
   await openMeetings(small)
@@ -129,7 +137,7 @@ test('a full device says so and keeps what it has; with room again the rest come
   await expect(small.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
 
   // What cannot be removed says so where it stands, stays whole, and goes with another try.
-  const giveRoom = await withoutRoom(small, 'sheet-bytes', 'delete')
+  const giveRoom = await simulateQuotaExceeded(small, 'sheet-bytes', 'delete')
   const remove = small.getByRole('button', { name: '«Amazing Grace» von diesem Gerät entfernen' })
   const notRemoved = /^Dieses Gerät konnte die Noten nicht entfernen\./
   await remove.click()
@@ -154,14 +162,14 @@ test('an answer for which a device had no room is given again with one tap, or w
   const notKept = 'Die Antwort konnte nicht gespeichert werden.'
   // Whatever was answered before, this is a change.
   const isYes = !(await meeting(page, matinee).getByRole('radio', { name: 'Angemeldet' }).isChecked())
-  const roomForOutbox = await withoutRoom(page, 'outbox')
+  const roomForOutbox = await simulateQuotaExceeded(page, 'outbox')
   await answer(meeting(page, matinee), isYes ? 'Angemeldet' : 'Abgemeldet', notKept)
   await answer(meeting(page, concert), 'Abgemeldet', notKept)
   const again = status(matinee).getByRole('button', { name: 'Noch einmal versuchen' })
   await again.click()
   await expect(status(matinee)).toContainText(notKept)
   // Whoever has answered on another device since is asked, not overruled.
-  await answerElsewhere(page, concert, { status: true, remarks: 'mit Kuchen' })
+  await answerOnOtherDevice(page, concert, { status: true, remarks: 'mit Kuchen' })
   const learnt = page.waitForResponse(/participation/)
   await networkBack()
   await learnt
@@ -180,7 +188,7 @@ test('an answer for which a device had no room is given again with one tap, or w
   // The other device's remark stays: only the yes or no was given here.
   history.push({ title: concert, status: false, remarks: 'mit Kuchen' })
   // As the other stories know them.
-  await answerElsewhere(page, concert, { status: true, remarks: '' })
+  await answerOnOtherDevice(page, concert, { status: true, remarks: '' })
   history.push({ title: concert, status: true, remarks: '' })
   if (isYes) {
     await answer(meeting(page, matinee), 'Abgemeldet', 'Gespeichert')
@@ -291,7 +299,7 @@ test(
     await stage.server.stop()
     await stage.server.start()
     await page.reload()
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
   },
 )
 
@@ -341,7 +349,7 @@ test('a clock that was five minutes ahead keeps nothing back and nothing old onc
   await networkBack()
   await answer(meeting(page, assembly), 'Abgemeldet', 'Gespeichert')
   await page.clock.setSystemTime(new Date())
-  await answerElsewhere(page, concert, { status: false, remarks: 'Doch ohne Punsch.' })
+  await answerOnOtherDevice(page, concert, { status: false, remarks: 'Doch ohne Punsch.' })
   await networkBack()
   await expect(meeting(page, concert).getByLabel('Bemerkung')).toHaveValue('Doch ohne Punsch.')
   history.push({ title: assembly, status: false, remarks: '' })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { outboxSyncTag } from '#contract/worker.ts'
 import { answersOf } from '../support/answers.ts'
 import { expect, signIn, test } from '../support/app.ts'
-import { onlyLong } from '../support/long.ts'
-import { answer, ink, isReadyForOffline, leaf, meeting, piece } from '../support/members-area.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { answer, ink, leaf, meeting, piece, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { changeTokens } from '../support/token-record.ts'
 import { controlWorker, tagsToSync } from '../support/worker.ts'
 
@@ -30,7 +30,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     await openRepertoire(page)
     await page.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
     await expect(page.getByText('Alles gespeichert: Sie können offline spielen.')).toBeVisible()
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     // Weeks pass: the access token has run out.
     await changeTokens(page, { expiresAt: 1 })
     await phone.close()
@@ -104,7 +104,7 @@ test('an editor who opens an editors’ page without network reads that it needs
   phone.expectComplaints(/Failed to fetch dynamically imported module.*\/admin-/)
   const page = await phone.open('/de-ch')
   await signIn(page, 'editor')
-  await isReadyForOffline(page)
+  await waitUntilReadyForOffline(page)
   await phone.close()
   const offline = await phone.open('/de-ch/intra/admin/events', { offline: true })
   await expect(offline.getByRole('heading', { level: 1 })).toHaveText('Diese Seite braucht eine Internetverbindung')
@@ -119,7 +119,7 @@ test(
     const page = await phone.open('/de-ch')
     await signIn(page, 'second player')
     await page.goto('/de-ch/intra/meetings')
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     await changeTokens(page, { expiresAt: 1 })
     await phone.context().setOffline(true)
     await answer(meeting(page, title), 'Abgemeldet', 'Offline: wird automatisch gesendet')

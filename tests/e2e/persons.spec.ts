@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
-import { saysItIsFull } from '../support/full-device.ts'
-import { onlyLong } from '../support/long.ts'
-import { holdOutbox, isReadyForOffline, oneWaits, storedKeys } from '../support/members-area.ts'
-import { ownRecord } from '../support/own-record.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { expectOneWaiting, holdOutbox, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
+import { ownRecord } from '../support/own-person.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
+import { expectStorageFullMessage } from '../support/storage-quota.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true })
 const openForm = async (page: Page): Promise<void> => {
@@ -119,7 +119,7 @@ test.describe('a member with two devices', () => {
       const tablet = await anotherDevice('player')
       await openForm(tablet)
       await openForm(page)
-      await isReadyForOffline(page)
+      await waitUntilReadyForOffline(page)
       // Out of reach, or the page might hear of the other change before its own is made.
       await context.setOffline(true)
       await tablet.getByLabel('Ort').fill('Bern')
@@ -129,13 +129,13 @@ test.describe('a member with two devices', () => {
 
       await page.getByLabel('Ort').fill('Basel')
       await save(page).click()
-      await oneWaits(page)
+      await expectOneWaiting(page)
       await context.setOffline(false)
       await expect(page.getByText('Noch ist nichts überschrieben.')).toBeInViewport()
       const town = page.getByRole('group', { name: 'Ort', exact: true })
       await expect(town.getByRole('radio', { name: 'hier: Basel' })).toBeChecked()
       await expect(town.getByRole('radio', { name: 'anderswo: Bern' })).not.toBeChecked()
-      await saysItIsFull(page, page.getByRole('status').filter({ has: town }), 'So übernehmen')
+      await expectStorageFullMessage(page, page.getByRole('status').filter({ has: town }), 'So übernehmen')
       await page.getByRole('button', { name: 'So übernehmen' }).click()
       await expect(page.getByText('Gespeichert.')).toBeVisible()
       await expect(page.getByLabel('Firma')).toHaveValue('Bäckerei')
@@ -149,7 +149,7 @@ test.describe('a member with two devices', () => {
       await page.getByLabel('Ort').fill('Genf')
       await page.getByLabel('Strasse und Nummer').fill('Hornweg 3')
       await save(page).click()
-      await oneWaits(page)
+      await expectOneWaiting(page)
       await context.setOffline(false)
       await page.getByRole('radio', { name: 'anderswo: Chur' }).check()
       await page.getByRole('button', { name: 'So übernehmen' }).click()
@@ -168,7 +168,7 @@ test('without network a member finds a number and changes the own record, which 
   phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
   const home = await phone.open('/de-ch')
   await signIn(home, 'player')
-  await isReadyForOffline(home)
+  await waitUntilReadyForOffline(home)
   await expect.poll(() => storedKeys(home, 'queries')).toContainEqual(expect.stringContaining('directory'))
   await phone.close()
   await server.stop()

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
-import { answersOf, type KeptAnswer } from '../support/answers.ts'
+import { answersOf, type StoredAnswer } from '../support/answers.ts'
 import { expect } from '../support/app.ts'
-import { onlyLong } from '../support/long.ts'
-import { isReadyForOffline, meeting, stored } from '../support/members-area.ts'
-import { eventNumber, type Stage, setStage, test } from '../support/stage.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { createMemberActions, eventNumber, type MemberActions, test } from '../support/member-actions.ts'
+import { meeting, stored, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { controlWorker, type WorkerControl } from '../support/worker.ts'
 
 const titles = ['Generalversammlung', 'Sechseläuten mit der Zunft', 'Matinée im Park'] as const
 type Title = (typeof titles)[number]
-type Wish = Pick<KeptAnswer, 'status' | 'remarks'>
+type Wish = Pick<StoredAnswer, 'status' | 'remarks'>
 
 const Kept = v.optional(v.object({ desired: v.unknown(), state: v.string() }))
 
@@ -37,7 +37,7 @@ const sequenceOf = (seed: number): readonly Turn[] =>
 
 const writes = /^P(?:OS|U)T \/api\/participationselfservice/
 
-let stage: Stage
+let stage: MemberActions
 let page: Page
 let worker: WorkerControl
 let numbers: ReadonlyMap<Title, number>
@@ -49,9 +49,9 @@ const openMeetings = async (): Promise<void> => {
   await page.goto('/de-ch/intra/meetings')
 }
 test.beforeAll(async ({ browser, signedInState }) => {
-  stage = await setStage(browser, signedInState, 'player')
+  stage = await createMemberActions(browser, signedInState, 'player')
   await openMeetings()
-  await isReadyForOffline(page)
+  await waitUntilReadyForOffline(page)
   numbers = new Map(
     await Promise.all(titles.map(async (title): Promise<[Title, number]> => [title, await eventNumber(page, title)])),
   )

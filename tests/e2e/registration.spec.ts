@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale } from '../support/long.ts'
+import { eachLocale } from '../support/long-run.ts'
 import { fillIn, newAddress, password, robotCheck, solved, submit } from '../support/registration-form.ts'
 import { mailsSentTo } from '../support/sent-mails.ts'
 
@@ -68,7 +68,7 @@ test('one registers without an account, in English, by keyboard alone, and pays 
   anotherDevice,
 }) => {
   await page.goto('/en-gb/register')
-  await appIsThere(page)
+  await waitForHydration(page)
   await page.getByLabel('Salutation').focus()
   const type = async (text: string) => {
     await page.keyboard.press('Tab')
@@ -146,7 +146,7 @@ test('nothing typed is lost: sent without network, with a lost reply, or by a re
   expectFailedLoads(/\/api\/|\/register$/)
   const email = newAddress()
   await page.goto('/de-ch/register')
-  await appIsThere(page)
+  await waitForHydration(page)
   await fillIn(page, email)
   // Whether the address is known is answered so slowly that it is this registration's own.
   const arrived = Promise.withResolvers<void>()
@@ -290,7 +290,7 @@ for (const { locale, details } of eachLocale)
       found.push(...(await findings(page, step)))
     }
     await page.goto(`/${locale}/register`)
-    await appIsThere(page)
+    await waitForHydration(page)
     await look('empty')
     await page.locator('button[type=submit]').press('Enter')
     await expect(page.locator('.field-error').first()).toBeVisible()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
-import { meetsAnotherWithoutRoom, saysItIsFull } from '../support/full-device.ts'
-import { onlyLong } from '../support/long.ts'
-import { isReadyForOffline, meeting, oneWaits, storedKeys } from '../support/members-area.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { expectOneWaiting, meeting, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { subscriptionAt } from '../support/push-service.ts'
 import type { TestServer } from '../support/server.ts'
+import { createConflictWithFullStorage, expectStorageFullMessage } from '../support/storage-quota.ts'
 import { controlWorker, notificationsOn, tapNotification } from '../support/worker.ts'
 
 const title = 'Platzkonzert mit Glühwein'
@@ -66,7 +66,7 @@ test.describe('a member', () => {
 
     await test.step('turns them on by a tap, and says how they want to be told of what', async () => {
       await page.goto('/de-ch/intra/selfservice')
-      await isReadyForOffline(page)
+      await waitUntilReadyForOffline(page)
       await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeVisible()
       await turnOn(page)
       await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeHidden()
@@ -194,7 +194,7 @@ test.describe('a member with two devices', () => {
       expectFailedLoads(/\/(?:api|sso|art|icons)\//)
       await reachPushService(page, server)
       await page.goto('/de-ch/intra/selfservice')
-      await isReadyForOffline(page)
+      await waitUntilReadyForOffline(page)
       await turnOn(page)
       const tablet = await anotherDevice('player')
       await tablet.goto('/de-ch/intra/selfservice')
@@ -211,10 +211,10 @@ test.describe('a member with two devices', () => {
         await save(tablet)
         await choose(page, 'Etwas ändert sich', 'E-Mail')
         await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-        await oneWaits(page)
+        await expectOneWaiting(page)
         await context.setOffline(false)
         const asked = page.getByRole('status').filter({ hasText: 'Etwas ändert sich: hier «E-Mail», dort «Gar nicht»' })
-        await saysItIsFull(page, asked, 'Das vom anderen Gerät')
+        await expectStorageFullMessage(page, asked, 'Das vom anderen Gerät')
         await page.getByRole('button', { name: 'Das vom anderen Gerät' }).click()
         await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('none')
         await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
@@ -242,7 +242,7 @@ test.describe('a member with two devices', () => {
         await save(tablet)
         await choose(page, 'Etwas ändert sich', 'E-Mail')
         await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-        await oneWaits(page)
+        await expectOneWaiting(page)
         // On another page of theirs, where nobody asks either.
         await page
           .getByRole('navigation', { name: 'Interner Bereich' })
@@ -284,8 +284,8 @@ test.describe('a member with two devices', () => {
         await context.setOffline(true)
         await choose(page, 'Sie kommen', 'E-Mail')
         await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-        await oneWaits(page)
-        const giveRoom = await meetsAnotherWithoutRoom(page, { reminderTime: 'hours_1' })
+        await expectOneWaiting(page)
+        const giveRoom = await createConflictWithFullStorage(page, { reminderTime: 'hours_1' })
         const change = page.getByRole('listitem').filter({ hasText: 'Ihre Erinnerungen' })
         await expect(change).toContainText('Das konnte auf diesem Gerät nicht gespeichert werden.')
         await giveRoom()

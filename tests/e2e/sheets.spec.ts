@@ -1,13 +1,20 @@
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
-import { withoutRoom } from '../support/full-device.ts'
 import { importSheets, publishUnchecked } from '../support/library.ts'
-import { ink, isReadyForOffline, leaf, openRepertoire, piece, spoilSheet, storedKeys } from '../support/members-area.ts'
+import {
+  corruptSheet,
+  ink,
+  leaf,
+  openRepertoire,
+  piece,
+  storedKeys,
+  waitUntilReadyForOffline,
+} from '../support/members-area.ts'
 import { canvasOf, drawn, drawOver, penOver, setOnDevice, spread, swipe } from '../support/music-stand.ts'
 import { root } from '../support/sources.ts'
+import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
 /** The demo's own file of a part. */
 const engraved = (name: string): Promise<Buffer> => readFile(join(root, 'server/demo/sheets/pdf', name))
@@ -56,7 +63,7 @@ test.describe('a player', () => {
     await greensleeves.getByRole('button', { name: 'Speichern' }).click()
     await expect(greensleeves.getByText('Gespeichert', { exact: true })).toBeVisible()
     const [key = ''] = await storedKeys(page, 'sheets')
-    await spoilSheet(page, key)
+    await corruptSheet(page, key)
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Greensleeves', exact: true }).click()
     await expect(page.getByText(/^«Greensleeves - Tuba\.pdf» ist auf diesem Gerät beschädigt/)).toBeVisible()
@@ -179,7 +186,7 @@ test.describe('a player', () => {
     await openRepertoire(page)
     await piece(page, 'Can-Can').getByRole('button', { name: 'Speichern' }).click()
     await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
     const zones = page.locator('.zones--hints')
@@ -215,7 +222,7 @@ test.describe('a player', () => {
     await expect(page.getByRole('button', { name: 'Radierer' })).toHaveCount(0)
 
     // A full device keeps no fourth one, and says so also once the pen is put away.
-    await withoutRoom(page, 'outbox')
+    await simulateQuotaExceeded(page, 'outbox')
     console.expectComplaints(/A note could not be kept on this device/)
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
     await penOver(page, [0.6, 0.4], [0.7, 0.45])
@@ -276,24 +283,5 @@ test.describe('a player', () => {
     await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
     await page.goBack()
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1, 3 Notizen auf dieser Seite')
-  })
-
-  test('is told which piece is missing when the server’s own copy has rotted, and keeps the others', async ({
-    page,
-    server,
-  }) => {
-    const sha256 = createHash('sha256')
-      .update(await engraved('amazing-grace/Amazing Grace - Tuba.pdf'))
-      .digest('hex')
-    const stored = join(server.folder, 'files', sha256.slice(0, 2), sha256)
-    const bytes = await readFile(stored)
-    const half = bytes.byteLength / 2
-    await writeFile(stored, bytes.fill(0, Math.floor(half), Math.floor(half) + 40))
-    await openRepertoire(page)
-    await page.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
-    await expect(page.getByText('Nicht alles konnte gespeichert werden. Es fehlt: Amazing Grace.')).toBeVisible()
-    await expect(piece(page, 'Amazing Grace').getByText('Nicht gespeichert')).toBeVisible()
-    await expect(piece(page, 'Auld Lang Syne').getByText('Gespeichert', { exact: true })).toBeVisible()
-    await expect(page.getByText('7 von 8 Stücken')).toBeVisible()
   })
 })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { appIsThere, expect, test } from '../support/app.ts'
-import { onlyLong } from '../support/long.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
 import { accountOf } from '../support/seeded-folder.ts'
-import { buy, item, stockOf, take } from '../support/shopping.ts'
+import { buy, item, stockOf, take } from '../support/shop-client.ts'
 
 // The anti-robot check refuses a browser that says it is driven by a program, or that a program drives it.
 test.use({
@@ -38,7 +38,7 @@ test('a visitor fills the cart, signs in on the way and pays once, whatever is r
   page,
 }) => {
   await page.goto('/de-ch/shop')
-  await appIsThere(page)
+  await waitForHydration(page)
   await expect(item(page, cd)).toContainText('CHF 25.00')
   const before = await stockOf(page, cd)
   await take(page, cd, 2)
@@ -133,7 +133,7 @@ test.describe('a member', () => {
   }) => {
     expectFailedLoads(/\/api\//)
     await page.goto('/de-ch/shop')
-    await appIsThere(page)
+    await waitForHydration(page)
     const before = await stockOf(page, book)
     await take(page, book, 3)
     await checkout(page).click()
@@ -194,7 +194,7 @@ test.describe('a member', () => {
     onlyLong,
     async ({ page }) => {
       await page.goto('/de-ch/shop')
-      await appIsThere(page)
+      await waitForHydration(page)
       await take(page, cd)
       await page.goto('/en-gb/checkout-authenticated')
       await expect(page.getByText('CD “Unterwegs”')).toBeVisible()
@@ -227,7 +227,7 @@ test.describe('a member', () => {
 
 test('who has no account makes one and finds the cart behind it', async ({ page }) => {
   await page.goto('/de-ch/shop')
-  await appIsThere(page)
+  await waitForHydration(page)
   await take(page, clips)
   await checkout(page).click()
   // One whom the band knows gets a link to choose a password.
@@ -262,7 +262,7 @@ test('who has no account makes one and finds the cart behind it', async ({ page 
 test('an editor counts stock and changes a price; whoever had it in the cart is told', async ({ anotherDevice }) => {
   const visitor = await anotherDevice()
   await visitor.goto('/de-ch/shop')
-  await appIsThere(visitor)
+  await waitForHydration(visitor)
   await take(visitor, clips, 3)
   const editor = await anotherDevice('editor')
   await editor.goto('/de-ch/intra/admin/shop')

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
-import { withoutRoom } from '../support/full-device.ts'
-import { answer, isReadyForOffline, meeting } from '../support/members-area.ts'
+import { answer, meeting, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { accountOf } from '../support/seeded-folder.ts'
+import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 import { changeTokens, tokenRecord } from '../support/token-record.ts'
 import { controlWorker } from '../support/worker.ts'
 
@@ -96,7 +96,7 @@ test.describe('a member whose session has ended', () => {
       await signInHere(popup, 'second player')
       await expect(popup.getByRole('heading', { level: 1 })).toHaveText(/^Auf diesem Gerät ist Heinz .* angemeldet$/)
       console.expectComplaints(/could not be kept on this device/)
-      const giveRoom = await withoutRoom(popup, 'settings')
+      const giveRoom = await simulateQuotaExceeded(popup, 'settings')
       await popup.getByRole('button', { name: 'Anmeldung abbrechen' }).click()
       await expect(popup.getByRole('alert')).toHaveText(/^Das konnte auf diesem Gerät nicht gespeichert werden\./)
       await giveRoom()
@@ -124,7 +124,7 @@ test.describe('a renewal', () => {
     await page.goto('/de-ch/intra/meetings')
     const card = meeting(page, 'Matinée im Park')
     await expect(card).toBeVisible()
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     const tab = await context.newPage()
     await tab.goto('/de-ch/intra/repertoire')
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Meine Noten')
@@ -207,7 +207,7 @@ test.describe('signing out without network', () => {
       await page.getByRole('button', { name: 'Abmelden' }).click()
     }
     await signIn(page, 'second player')
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     await context.setOffline(true)
     await signOut()
     await expect(page).toHaveURL(/\/de-ch$/)

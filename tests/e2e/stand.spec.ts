@@ -1,5 +1,4 @@
 import { expect, test } from '../support/app.ts'
-import { withoutRoom } from '../support/full-device.ts'
 import { ink, leaf, openRepertoire } from '../support/members-area.ts'
 import {
   canvasOf,
@@ -11,6 +10,7 @@ import {
   setOnDevice,
   tabsThrough,
 } from '../support/music-stand.ts'
+import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
 test.describe('a player', () => {
   test.use({ member: 'player' })
@@ -238,7 +238,7 @@ test.describe('a player', () => {
     await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
     await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
     const notKept = /^Dieses Gerät konnte die Einstellung nicht speichern:/
-    const giveRoom = await withoutRoom(page, 'stand')
+    const giveRoom = await simulateQuotaExceeded(page, 'stand')
     await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
     await page.getByRole('button', { name: 'Marker' }).click()
     await expect(page.getByRole('alert')).toHaveText(notKept)
@@ -253,7 +253,7 @@ test.describe('a player', () => {
       await page.keyboard.press('Escape')
       await expect(page.locator('dialog')).toHaveCount(0)
     }
-    const giveRoomAgain = await withoutRoom(page, 'stand')
+    const giveRoomAgain = await simulateQuotaExceeded(page, 'stand')
     await order('3,2,1')
     await expect(page.getByRole('alert')).toHaveText(notKept)
     await giveRoomAgain()

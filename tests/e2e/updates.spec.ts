@@ -2,8 +2,8 @@ import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
-import { onlyLong } from '../support/long.ts'
-import { answer, filesToCome, isReadyForOffline, leaf, meeting } from '../support/members-area.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { answer, filesToCome, leaf, meeting, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { overlap } from '../support/music-stand.ts'
 import { checkOutNextBuild } from '../support/next-build.ts'
 
@@ -44,7 +44,7 @@ test.describe('a member with the app', () => {
   }, testInfo) => {
     test.setTimeout(120_000)
     await page.goto('/de-ch/intra/meetings')
-    await isReadyForOffline(page)
+    await waitUntilReadyForOffline(page)
     const checkout = testInfo.outputPath('checkout')
     await checkOutNextBuild(checkout, { from: before, to: after })
     const assets = join(checkout, 'dist/client/assets')
@@ -113,7 +113,7 @@ test.describe('a member with the app', () => {
       await server.stop()
       await server.start({}, checkout)
       await page.goto('/de-ch/intra/meetings')
-      await isReadyForOffline(page)
+      await waitUntilReadyForOffline(page)
       await expect(title(page)).toHaveText(after)
       await server.stop()
       const card = meeting(page, 'Matinée im Park')
@@ -136,7 +136,7 @@ test.describe('a member with the app', () => {
     async ({ page, server }) => {
       await server.start()
       await page.goto('/de-ch/intra/meetings')
-      await isReadyForOffline(page)
+      await waitUntilReadyForOffline(page)
       await server.stop()
       await server.start({ BAND_NAME: 'Stadtmusik Nebelhorn' })
       await page.reload()
@@ -197,7 +197,7 @@ test.describe('an editor', () => {
       const word = page.getByLabel('Titel', { exact: true })
       const others = nav(page).getByRole('link', { name: 'Verwaltung' })
       await page.goto('/de-ch/intra/admin/events')
-      await isReadyForOffline(page)
+      await waitUntilReadyForOffline(page)
       await page.getByRole('link', { name: /Generalversammlung/ }).click()
       await expect(word).toHaveValue('Generalversammlung')
       await mark(page)
@@ -270,5 +270,5 @@ test('a visitor’s browser stores the public pages alone, of an update too, and
   await server.stop()
   await server.start()
   await signIn(page, 'player')
-  await isReadyForOffline(page)
+  await waitUntilReadyForOffline(page)
 })

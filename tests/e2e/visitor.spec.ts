@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import ICAL from 'ical.js'
 import { toWireDate, toWireTime } from '#contract/clock.ts'
-import { appIsThere, expect, test } from '../support/app.ts'
+import { expect, test, waitForHydration } from '../support/app.ts'
 import { stored } from '../support/members-area.ts'
 import { readPdf } from '../support/pdf.ts'
 
@@ -82,7 +82,7 @@ test.describe('a visitor', () => {
     const before = await page.locator('main').boundingBox()
     const headings = await page.locator('h1, h2, h3').count()
     release()
-    await appIsThere(page)
+    await waitForHydration(page)
     expect(await page.locator('[data-rendered-by=server]').count()).toBe(headings)
     expect(await page.locator('main').boundingBox()).toEqual(before)
   })
@@ -114,7 +114,7 @@ test.describe('a visitor', () => {
 
   test('goes from news to calendar inside the app, and hears where she is', async ({ page }) => {
     await page.goto('/de-ch')
-    await appIsThere(page)
+    await waitForHydration(page)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
     const title = page.getByRole('heading', { level: 1, name: 'Konzerte und Anlässe' })
     await expect(title).toBeFocused()
@@ -137,7 +137,7 @@ test.describe('a visitor', () => {
   }) => {
     expectFailedLoads(/\/api\/frontend\/event/)
     await page.goto('/de-ch/legal')
-    await appIsThere(page)
+    await waitForHydration(page)
     await page.route(/\/api\/frontend\/event\?/, (route) => route.fulfill({ status: 503, body: 'busy' }))
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Konzerte' }).click()
     await expect(page.getByText('Die Anlässe konnten nicht geladen werden.')).toBeVisible()
@@ -151,7 +151,7 @@ test.describe('a visitor', () => {
     page,
   }) => {
     await page.goto('/de-ch/calendar')
-    await appIsThere(page)
+    await waitForHydration(page)
     const open = page.getByRole('button', { name: 'Exportieren' })
     await open.click()
     const dialog = page.getByRole('dialog', { name: 'Anlässe exportieren' })

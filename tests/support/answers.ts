@@ -4,14 +4,14 @@ import { account, event, participation, participationChange } from '#server/db/t
 import { accountOf } from './seeded-folder.ts'
 
 /** One state of an answer; `title` is the event's German one. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly title: string
   readonly status: boolean | null
   readonly remarks: string
 }
 
 /** Every state that a role's answers ever had, oldest first, from the data folder of a server that does not run. */
-export const answersOf = async (dataFolder: string, role: string): Promise<KeptAnswer[]> => {
+export const answersOf = async (dataFolder: string, role: string): Promise<StoredAnswer[]> => {
   const { email } = await accountOf(role)
   const database = await openDatabase({ dataFolder })
   try {

@@ -16,9 +16,9 @@ import { createDocuments } from '#server/documents/documents.ts'
 import { createFileStore, type FileStore } from '#server/files/store.ts'
 import { createAccessTokens } from '#server/http/access-token.ts'
 import { createExternalTokens } from '#server/http/external-provider.ts'
-import { createListener } from '#server/http/listener.ts'
 import type { Mounted } from '#server/http/mount.ts'
-import { choosePayments } from '#server/payments/choose.ts'
+import { createRequestListener } from '#server/http/request-listener.ts'
+import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { createPushService } from '#server/push/push-service.ts'
 import { createDatabases } from './databases.ts'
 
@@ -117,14 +117,14 @@ export const startTestServer = async ({
     clock,
     files,
     documents: createDocuments(log),
-    payments: await choosePayments(config, database.db, clock),
+    payments: await createPaymentProvider(config, database.db, clock),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
     log,
     accessTokens: config.oidc.embedded
       ? createAccessTokens({ issuer, audience, clock, keys })
       : createExternalTokens({ oidc: config.oidc, clock, log }),
   }
-  server.on('request', createListener({ deps, app: createApp(deps) }))
+  server.on('request', createRequestListener({ deps, app: createApp(deps) }))
   await ensureOrganizations(database.db)
 
   return {

@@ -140,7 +140,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
  * The app has taken the rendered page over: a link followed before is a page load, as without JavaScript, and leads to no
  * navigation inside the app; a button of a form pressed before does nothing.
  */
-export const appIsThere = async (page: Page): Promise<void> => {
+export const waitForHydration = async (page: Page): Promise<void> => {
   await expect(
     page.getByRole('banner').getByRole('button', { name: /^(Anmelden|Sign in|Konto|Account)$/ }),
   ).toBeVisible()

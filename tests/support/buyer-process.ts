@@ -8,10 +8,10 @@ import { openDatabase } from '#server/db/open.ts'
 import { payment, shopOrder } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFileStore } from '#server/files/store.ts'
-import { place } from '#server/orders/place.ts'
-import { begin } from '#server/payments/begin.ts'
-import { choosePayments } from '#server/payments/choose.ts'
+import { createOrder } from '#server/orders/place.ts'
+import { createPaymentProvider } from '#server/payments/create-provider.ts'
 import { findPayment, reconcile } from '#server/payments/reconcile.ts'
+import { startCheckout } from '#server/payments/start-checkout.ts'
 import { stripeKeys } from './stripe.ts'
 
 const [databaseUrl = '', stripeOrigin = '', step = '', key = '', person = '', item = '', way = ''] =
@@ -37,7 +37,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 const database = await openDatabase({ databaseUrl, dataFolder: '/nowhere', poolSize: 1 })
 const clock = () => new Date()
 const config = readConfig({ ...stripeKeys, STRIPE_API_ORIGIN: stripeOrigin })
-const provider = await choosePayments(config, database.db, clock)
+const provider = await createPaymentProvider(config, database.db, clock)
 if (provider === undefined) throw new Error('no provider')
 const { create, status, cancel } = provider
 const payments = {
@@ -72,7 +72,7 @@ function never(): never {
 }
 
 counting = true
-const uuid = await place(deps, {
+const uuid = await createOrder(deps, {
   body: { items: [{ count: 3, shopItemId: Number(item) }], remarks: '', terms: true },
   key,
   caller: {
@@ -92,7 +92,7 @@ const [owed] = await database.db
   .from(payment)
   .where(eq(payment.orderId, order?.id ?? 0))
 if (owed === undefined) throw new Error('no payment')
-await begin(deps, owed)
+await startCheckout(deps, owed)
 // What the person does at the provider meanwhile.
 if (way === '') await fetch(`${stripeOrigin}/pay/${owed.uuid}`, { method: 'POST' })
 const row = await findPayment(deps, owed.uuid)

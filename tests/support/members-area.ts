@@ -69,7 +69,7 @@ export const filesToCome = (page: Page): Promise<number> =>
   })
 
 /** Everything that must be there without network is there: the worker with all its files, and the member's lists. */
-export const isReadyForOffline = async (page: Page): Promise<void> => {
+export const waitUntilReadyForOffline = async (page: Page): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect.poll(() => filesToCome(page), { timeout: 30_000, intervals: [200] }).toBe(0)
@@ -142,7 +142,7 @@ export const signInAgain = async (page: Page): Promise<void> => {
 }
 
 /** Where the header says that one change waits: it lies on the device. */
-export const oneWaits = (page: Page): Promise<void> =>
+export const expectOneWaiting = (page: Page): Promise<void> =>
   expect(page.getByRole('link', { name: 'Eine Änderung ist noch nicht gesendet.' })).toBeVisible()
 
 /** Lets nothing be written to the outbox, as a disk does that is slow, until what it answers is called. */
@@ -177,7 +177,7 @@ export const holdOutbox = async (page: Page): Promise<() => Promise<void>> => {
 }
 
 /** Appends bytes to a saved sheet: no longer what was saved, but still readable. */
-export const spoilSheet = (page: Page, key: string): Promise<void> =>
+export const corruptSheet = (page: Page, key: string): Promise<void> =>
   page.evaluate(async (place) => {
     const name = (await indexedDB.databases())
       .map((one) => one.name)

@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 import { ifMatch } from '#contract/endpoint.ts'
-import { defaultWishes, NotificationWishes, updateNotificationWishes } from '#contract/notifications.ts'
+import { defaultPreferences, NotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
 import { Participation } from '#contract/participation.ts'
 import { CompleteMyself } from '#contract/persons.ts'
 import { annotationKind } from '#device/outbox/kinds/annotation.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
-import { type NotificationsWish, notificationsKind } from '#device/outbox/kinds/notifications.ts'
+import { type DesiredPreferences, notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
 import type { createApp } from '#server/app.ts'
@@ -201,14 +201,14 @@ export const modelServer = (api: TestApi, app: ReturnType<typeof createApp>, own
           last.version,
         )
       },
-      choose: async (change: Partial<NotificationsWish>): Promise<void> => {
-        const { state = defaultWishes, version = 0 } = book.known(wishesPlace).at(-1) ?? {}
+      choose: async (change: Partial<DesiredPreferences>): Promise<void> => {
+        const { state = defaultPreferences, version = 0 } = book.known(wishesPlace).at(-1) ?? {}
         const wish = { ...Object(notificationsKind.wishOf(state)), ...change }
-        await asOwner(updateNotificationWishes.method, updateNotificationWishes.path, wish, version)
+        await asOwner(updateNotificationPreferences.method, updateNotificationPreferences.path, wish, version)
       },
     },
-    ownWishes: async (): Promise<NotificationWishes> =>
-      v.parse(NotificationWishes, await (await asOwner('GET', updateNotificationWishes.path)).json()),
+    ownWishes: async (): Promise<NotificationPreferences> =>
+      v.parse(NotificationPreferences, await (await asOwner('GET', updateNotificationPreferences.path)).json()),
     ownRecord: async (): Promise<CompleteMyself> =>
       v.parse(CompleteMyself, await (await asOwner('GET', `${person}/myself`)).json()),
   }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { defaultWishes, getNotificationWishes } from '#contract/notifications.ts'
+import { defaultPreferences, getNotificationPreferences } from '#contract/notifications.ts'
 import { listParticipation, type Participation } from '#contract/participation.ts'
 import { CompleteMyself, getMyself } from '#contract/persons.ts'
 import type { Marks } from '#device/annotations/marks.ts'
@@ -10,9 +10,9 @@ import { openAnnotations } from '#device/annotations/store.ts'
 import { createCall } from '#device/call.ts'
 import { createDrain, type DrainSettings } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
-import { type NotificationsWish, overlayNotifications } from '#device/outbox/kinds/notifications.ts'
+import { type DesiredPreferences, overlayNotifications } from '#device/outbox/kinds/notifications.ts'
 import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
-import { overlayPerson, PersonWish } from '#device/outbox/kinds/person.ts'
+import { DesiredPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { openOutbox } from '#device/outbox/store.ts'
 import { createProvider } from '#device/tokens/provider.ts'
@@ -21,13 +21,13 @@ import { createTokens } from '#device/tokens/tokens.ts'
 import type { createApp } from '#server/app.ts'
 import { personRole } from '#server/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
-import { modelMarks } from './model-marks.ts'
+import { createCrashableDevice } from './crashable-device.ts'
+import { createFaultyTransport, type Intention, type NetworkFaults } from './faulty-transport.ts'
+import { modelMarks } from './model-coverage.ts'
 import { type Fault, kindNamed, modelServer, nameOf, type Place, sheet, wishesPlace } from './model-server.ts'
-import { createWay, type Intention, type Weather } from './model-way.ts'
-import { mortalDevice } from './mortal-device.ts'
 
 /** What a test of the test breaks on purpose. */
-export interface Sabotage {
+export interface Mutation {
   readonly locking: boolean
   readonly drain: (settings: DrainSettings) => DrainSettings
 }
@@ -39,18 +39,18 @@ export interface ModelSettings {
   readonly stranger: TestPerson
   /** One that starts within hours and one that is far away. */
   readonly events: readonly [soon: number, far: number]
-  readonly sabotage?: Sabotage
+  readonly sabotage?: Mutation
 }
 
 /** One member, one device, one server, and the book of what was promised. */
 export const outboxModel = async ({ api, app, owner, stranger, events, sabotage }: ModelSettings) => {
   const server = modelServer(api, app, owner)
   const { book, provider } = server
-  const device = mortalDevice(api.clock.now)
+  const device = createCrashableDevice(api.clock.now)
   device.locking = sabotage?.locking ?? true
   const intentions = new Map<string, Intention>()
   const marks = modelMarks({ api, app, owner, phone: () => watching })
-  const way = createWay({ api, app, server, device, owner, intentions, marks })
+  const way = createFaultyTransport({ api, app, server, device, owner, intentions, marks })
   /** Where a wish was given up that may have arrived: the member may be asked about it. */
   const discarded = new Set<string>()
   let answers: readonly Participation[] = []
@@ -70,7 +70,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   /** What the server has, as a wish; null = no row. Who never chose how to be told has the defaults. */
   const standing = (place: Place): unknown => {
     const last = book.known(place).at(-1)
-    if (last === undefined) return place === wishesPlace ? defaultWishes : null
+    if (last === undefined) return place === wishesPlace ? defaultPreferences : null
     return kindNamed(place.kind).wishOf(last.state)
   }
 
@@ -176,7 +176,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
   }
   const firstOf = (place: Place): number => (place.kind === 'person' ? 1 : 0)
   const shown = (place: Place, records: readonly OutboxRecord[]): unknown => {
-    if (place.kind === 'person') return v.parse(PersonWish, overlayPerson(own, records).shown)
+    if (place.kind === 'person') return v.parse(DesiredPerson, overlayPerson(own, records).shown)
     if (place === wishesPlace) return overlayNotifications(wishes, records).shown
     const answer = overlayParticipation(answers, records).get(Number(place.key))
     return answer === undefined ? null : { status: answer.status, remarks: answer.remarks }
@@ -212,9 +212,9 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
       },
       edit: async (change: { city?: string; permit?: boolean; zip?: string }, points?: number) => {
         const { shown: now } = overlayPerson(own, await watching.outbox.list())
-        await put(ownPlace, { ...v.parse(PersonWish, now), ...change }, own, points)
+        await put(ownPlace, { ...v.parse(DesiredPerson, now), ...change }, own, points)
       },
-      choose: async (change: Partial<NotificationsWish>, points?: number) => {
+      choose: async (change: Partial<DesiredPreferences>, points?: number) => {
         const { shown: now } = overlayNotifications(wishes, await watching.outbox.list())
         await put(wishesPlace, { ...now, ...change }, wishes, points)
       },
@@ -229,7 +229,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
         })
       },
       /** `tabs`: how many awaits each that drains lives to see. */
-      drain: async (plan: Weather & { readonly tabs: readonly number[]; readonly networkBack: boolean }) => {
+      drain: async (plan: NetworkFaults & { readonly tabs: readonly number[]; readonly networkBack: boolean }) => {
         await way.during(plan, async () => {
           await Promise.all(
             plan.tabs.map(async (points) => {
@@ -247,7 +247,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
           const [list, myself] = [await call(listParticipation, {}), await call(getMyself, {})]
           answers = list._embedded.items
           own = v.parse(CompleteMyself, myself)
-          wishes = await call(getNotificationWishes, {})
+          wishes = await call(getNotificationPreferences, {})
         } catch {
           return
         }

@@ -9,7 +9,7 @@ import { type ParticipationServer, participationServer } from './participation.t
 
 type Fetch = (request: Request) => Promise<Response>
 
-export interface OutboxWorld {
+export interface OutboxFixture {
   readonly device: TestDevice
   readonly server: ParticipationServer
   /** Does the server reply when the sender checks that it is within reach? */
@@ -34,7 +34,7 @@ export interface OutboxWorld {
 export const place = { kind: 'participation', key: '7' }
 
 /** A member's outbox, its sender and a server that keeps the contract. */
-export const outboxWorld = (): OutboxWorld => {
+export const createOutboxFixture = (): OutboxFixture => {
   const device = testDevice()
   const server = participationServer()
   const tab = () => {
@@ -53,7 +53,7 @@ export const outboxWorld = (): OutboxWorld => {
     return { outbox, drain: createDrain({ ...deps, outbox, kinds, call }) }
   }
   const first = tab()
-  const world: OutboxWorld = {
+  const world: OutboxFixture = {
     ...first,
     device,
     server,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { readBuilt } from '#server/pages/built.ts'
+import { readBuild } from '#server/pages/build.ts'
 import { Manifest, screensOf } from '#server/pages/page-files.ts'
 import { root } from './sources.ts'
 
@@ -15,7 +15,7 @@ export const pageJavaScript = async (): Promise<ReadonlyMap<string, number>> => 
     const file = join(client, address)
     return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
   }
-  const { indexHtml, catalogues, filesAt, renderer } = await readBuilt(dist)
+  const { indexHtml, catalogues, filesAt, renderer } = await readBuild(dist)
   const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
   const settings = { locale: 'de-ch', band: { name: '', shortName: '' }, demo: false, origin: '', shell: '' } as const
   const everyPages = [...indexHtml.matchAll(scripts)].map(([, address = '']) => address)

@@ -2,14 +2,14 @@ import type { Participation, SubscribableEvent } from '#contract/participation.t
 import { openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { rememberMember } from '#device/identity.ts'
-import { keptAt, participationKey, subscribableKey } from '#device/kept-lists.ts'
 import { rememberLocale } from '#device/locale.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { openOutbox } from '#device/outbox/store.ts'
+import { participationKey, persistedQueryKey, subscribableKey } from '#device/persisted-lists.ts'
 import { storeTokens } from '#device/tokens/record.ts'
 import { rememberProviderSettings } from '#device/tokens/settings.ts'
 import { intls } from '#i18n/catalogues.ts'
-import { followAnswers } from '../../sw/answer-notification.ts'
+import { updateAnswerNotifications } from '../../sw/answer-notification.ts'
 import { drainInBackground } from '../../sw/background-drain.ts'
 import { showPush, tapNotification } from '../../sw/notifications.ts'
 import type { ShownOptions } from '../../sw/push-message.ts'
@@ -108,7 +108,9 @@ export const createPhone = () => {
   const settings = { worker, deps, texts: intls, maxActions: 2 }
   const keep = async (key: readonly string[], data: unknown): Promise<void> => {
     const database = openMemberDatabase(deps, '5a1e')
-    await database.write(['queries'], async (t) => t.put('queries', keptAt(key), JSON.stringify({ state: { data } })))
+    await database.write(['queries'], async (t) =>
+      t.put('queries', persistedQueryKey(key), JSON.stringify({ state: { data } })),
+    )
     database.close()
   }
   return {
@@ -129,7 +131,7 @@ export const createPhone = () => {
     goOnline: async () => {
       online = true
       await drainInBackground(deps, origin, { networkBack: true })
-      await followAnswers(settings)
+      await updateAnswerNotifications(settings)
     },
     standing: () => standing(shown, closed).map(({ options }) => options.body),
     deliver: (message: unknown) => showPush(settings, typeof message === 'string' ? message : JSON.stringify(message)),

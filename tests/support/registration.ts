@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { registerPerson } from '#contract/registration.ts'
-import { issuePuzzle, thresholdOf } from '#server/captcha/puzzle.ts'
+import { computeThreshold, issuePuzzle } from '#server/captcha/puzzle.ts'
 import { captchaApp } from '#server/captcha/settings.ts'
 import { captchaKey } from '#server/captcha/solutions.ts'
 import type { Db } from '#server/db/open.ts'
@@ -29,7 +29,7 @@ export const registration = (values: Partial<Body> = {}): Body => ({
 export const solve = (puzzle: string): string => {
   const [, encoded = ''] = puzzle.split('.')
   const bytes = Buffer.from(encoded, 'base64')
-  const threshold = thresholdOf(bytes.readUInt8(15))
+  const threshold = computeThreshold(bytes.readUInt8(15))
   const solutions = Array.from({ length: bytes.readUInt8(14) }, (_, part) => {
     const block = Buffer.alloc(128)
     bytes.copy(block)

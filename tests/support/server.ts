@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Line } from './line.ts'
+import type { FaultProxy } from './fault-proxy.ts'
 import { freePort, type ServerProcess, startServer } from './processes.ts'
 import { copyOfSeededFolder } from './seeded-folder.ts'
 
@@ -21,7 +21,7 @@ export interface TestServer {
  * A server with a fresh copy of the demo, not yet started.
  * @param line what browsers reach it over; directly unless told
  */
-export const createServer = async (line?: Pick<Line, 'origin' | 'leadTo'>): Promise<TestServer> => {
+export const createServer = async (line?: Pick<FaultProxy, 'origin' | 'leadTo'>): Promise<TestServer> => {
   const port = await freePort()
   const folder = await copyOfSeededFolder()
   let server: ServerProcess | undefined

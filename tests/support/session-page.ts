@@ -1,7 +1,7 @@
 import type { DeviceDeps } from '#device/deps.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Connectivity, createConnectivity } from '../../src/offline/connectivity.ts'
-import { createFlag } from '../../src/offline/flag.ts'
+import { createObservableFlag } from '../../src/offline/observable-flag.ts'
 import type { SignInOutcome } from '../../src/session/finish-sign-in.ts'
 import { openSession } from '../../src/session/open-session.ts'
 import type { Session } from '../../src/session/session.ts'
@@ -173,11 +173,11 @@ export const openPage = async (device: TestDevice, settings: PageSettings): Prom
     },
   })
   const connectivity = createConnectivity(deps, () => Promise.resolve())
-  connectivity.learn(true)
+  connectivity.report(true)
   const session = await openSession({
     deps,
     connectivity,
-    storageStalled: createFlag(),
+    storageStalled: createObservableFlag(),
     configurations: settings.configurations ?? [{ issuer: settings.issuer, clientId: 'mhz-app', scope }],
     locale: settings.locale ?? 'de-ch',
     // The part of a window that a session touches.

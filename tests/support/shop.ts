@@ -50,5 +50,5 @@ export const shopper = (api: TestApi, as: TestPerson) => {
 }
 
 /** What a person taps on the sandbox's page. */
-export const choose = (link: string, choice: 'twint' | 'card' | 'fail' | 'cancel'): Promise<Response> =>
+export const addToCart = (link: string, choice: 'twint' | 'card' | 'fail' | 'cancel'): Promise<Response> =>
   fetch(link, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) })

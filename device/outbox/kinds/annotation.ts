@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { annotationLimits, FileHash, keepAnnotations, type Stroke } from '#contract/annotations.ts'
-import { Marks, noMarks, united } from '../../annotations/marks.ts'
+import { annotationLimits, FileHash, type Stroke, saveAnnotations } from '#contract/annotations.ts'
+import { Marks, mergeMarks, noMarks } from '../../annotations/marks.ts'
 import type { OutboxRecord } from '../record.ts'
 import { defineKind, type Send } from './kind.ts'
 
@@ -39,7 +39,7 @@ const sendAll =
     let version = 0
     for (const body of requests) {
       const { cursor } = await call(
-        keepAnnotations,
+        saveAnnotations,
         { params: { file }, body: { strokes: [...body.strokes], erased: [...body.erased] } },
         options,
       )
@@ -70,7 +70,7 @@ export const annotationKind = defineKind<v.InferOutput<typeof SentMarks>, v.Infe
   versionOf: (row) => row.version,
   keyOf: (row) => row.file,
   adds: (before, wish) => {
-    const { strokes, erased } = united(before, wish)
+    const { strokes, erased } = mergeMarks(before, wish)
     return { strokes: [...strokes], erased: [...erased] }
   },
   calmMs: 3_000,

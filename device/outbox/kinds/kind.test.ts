@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxRecord } from '../record.ts'
-import { rowLeftBehind } from './kind.ts'
+import { isRowStale } from './kind.ts'
 
 const record = (values: Partial<OutboxRecord>): OutboxRecord => ({
   version: 1,
@@ -25,15 +25,15 @@ const record = (values: Partial<OutboxRecord>): OutboxRecord => ({
 
 test('a row is left behind when its record went for a newer one', () => {
   const saved = record({ state: 'saved', baseVersion: 4, savedVersion: 4 })
-  expect([3, 4, 5].map((version) => rowLeftBehind(saved, version))).toEqual([true, false, false])
+  expect([3, 4, 5].map((version) => isRowStale(saved, version))).toEqual([true, false, false])
 })
 
 test('of a record that was not seen confirmed the row must be newer than what it was made on', () => {
   const waiting = record({})
-  expect([2, 3, 4].map((version) => rowLeftBehind(waiting, version))).toEqual([true, true, false])
-  expect(rowLeftBehind(record({ baseVersion: null }), 0)).toBe(true)
+  expect([2, 3, 4].map((version) => isRowStale(waiting, version))).toEqual([true, true, false])
+  expect(isRowStale(record({ baseVersion: null }), 0)).toBe(true)
 })
 
 test('where there was no record nothing is left behind', () => {
-  expect(rowLeftBehind(null, 0)).toBe(false)
+  expect(isRowStale(null, 0)).toBe(false)
 })

@@ -13,7 +13,7 @@ export interface Row {
  * A record has gone: is the row that is known here older than the one it went for? One that this device never saw
  * confirmed may have been given up, too; then the row is merely fetched once more.
  */
-export const rowLeftBehind = (gone: OutboxRecord | null, version: number): boolean => {
+export const isRowStale = (gone: OutboxRecord | null, version: number): boolean => {
   if (gone === null) return false
   return gone.state === 'saved' ? version < (gone.savedVersion ?? 0) : version <= (gone.baseVersion ?? 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Participation } from '#contract/participation.ts'
-import { coalesced } from '../intents.ts'
+import { coalesce } from '../intents.ts'
 import type { OutboxRecord, OutboxState } from '../record.ts'
 import { overlayParticipation, participationKind } from './participation.ts'
 
@@ -42,7 +42,7 @@ test('a wish that waits overlays every row', () => {
 
 test('who wants again what was saved, after another device changed it, is not told that it is saved', () => {
   const intent = { kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: row(4, false) }
-  const after = (kept: OutboxRecord) => coalesced(participationKind, kept, intent, new Date('2026-11-20T19:00:00Z'))
+  const after = (kept: OutboxRecord) => coalesce(participationKind, kept, intent, new Date('2026-11-20T19:00:00Z'))
   expect(after(record('saved', 3))).toMatchObject({ state: 'waiting', baseVersion: 4, desired: { status: true } })
   expect(after(record('saved', 4))).toMatchObject({ state: 'saved' })
 })

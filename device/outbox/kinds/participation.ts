@@ -6,21 +6,21 @@ import {
   ParticipationStatus,
   updateParticipation,
 } from '#contract/participation.ts'
-import { isCarriedBy, type OutboxRecord, type OutboxState, type Problem } from '../record.ts'
+import { isReflectedIn, type OutboxRecord, type OutboxState, type Problem } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
-export const ParticipationWish = v.object({ status: ParticipationStatus, remarks: v.string() })
-export type ParticipationWish = v.InferOutput<typeof ParticipationWish>
+export const DesiredAnswer = v.object({ status: ParticipationStatus, remarks: v.string() })
+export type DesiredAnswer = v.InferOutput<typeof DesiredAnswer>
 
 /** No row means the same as an undecided one without remarks. */
-const unanswered: ParticipationWish = { status: null, remarks: '' }
+const unanswered: DesiredAnswer = { status: null, remarks: '' }
 
 /** A member's answer to an event; key = event id. */
 export const participationKind = defineKind({
   kind: 'participation',
   version: 1,
   base: Participation,
-  desired: ParticipationWish,
+  desired: DesiredAnswer,
   migrations: {},
   same: (a, b) =>
     (a ?? unanswered).status === (b ?? unanswered).status && (a ?? unanswered).remarks === (b ?? unanswered).remarks,
@@ -38,7 +38,7 @@ export const participationKind = defineKind({
 })
 
 /** An answer as the member should see it: the server's row with the wish over it. */
-export interface Answer extends ParticipationWish {
+export interface Answer extends DesiredAnswer {
   readonly eventId: number
   /** The server's row as last fetched; hand it in as `row` of the next intent. */
   readonly row: Participation | null
@@ -61,8 +61,8 @@ export const overlayParticipation = (
     if (record.kind !== participationKind.kind) continue
     const eventId = Number(record.key)
     const row = answers.get(eventId)?.row ?? null
-    if (row !== null && isCarriedBy(record, row.version)) continue
-    const wish = v.parse(ParticipationWish, record.desired)
+    if (row !== null && isReflectedIn(record, row.version)) continue
+    const wish = v.parse(DesiredAnswer, record.desired)
     answers.set(eventId, { eventId, ...wish, row, pending: record.state, problem: record.problem })
   }
   return answers

@@ -5,7 +5,7 @@ import { testDevice } from '../../../tests/support/device.ts'
 import { openMemberDatabase } from '../../database.ts'
 import { type Outbox, openOutbox } from '../store.ts'
 import { kinds } from './kinds.ts'
-import { overlayDirectory, overlayPerson, PersonWish } from './person.ts'
+import { DesiredPerson, overlayDirectory, overlayPerson } from './person.ts'
 
 const row: CompleteMyself = {
   id: 7,
@@ -37,7 +37,7 @@ const row: CompleteMyself = {
   version: 3,
   links: [],
 }
-const own = v.parse(PersonWish, row)
+const own = v.parse(DesiredPerson, row)
 const place = { kind: 'person', key: '7' }
 
 let outbox: Outbox
@@ -45,7 +45,7 @@ beforeEach(() => {
   const deps = testDevice().tab()
   outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
 })
-const wish = (change: Partial<PersonWish>) => outbox.put({ ...place, desired: { ...own, ...change }, row })
+const wish = (change: Partial<DesiredPerson>) => outbox.put({ ...place, desired: { ...own, ...change }, row })
 
 describe('a change of the own record', () => {
   it('is one record with the whole card; back to what is stored it goes, however a number is grouped', async () => {

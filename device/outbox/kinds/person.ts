@@ -3,11 +3,11 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { cardFields } from '#contract/person-card.ts'
 import { withoutSpaces } from '#contract/person-fields.ts'
 import { CompleteMyself, type PersonGeneric, type SharedField, sharedFields, updateMyself } from '#contract/persons.ts'
-import { isCarriedBy, type OutboxRecord } from '../record.ts'
+import { isReflectedIn, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
 /** The own record's card as it is to be, as the server would store it; nothing stored = ''. A row is its own wish. */
-export const PersonWish = v.object({
+export const DesiredPerson = v.object({
   ...v.entriesFromList(cardFields, v.nullish(v.string(), '')),
   shared: v.pipe(
     v.array(v.string()),
@@ -15,10 +15,10 @@ export const PersonWish = v.object({
   ),
   permit: v.boolean(),
 })
-export type PersonWish = v.InferOutput<typeof PersonWish>
+export type DesiredPerson = v.InferOutput<typeof DesiredPerson>
 
 /** However a number is grouped, it is the same number. */
-const comparable = (wish: PersonWish): string =>
+const comparable = (wish: DesiredPerson): string =>
   JSON.stringify([
     ...cardFields.map((field) =>
       field === 'mobile' || field === 'landline' ? withoutSpaces(wish[field]) : wish[field],
@@ -32,7 +32,7 @@ export const personKind = defineKind({
   kind: 'person',
   version: 1,
   base: CompleteMyself,
-  desired: PersonWish,
+  desired: DesiredPerson,
   migrations: {},
   same: (a, b) => (a === null || b === null ? a === b : comparable(a) === comparable(b)),
   request: ({ key, baseVersion, desired, supersedes }) =>
@@ -54,10 +54,11 @@ export interface OwnPerson {
   readonly record: OutboxRecord | null
 }
 
-const labelOf = ({ firstName, lastName, company }: PersonWish): string => `${firstName} ${lastName}`.trim() || company
+const labelOf = ({ firstName, lastName, company }: DesiredPerson): string =>
+  `${firstName} ${lastName}`.trim() || company
 
 /** A row with a wish over it. */
-export const wished = (row: CompleteMyself, wish: PersonWish): CompleteMyself => {
+export const toDesired = (row: CompleteMyself, wish: DesiredPerson): CompleteMyself => {
   const { company, birthDate, address2, mobile, landline, email } = wish
   const orNull = (text: string): string | null => (text === '' ? null : text)
   return v.parse(CompleteMyself, {
@@ -76,8 +77,8 @@ export const wished = (row: CompleteMyself, wish: PersonWish): CompleteMyself =>
 /** Combines the persisted record with the outbox; pure, for use while rendering. */
 export const overlayPerson = (row: CompleteMyself, records: readonly OutboxRecord[]): OwnPerson => {
   const record = records.find(({ kind, key }) => kind === personKind.kind && key === personKind.keyOf(row)) ?? null
-  if (record === null || isCarriedBy(record, row.version)) return { shown: row, row, record }
-  return { shown: wished(row, v.parse(PersonWish, record.desired)), row, record }
+  if (record === null || isReflectedIn(record, row.version)) return { shown: row, row, record }
+  return { shown: toDesired(row, v.parse(DesiredPerson, record.desired)), row, record }
 }
 
 /**

@@ -2,14 +2,14 @@ import { SwissQRBill } from 'swissqrbill/pdf'
 import type { BillDocument } from '../receipt.ts'
 import { margin, styles } from './layout.ts'
 import { beginLetter, drawHead, paragraph } from './letter.ts'
-import { collected, tagged } from './tagged.ts'
+import { collectBuffer, tagged } from './tagged.ts'
 
 /** A payment part (SIX, Swiss Implementation Guidelines QR-bill) at the foot of a letter that says what it is for. */
 export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<ArrayBuffer>> => {
   const { bill, publisher, address, locale } = document
   const letter = beginLetter(document)
   const { doc, root, type, width } = letter
-  const bytes = collected(doc)
+  const bytes = collectBuffer(doc)
   const debtor =
     bill.debtor === null ? [] : [bill.debtor.name, bill.debtor.address, `${bill.debtor.zip} ${bill.debtor.city}`]
   let y = drawHead(letter, document, debtor) + 20

@@ -59,7 +59,7 @@ export interface Layout {
 }
 
 /** Widths, line ends and page ends of a table. */
-export const layOut = (document: TableDocument, type: Typesetter): Layout => {
+export const layOutTable = (document: TableDocument, type: Typesetter): Layout => {
   const { orientation, locale } = document
   const { width, height } = pageSize(orientation)
   const line = width - 2 * margin.x
@@ -92,7 +92,7 @@ export const layOut = (document: TableDocument, type: Typesetter): Layout => {
       return { kind: 'row', cells, struck: row.struck === true, height: text + 2 * rowPadding }
     }),
   ])
-  const pages = paginated(blocks, { first: room - tops.first, following: room - tops.following })
+  const pages = paginate(blocks, { first: room - tops.first, following: room - tops.following })
   return { columns, title, subtitle, tops, headings, headingsHeight, pages }
 }
 
@@ -128,7 +128,7 @@ const worded = (cell: Cell, locale: Locale): Line[] => {
 }
 
 /** Blocks by page, a group's heading always with its first row. There is at least one page. */
-export const paginated = (
+export const paginate = (
   blocks: readonly Block[],
   room: { readonly first: number; readonly following: number },
 ): Block[][] => {

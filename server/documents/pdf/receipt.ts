@@ -1,7 +1,7 @@
 import type { ReceiptDocument } from '../receipt.ts'
 import { inks, margin, styles } from './layout.ts'
 import { beginLetter, drawHead, type Letter, paragraph, rule } from './letter.ts'
-import { artifact, collected, tagged } from './tagged.ts'
+import { artifact, collectBuffer, tagged } from './tagged.ts'
 import type { Style } from './type.ts'
 
 /** The least width of the column of counts, and what is between it and the names. */
@@ -17,7 +17,7 @@ const amount = { ...styles.name, size: 13, leading: 20 }
 export const receiptAsPdf = async (receipt: ReceiptDocument): Promise<Uint8Array<ArrayBuffer>> => {
   const letter = beginLetter(receipt)
   const { doc, root, type, width } = letter
-  const bytes = collected(doc)
+  const bytes = collectBuffer(doc)
   const foot = () => drawFoot(letter, receipt)
   foot()
   // The heading of the counts is as wide as its language makes it, and begins where everything does.

@@ -3,8 +3,8 @@ import { intls } from '#i18n/catalogues.ts'
 import { languageTag } from '#i18n/intl.ts'
 import { asUtc, shortDate } from '../dates.ts'
 import type { TableDocument } from '../table.ts'
-import { type Block, inks, type Layout, layOut, margin, pageSize, styles } from './layout.ts'
-import { artifact, collected, type Element, type Pdf, tagged } from './tagged.ts'
+import { type Block, inks, type Layout, layOutTable, margin, pageSize, styles } from './layout.ts'
+import { artifact, collectBuffer, type Element, type Pdf, tagged } from './tagged.ts'
 import { createTypesetter, type Style, type Typesetter } from './type.ts'
 
 interface Drawing {
@@ -32,9 +32,9 @@ export const tableAsPdf = async (document: TableDocument): Promise<Uint8Array<Ar
     displayTitle: true,
     info: { Title: document.title, Author: document.publisher, CreationDate: asUtc(document.date) },
   })
-  const bytes = collected(doc)
+  const bytes = collectBuffer(doc)
   const type = createTypesetter(doc)
-  const layout = layOut(document, type)
+  const layout = layOutTable(document, type)
   draw({ doc, type, document, layout, width, height })
   doc.end()
   return await bytes

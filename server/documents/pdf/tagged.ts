@@ -4,7 +4,7 @@ export type Pdf = InstanceType<typeof PDFDocument>
 export type Element = ReturnType<Pdf['struct']>
 
 /** All bytes, once the document was ended. */
-export const collected = (doc: Pdf): Promise<Uint8Array<ArrayBuffer>> =>
+export const collectBuffer = (doc: Pdf): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { bandQuery } from '../memberships/queries.ts'
 import { Seats } from './Seats.tsx'
 import { bandSections, type Section, sizeOf } from './sections.ts'
@@ -25,7 +25,11 @@ export const Band = () => {
         <p>{text('about.besetzung.new')}</p>
       </div>
       {members.isError && members.data !== undefined ? (
-        <AsOf at={toWireTime(new Date(members.dataUpdatedAt))} locale={app.locale} onRetry={members.refetch} />
+        <StaleDataNotice
+          at={toWireTime(new Date(members.dataUpdatedAt))}
+          locale={app.locale}
+          onRetry={members.refetch}
+        />
       ) : null}
       {members.data === undefined ? null : <Everybody sections={bandSections(members.data)} />}
       {members.isError && members.data === undefined ? (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { boardQuery } from '../memberships/queries.ts'
 import { boardOffices, type Section } from './sections.ts'
 
@@ -27,7 +27,11 @@ export const Board = () => {
         {board.data === undefined ? null : (
           <div>
             {board.isError ? (
-              <AsOf at={toWireTime(new Date(board.dataUpdatedAt))} locale={app.locale} onRetry={board.refetch} />
+              <StaleDataNotice
+                at={toWireTime(new Date(board.dataUpdatedAt))}
+                locale={app.locale}
+                onRetry={board.refetch}
+              />
             ) : null}
             <Offices offices={boardOffices(board.data)} />
           </div>

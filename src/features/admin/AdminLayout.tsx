@@ -7,7 +7,7 @@ import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
-import { mayOpen } from './entries.ts'
+import { canOpen } from './entries.ts'
 
 /** The frame of the editors' pages: for those who may, and only while there is a network. */
 export const AdminLayout = () => {
@@ -15,7 +15,7 @@ export const AdminLayout = () => {
   const { member, state } = useMember()
   const text = useText()
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
-  if (!mayOpen(member, routeId)) return <Redirect to="/$locale/forbidden" params={{ locale }} />
+  if (!canOpen(member, routeId)) return <Redirect to="/$locale/forbidden" params={{ locale }} />
   return (
     <div className="admin">
       <div aria-live="polite">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -19,7 +19,7 @@ export const AdminScreen = () => {
       </div>
       <ul className="admin-places" aria-label={text('admin.entries')}>
         {adminEntries
-          .filter(({ area }) => mayEnter(area, member))
+          .filter(({ area }) => canEnter(area, member))
           .map(({ to, name, hint }) => (
             <li key={to}>
               <Link to={to} params={{ locale }}>

@@ -1,4 +1,4 @@
-import { type Area, mayEnter } from '#contract/access.ts'
+import { type Area, canEnter } from '#contract/access.ts'
 import type { KnownMember } from '#device/identity.ts'
 import type { MessageId } from '#i18n/intl.ts'
 
@@ -28,5 +28,5 @@ export const adminEntries = [
 ] as const satisfies readonly Entry[]
 
 /** May they open the route of this id? The index and what no entry names is for every editor. */
-export const mayOpen = (member: KnownMember, routeId: string): boolean =>
-  mayEnter(adminEntries.find(({ to }) => routeId.startsWith(to))?.area ?? 'editing', member)
+export const canOpen = (member: KnownMember, routeId: string): boolean =>
+  canEnter(adminEntries.find(({ to }) => routeId.startsWith(to))?.area ?? 'editing', member)

@@ -2,10 +2,10 @@ import { Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
-import { AsOf } from '../../ui/AsOf.tsx'
-import { textOf, useText } from '../../ui/intl.tsx'
+import { createText, useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
+import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { EventCard } from '../calendar/EventCard.tsx'
@@ -48,7 +48,7 @@ export const ArticleScreen = ({ id }: { readonly id: number }) => {
   const title = article?.title
   useEffect(() => {
     // It may come after the page was announced under its general name.
-    if (title !== undefined) document.title = textOf(intl)('page.title', { page: title, band: band.name })
+    if (title !== undefined) document.title = createText(intl)('page.title', { page: title, band: band.name })
   }, [title, intl, band.name])
   if (missing) throw notFound()
   if (article === undefined) {
@@ -73,7 +73,7 @@ export const ArticleScreen = ({ id }: { readonly id: number }) => {
           <p>{article.teaser}</p>
         </div>
         <hr className="rule" />
-        {asOf === null ? null : <AsOf at={asOf} locale={locale} onRetry={retry} />}
+        {asOf === null ? null : <StaleDataNotice at={asOf} locale={locale} onRetry={retry} />}
         <div className="article-body">
           <TrustedHtml html={article.text} />
         </div>

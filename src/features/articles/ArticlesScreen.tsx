@@ -1,10 +1,10 @@
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
-import { AsOf } from '../../ui/AsOf.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
+import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { ArticlesSkeleton } from './ArticlesSkeleton.tsx'
 import type { ArticleList } from './queries.ts'
 import { useArticles } from './useArticles.ts'
@@ -26,7 +26,7 @@ const List = ({ list }: { readonly list: ArticleList }) => {
     case 'known':
       return (
         <>
-          {found.asOf === null ? null : <AsOf at={found.asOf} locale={locale} onRetry={found.retry} />}
+          {found.asOf === null ? null : <StaleDataNotice at={found.asOf} locale={locale} onRetry={found.retry} />}
           {found.articles.map((article) => (
             <WholeArticle key={article.id} article={article} />
           ))}

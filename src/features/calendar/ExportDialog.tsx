@@ -15,14 +15,14 @@ import {
 import { toWireDate } from '#contract/time.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Check } from '../../ui/form/Check.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { type Period, periodsOn } from './export-periods.ts'
+import { exportPeriods, type Period } from './export-periods.ts'
 import { exportChoicesQuery } from './queries.ts'
 import { useEventExport, type WantedExport } from './useEventExport.ts'
 
@@ -103,7 +103,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
   const [columns, setColumns] = useState<readonly string[]>(
     attributes.map(({ name }) => name).filter((name) => standardEventAttributes.some((one) => one === name)),
   )
-  const periods = periodsOn(toWireDate(now()))
+  const periods = exportPeriods(toWireDate(now()))
   const { state, save } = useEventExport()
   const form = useForm({
     names,
@@ -153,7 +153,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
       <fieldset className="calendar-export-columns">
         <legend>{text('export.attributes')}</legend>
         {attributes.map(({ name, label }) => (
-          <Check
+          <Checkbox
             key={name}
             name={`attribute-${name}`}
             checked={columns.includes(name)}
@@ -162,7 +162,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
             }
           >
             {label}
-          </Check>
+          </Checkbox>
         ))}
       </fieldset>
       <p role="alert" className="field-error">

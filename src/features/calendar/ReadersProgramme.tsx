@@ -3,7 +3,7 @@ import { useSessionState } from '../../session/app.tsx'
 
 /** Visitors never load it, nor the rule of who may see it. */
 const ProgrammeFor = lazy(async () => {
-  const [{ mayEnter }, { EventProgramme }] = await Promise.all([
+  const [{ canEnter: mayEnter }, { EventProgramme }] = await Promise.all([
     import('#contract/access.ts'),
     import('../repertoire/EventProgramme.tsx'),
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byMonth, eventTimes, notOver } from './event-times.ts'
+import { byMonth, eventTimes, isNotOver } from './event-times.ts'
 
 const evening = { dateStart: '2026-12-13T17:00', dateEnd: '2026-12-13T18:30', fullDay: false }
 const camp = { dateStart: '2027-07-10T00:00', dateEnd: '2027-07-11T00:00', fullDay: true }
@@ -23,10 +23,10 @@ test('an end on another day is shown with its day', () => {
 })
 
 test('an event is over at its end, a full day at midnight', () => {
-  expect(notOver(evening, '2026-12-13T18:29')).toBe(true)
-  expect(notOver(evening, '2026-12-13T18:30')).toBe(false)
-  expect(notOver(camp, '2027-07-11T23:59')).toBe(true)
-  expect(notOver(camp, '2027-07-12T00:00')).toBe(false)
+  expect(isNotOver(evening, '2026-12-13T18:29')).toBe(true)
+  expect(isNotOver(evening, '2026-12-13T18:30')).toBe(false)
+  expect(isNotOver(camp, '2027-07-11T23:59')).toBe(true)
+  expect(isNotOver(camp, '2027-07-12T00:00')).toBe(false)
 })
 
 test('events are gathered by the month they start in, in the order given', () => {

@@ -29,7 +29,7 @@ export const eventTimes = (event: Times, locale: Locale): string => {
 }
 
 /** Is it still to come or going on at a wire time? Full-day events last to the end of their last day. */
-export const notOver = ({ dateEnd, fullDay }: Times, now: string): boolean =>
+export const isNotOver = ({ dateEnd, fullDay }: Times, now: string): boolean =>
   fullDay ? now.slice(0, 10) <= dateEnd.slice(0, 10) : now < dateEnd
 
 export interface Month<E> {

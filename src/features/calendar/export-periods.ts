@@ -7,7 +7,7 @@ export type Period =
 const firstMonthOfSeason = 8
 
 /** What people ask for, seen from a day `yyyy-MM-dd`: this year's and the next year's programme, and the season. */
-export const periodsOn = (today: string): readonly Period[] => {
+export const exportPeriods = (today: string): readonly Period[] => {
   const year = Number(today.slice(0, 4))
   const from = Number(today.slice(5, 7)) >= firstMonthOfSeason ? year : year - 1
   return [

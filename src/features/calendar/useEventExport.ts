@@ -5,8 +5,8 @@ import {
   type EventAttribute,
   type ExportSort,
   exportEvents,
+  getYear,
   rangeFilter,
-  yearOf,
 } from '#contract/event-export.ts'
 import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
@@ -42,7 +42,7 @@ export const useEventExport = () => {
       const query = { attributes: attributes.join(','), sort, orientation, format, filter: rangeFilter(range) }
       const headers = { accept: mimeTypes[format] }
       const bytes = await call(exportEvents, { headers, query }, { signal: abort.signal })
-      const year = yearOf(range)
+      const year = getYear(range)
       const name = year === undefined ? text('export.name.range', { ...range }) : text('export.name.year', { year })
       saveBlob(new Blob([bytes], { type: mimeTypes[format] }), `${name}.${fileEndings[format]}`)
       setState({ kind: 'saved', name })

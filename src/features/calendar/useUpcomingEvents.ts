@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
-import { notOver } from './event-times.ts'
+import { isNotOver } from './event-times.ts'
 import { upcomingEventsQuery } from './queries.ts'
 
 interface UpcomingEvents {
@@ -26,7 +26,7 @@ export const useUpcomingEvents = (): UpcomingEvents => {
   const now = toWireTime(app.now())
   const known = (isKnown ? members.data : undefined) ?? visitors.data
   return {
-    events: known?.filter((event) => notOver(event, now)),
+    events: known?.filter((event) => isNotOver(event, now)),
     failed: known === undefined && visitors.isError,
     retry: () => {
       void visitors.refetch()

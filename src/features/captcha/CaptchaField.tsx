@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/form/Field.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { Stave } from '../../ui/Stave.tsx'
+import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import type { CaptchaState } from './captcha-state.ts'
 import type { Captcha } from './useCaptcha.ts'
 
@@ -52,7 +52,7 @@ export const CaptchaField = ({ captcha, name, error }: CaptchaFieldProps) => {
         <div className="captcha-words">
           <p aria-live="polite">{text(messageOf(captcha), { endpoint })}</p>
           {state.kind === 'fetching' || state.kind === 'solving' ? (
-            <Stave
+            <StaveProgress
               done={percent}
               total={100}
               label={text('captcha.progress')}

@@ -8,10 +8,10 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { useSaving } from '../files/useSaving.ts'
-import { isUnknown, PaymentTrouble } from '../payments/PaymentTrouble.tsx'
-import { usePatience } from '../payments/usePatience.ts'
+import { isUnknown, PaymentError } from '../payments/PaymentError.tsx'
+import { usePaymentTimeout } from '../payments/usePaymentTimeout.ts'
 import { myselfQuery } from '../persons/queries.ts'
-import { forgetOrdered } from '../shop/ordered.ts'
+import { deleteOrderedItems } from '../shop/ordered.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { finalizedQuery } from './queries.ts'
@@ -32,7 +32,7 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
   const { data: person } = useQuery(myselfQuery(app))
   const { running, failed, start } = useSaving<'receipt'>()
   const { uuid, receiptNumber } = order
-  useEffect(() => forgetOrdered(uuid), [uuid])
+  useEffect(() => deleteOrderedItems(uuid), [uuid])
   const download = () =>
     start('receipt', async () => {
       const bytes = await call(getReceipt, { params: { id: uuid } })
@@ -76,7 +76,7 @@ export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const patience = usePatience()
+  const patience = usePaymentTimeout()
   const { data: order, error, refetch } = useQuery(finalizedQuery(app, uuid, !patience.isOver))
   const state = order?.state
   // Whoever has waited long enough is told what follows, also when the last question got no answer.
@@ -103,7 +103,7 @@ export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
         ) : null}
       </div>
       {error === null || state === 'paid' || waits || isUnknown(error) ? null : (
-        <PaymentTrouble error={error} onRetry={() => void refetch()} />
+        <PaymentError error={error} onRetry={() => void refetch()} />
       )}
       {state === 'paid' && order !== undefined ? <Paid order={order} /> : null}
     </CheckoutPage>

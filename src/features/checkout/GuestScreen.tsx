@@ -1,7 +1,7 @@
 import '../captcha/captcha.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useSessionState } from '../../session/app.tsx'
-import { LateForm } from '../../ui/form/LateForm.tsx'
+import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
@@ -19,7 +19,7 @@ export const GuestScreen = () => {
     return <Redirect to="/$locale/checkout-authenticated" params={{ locale }} />
   return (
     <CheckoutPage title={text('checkout.guest.title')}>
-      <LateForm late={guestForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
+      <LazyForm late={guestForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
     </CheckoutPage>
   )
 }

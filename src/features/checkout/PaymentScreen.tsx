@@ -6,8 +6,8 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
-import { keepGateway } from '../payments/gateway.ts'
-import { isUnknown } from '../payments/PaymentTrouble.tsx'
+import { saveGateway } from '../payments/gateway.ts'
+import { isUnknown } from '../payments/PaymentError.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { failureOf } from './failure.ts'
 import { OrderLines } from './OrderLines.tsx'
@@ -36,7 +36,7 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
   const { data: gateway } = payment
   useEffect(() => {
     if (gateway === undefined) return
-    keepGateway(gateway, null)
+    saveGateway(gateway, null)
     void navigate({ to: '/$locale/payment-gateway', params: { locale }, replace: true })
   }, [gateway, locale, navigate])
 

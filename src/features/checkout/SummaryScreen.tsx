@@ -13,11 +13,11 @@ import { Note } from '../../ui/Note.tsx'
 import { CartChanges } from '../shop/CartChanges.tsx'
 import { useCart } from '../shop/cart-store.ts'
 import { shopItemsQuery } from '../shop/queries.ts'
-import { useHealing } from '../shop/useHealing.ts'
+import { useCartReconciliation } from '../shop/useCartReconciliation.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { Terms } from './Terms.tsx'
-import { usePlacing } from './usePlacing.ts'
+import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const names = ['remarks', 'terms'] as const
 const notKept = ['terms'] as const
@@ -30,7 +30,7 @@ export const SummaryScreen = () => {
   const text = useText()
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...shopItemsQuery(app), staleTime: 0 })
   const isCurrent = isFetchedAfterMount && data !== undefined && !isError
-  useHealing(isCurrent ? data : undefined)
+  useCartReconciliation(isCurrent ? data : undefined)
   const { positions, total } = useCart()
   const form = useForm({
     names,
@@ -41,7 +41,7 @@ export const SummaryScreen = () => {
     keepAs: 'order',
     secret: notKept,
   })
-  const { placing, failure, order } = usePlacing(form.forget)
+  const { placing, failure, order } = usePlaceOrder(form.forget)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (form.ready() && isCurrent) void order(form.values.remarks.trim())

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Check } from '../../ui/form/Check.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../ui/form/Field.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -23,7 +23,7 @@ export const Terms = ({ error }: { readonly error: string | undefined }) => {
   }
   return (
     <div className="checkout-terms">
-      <Check name="terms">{text('checkout.terms.accept')}</Check>
+      <Checkbox name="terms">{text('checkout.terms.accept')}</Checkbox>
       <FieldError name="terms" error={error} />
       <p>
         <button type="button" className="link" onClick={open}>

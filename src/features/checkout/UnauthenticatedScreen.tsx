@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useApp, useSessionState } from '../../session/app.tsx'
-import { LateForm } from '../../ui/form/LateForm.tsx'
+import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
@@ -15,7 +15,7 @@ export const UnauthenticatedScreen = () => {
     return <Redirect to="/$locale/checkout-authenticated" params={{ locale }} />
   return (
     <CheckoutPage title={text('checkout.who.title')} intro={text('checkout.who.intro')}>
-      <LateForm late={buyerForm} before={beforeForm} atOnce={false} />
+      <LazyForm late={buyerForm} before={beforeForm} atOnce={false} />
       <Link className="go" to="/$locale/shop" params={{ locale }}>
         {text('checkout.to_shop')}
       </Link>

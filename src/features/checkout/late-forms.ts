@@ -1,4 +1,4 @@
-import { lateForm } from '../../ui/form/late-form.ts'
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 
-export const buyerForm = lateForm('checkout-email', async () => (await import('./BuyerForm.tsx')).BuyerForm)
-export const guestForm = lateForm('registration', async () => (await import('./GuestForm.tsx')).GuestForm)
+export const buyerForm = lazyForm('checkout-email', async () => (await import('./BuyerForm.tsx')).BuyerForm)
+export const guestForm = lazyForm('registration', async () => (await import('./GuestForm.tsx')).GuestForm)

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { messageMaximum } from '#contract/contact.ts'
 import { useApp } from '../../session/app.tsx'
-import { Check } from '../../ui/form/Check.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
@@ -63,7 +63,7 @@ export const ContactForm = () => {
             maximum={messageMaximum}
           />
           <CaptchaField captcha={captcha} name="solution" error={errorOf('solution')} />
-          <Check name="copy">{text('contact.copy')}</Check>
+          <Checkbox name="copy">{text('contact.copy')}</Checkbox>
           <SubmitRow
             label={text(sending ? 'contact.sending' : 'contact.submit')}
             sending={sending}

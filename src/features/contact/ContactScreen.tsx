@@ -5,7 +5,7 @@ import './contact.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../session/app.tsx'
-import { LateForm } from '../../ui/form/LateForm.tsx'
+import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
@@ -27,7 +27,7 @@ export const ContactScreen = () => {
       </div>
       <hr className="rule" />
       <div className="section two contact">
-        <LateForm late={contactForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
+        <LazyForm late={contactForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
         <aside className="contact-aside" aria-label={text('contact.other')}>
           <section>
             <h2>{text('contact.visit')}</h2>

@@ -1,3 +1,3 @@
-import { lateForm } from '../../ui/form/late-form.ts'
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 
-export const contactForm = lateForm('contact', async () => (await import('./ContactForm.tsx')).ContactForm)
+export const contactForm = lazyForm('contact', async () => (await import('./ContactForm.tsx')).ContactForm)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import german from '#i18n/de-ch.json' with { type: 'json' }
-import { checked, type Values } from './fields.ts'
+import { checkContact, type Values } from './fields.ts'
 
 const typed: Values = {
   name: 'Ladina Steinröhr',
@@ -13,21 +13,23 @@ const typed: Values = {
 /** What is said at each field, in German. */
 const problemsOf = (values: Partial<Values>) =>
   Object.fromEntries(
-    Object.entries(checked({ ...typed, ...values }).problems).map(([field, id]) => [
+    Object.entries(checkContact({ ...typed, ...values }).problems).map(([field, id]) => [
       field,
       Object.entries(german).find(([one]) => one === id)?.[1],
     ]),
   )
 
 test('what is right is sent as it was meant', () => {
-  expect(checked({ ...typed, name: ' Ladina  Steinröhr', email: 'LADINA@band.example', copy: 'on' }).body).toEqual({
-    name: 'Ladina Steinröhr',
-    email: 'ladina@band.example',
-    message: 'Guten Tag',
-    copy: true,
-    captcha: true,
-    solution: 'solved',
-  })
+  expect(checkContact({ ...typed, name: ' Ladina  Steinröhr', email: 'LADINA@band.example', copy: 'on' }).body).toEqual(
+    {
+      name: 'Ladina Steinröhr',
+      email: 'ladina@band.example',
+      message: 'Guten Tag',
+      copy: true,
+      captcha: true,
+      solution: 'solved',
+    },
+  )
 })
 
 test('an empty form says of every field what it wants', () => {

@@ -16,7 +16,7 @@ export interface Checked {
   readonly body: ContactMessage | undefined
 }
 
-export const checked = ({ copy, ...fields }: Values): Checked => {
+export const checkContact = ({ copy, ...fields }: Values): Checked => {
   const { output, issues, success } = v.safeParse(ContactMessage, { ...fields, copy: copy === 'on' }, firstProblem)
   if (success) return { problems: {}, body: output }
   const problems: Checked['problems'] = {}

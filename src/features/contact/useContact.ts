@@ -8,7 +8,7 @@ import { createSendOnce } from '../../ui/form/send-once.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
-import { checked, type FieldName, fieldNames, isFieldName } from './fields.ts'
+import { checkContact, type FieldName, fieldNames, isFieldName } from './fields.ts'
 
 /** What a message came to; shown in place of the form. */
 export type Outcome =
@@ -46,7 +46,7 @@ export const useContact = (): ContactState => {
   const solution = captcha.state.kind === 'completed' ? captcha.state.solution : ''
 
   const problemsOf = (values: Record<FieldName, string>) => {
-    const { problems } = checked({ ...values, solution })
+    const { problems } = checkContact({ ...values, solution })
     const sentences: Partial<Record<FieldName, string>> = {}
     // A test finds every message of a schema in the catalogues; the compiler cannot.
     for (const name of fieldNames) if (problems[name] !== undefined) sentences[name] = text(problems[name] as MessageId)
@@ -56,7 +56,7 @@ export const useContact = (): ContactState => {
 
   const submit = async () => {
     if (sending || !form.ready()) return
-    const { body } = checked({ ...form.values, solution })
+    const { body } = checkContact({ ...form.values, solution })
     if (body === undefined) return
     setSending(true)
     setRefusal(null)

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { FileCategory, StaticFile } from '#contract/files.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { useProven } from '../../offline/hooks.ts'
+import { useIsReachable } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -69,7 +69,7 @@ const Age = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const proven = useProven(app.offline)
+  const proven = useIsReachable(app.offline)
   const { data, dataUpdatedAt, error, refetch } = useQuery(documentsQuery(app))
   useEffect(() => {
     if (error !== null) console.warn('The documents could not be loaded', error)

@@ -1,7 +1,7 @@
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, buttonLook } from '../../ui/Button.tsx'
-import { Field, tiesOf } from '../../ui/form/Field.tsx'
+import { Field, fieldAttributes } from '../../ui/form/Field.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 /** The address to see, to copy, and to hand to the calendar of this device. */
@@ -24,7 +24,7 @@ export const FeedAddress = ({ address }: { readonly address: string }) => {
     <>
       <Field {...field} label={text('feed.address')}>
         <input
-          {...tiesOf(field)}
+          {...fieldAttributes(field)}
           ref={input}
           className="input"
           readOnly

@@ -6,7 +6,7 @@ import type { GalleryImage } from './pictures.ts'
 import type { Viewer } from './Viewer.tsx'
 
 /** The viewer comes with the first picture that is opened. */
-interface Opened {
+interface OpenedImage {
   readonly Viewer: typeof Viewer
   readonly shown: number
 }
@@ -24,7 +24,7 @@ interface ImageGridProps {
 /** Pictures with their captions. Each is a link to itself in full size; where our code runs, it opens the viewer instead. */
 export const ImageGrid = ({ images, among = images, first = false, dated = false }: ImageGridProps) => {
   const text = useText()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedImage | null>(null)
   const open = async (event: MouseEvent<HTMLAnchorElement>, image: GalleryImage) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { GalleryImage } from './pictures.ts'
-import { swiped } from './swipe.ts'
+import { detectSwipe } from './swipe.ts'
 
 interface ViewerProps {
   readonly images: readonly GalleryImage[]
@@ -32,7 +32,7 @@ export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
     go(target - shown)
   }
   const onPointerUp = ({ clientX, clientY }: PointerEvent) => {
-    const direction = start.current === null ? null : swiped(start.current, { x: clientX, y: clientY })
+    const direction = start.current === null ? null : detectSwipe(start.current, { x: clientX, y: clientY })
     start.current = null
     if (direction !== null) go(direction === 'next' ? 1 : -1)
   }

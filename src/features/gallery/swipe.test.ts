@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swiped } from './swipe.ts'
+import { detectSwipe } from './swipe.ts'
 
 test.each([
   ['to the left, for the next picture', { x: -60, y: 10 }, 'next'],
@@ -7,5 +7,5 @@ test.each([
   ['a tap that trembles', { x: 20, y: 2 }, null],
   ['aslant, rather scrolling', { x: 60, y: 50 }, null],
 ])('%s', (_, to, expected) => {
-  expect(swiped({ x: 0, y: 0 }, to)).toBe(expected)
+  expect(detectSwipe({ x: 0, y: 0 }, to)).toBe(expected)
 })

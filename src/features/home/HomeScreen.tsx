@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
-import { notOver } from '../calendar/event-times.ts'
+import { isNotOver } from '../calendar/event-times.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { Banner } from './Banner.tsx'
@@ -21,7 +21,7 @@ export const HomeScreen = ({ missing = false }: HomeScreenProps) => {
   const settings = useQuery(settingsQuery(app))
   const events = useQuery(upcomingEventsQuery(app, 'visitors'))
   const now = toWireTime(app.now())
-  const upcoming = events.data?.filter((event) => notOver(event, now))
+  const upcoming = events.data?.filter((event) => isNotOver(event, now))
   const preview = settings.data?.numberOfCalendarItems ?? 0
   return (
     <>

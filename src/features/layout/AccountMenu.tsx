@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleUser, User } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useApp, useSessionState } from '../../session/app.tsx'
-import { accountPageOf } from '../../session/page-settings.ts'
+import { readAccountPage } from '../../session/page-settings.ts'
 import { toSignIn } from '../../session/to-sign-in.ts'
 import { useText } from '../../ui/intl.tsx'
 
@@ -22,7 +22,7 @@ const SignIn = () => {
 const SignedIn = () => {
   const { session, locale } = useApp()
   const text = useText()
-  const accountPage = accountPageOf(document, locale)
+  const accountPage = readAccountPage(document, locale)
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => event.currentTarget.hidePopover()
   return (
     <>

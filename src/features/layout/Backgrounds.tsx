@@ -5,10 +5,10 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Background } from '#contract/layout.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { useRemembered } from '../../ui/useRemembered.ts'
-import { another } from './another.ts'
-import { backgroundsFor, type Place, sizesOf, sourcesOf } from './background-choice.ts'
+import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
+import { type BackgroundSlot, backgroundsFor, sizesOf, sourcesOf } from './next-background.ts'
 import { backgroundsQuery } from './queries.ts'
+import { randomExcept } from './random-except.ts'
 
 const holdMs = 20_000
 
@@ -32,7 +32,7 @@ const useSlides = (first: Background, choices: readonly Background[], paused: bo
       const chance = Math.random()
       setShown(({ current, next }) => {
         const last = next ?? current
-        return { current: last, next: another(choices, last, chance), loaded: false }
+        return { current: last, next: randomExcept(choices, last, chance), loaded: false }
       })
     }, holdMs)
     return () => clearInterval(timer)
@@ -50,7 +50,7 @@ const hide = ({ currentTarget }: { readonly currentTarget: HTMLImageElement }) =
 }
 
 interface SlidesProps {
-  readonly place: Place
+  readonly place: BackgroundSlot
   readonly first: Background
   readonly choices: readonly Background[]
 }
@@ -58,7 +58,7 @@ interface SlidesProps {
 const Slides = ({ place, first, choices }: SlidesProps) => {
   const text = useText()
   const hydrated = useHydrated()
-  const [remembered, setRemembered] = useRemembered('header-pictures', 'moving', 'paused')
+  const [remembered, setRemembered] = useLocalStorageState('header-pictures', 'moving', 'paused')
   const paused = remembered === 'paused'
   const { current, next, loaded, onLoaded, onFaded, onFailed } = useSlides(first, choices, paused)
   const picture = (background: Background) => ({
@@ -97,7 +97,7 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
 }
 
 /** The pictures of a place, from the server; the first one stands in the rendered page. Nothing while none is known. */
-export const Backgrounds = ({ place }: { readonly place: Place }) => {
+export const Backgrounds = ({ place }: { readonly place: BackgroundSlot }) => {
   const { data } = useQuery(backgroundsQuery(useApp()))
   const choices = useMemo(() => backgroundsFor(place, data ?? []), [place, data])
   const [first] = choices

@@ -3,14 +3,14 @@ import { ShoppingBag } from 'lucide-react'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useCartCount } from './cart-count.ts'
-import { useOffers } from './useOffers.ts'
+import { useAvailableNavItems } from './useAvailableNavItems.ts'
 
 /** Leads to the shop, with the number of things in the cart; absent while nothing is on sale. */
 export const CartButton = () => {
   const { locale } = useApp()
   const text = useText()
   const count = useCartCount()
-  if (!useOffers().shop) return null
+  if (!useAvailableNavItems().shop) return null
   return (
     <Link className="tool" to="/$locale/shop" params={{ locale }} aria-label={text('layout.cart', { count })}>
       <ShoppingBag aria-hidden="true" />

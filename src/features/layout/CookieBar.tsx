@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { useRemembered } from '../../ui/useRemembered.ts'
+import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
 
 /**
  * Says what is stored, until that was acknowledged in this browser. It comes after everything else in the document, where
@@ -13,7 +13,7 @@ export const CookieBar = () => {
   const { locale } = useApp()
   const text = useText()
   const hydrated = useHydrated()
-  const [consent, remember] = useRemembered('cookies', 'open', 'acknowledged')
+  const [consent, remember] = useLocalStorageState('cookies', 'open', 'acknowledged')
   if (!hydrated || consent === 'acknowledged') return null
   const acknowledge = () => {
     remember('acknowledged')

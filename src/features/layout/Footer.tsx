@@ -4,12 +4,12 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { Logo } from './Logo.tsx'
-import { useOffers } from './useOffers.ts'
+import { useAvailableNavItems } from './useAvailableNavItems.ts'
 
 export const Footer = () => {
   const { band, now } = useApp()
   const text = useText()
-  const { articles, intranetUrl } = useOffers()
+  const { articles, intranetUrl } = useAvailableNavItems()
   const year = toWireDate(now()).slice(0, 4)
   return (
     <footer className="foot night">

@@ -2,19 +2,19 @@ import { Menu, X } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
-import { useOffers } from './useOffers.ts'
+import { useAvailableNavItems } from './useAvailableNavItems.ts'
 
 /** The chief pages in words, where there is room. */
 export const WideNavigation = () => (
   <nav className="nav" aria-label={useText()('layout.nav')}>
     <Entry to="/$locale" text="layout.nav.home" className="nav-extra" />
-    {useOffers().breakingNews ? <Entry to="/$locale/aktuelles" text="layout.nav.breaking" /> : null}
+    {useAvailableNavItems().breakingNews ? <Entry to="/$locale/aktuelles" text="layout.nav.breaking" /> : null}
     <Entry to="/$locale/calendar" text="layout.nav.calendar" />
-    {useOffers().articles ? <Entry to="/$locale/article" text="layout.nav.articles" /> : null}
+    {useAvailableNavItems().articles ? <Entry to="/$locale/article" text="layout.nav.articles" /> : null}
     <Entry to="/$locale/aboutus" text="layout.nav.about" />
     <Entry to="/$locale/signup" text="layout.nav.signup" />
     <Entry to="/$locale/contact" text="layout.nav.contact" className="nav-extra" />
-    {useOffers().shop ? <Entry to="/$locale/shop" text="layout.nav.shop" /> : null}
+    {useAvailableNavItems().shop ? <Entry to="/$locale/shop" text="layout.nav.shop" /> : null}
     <Entry to="/$locale/intra" text="layout.nav.intra" />
   </nav>
 )
@@ -54,7 +54,7 @@ const keepFocusInside = (event: KeyboardEvent<HTMLElement>) => {
 /** Every page: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
 export const NavigationPanel = () => {
   const text = useText()
-  const { articles, breakingNews, intranetUrl, shop } = useOffers()
+  const { articles, breakingNews, intranetUrl, shop } = useAvailableNavItems()
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover()
   }

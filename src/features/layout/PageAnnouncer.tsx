@@ -1,8 +1,8 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
-import { isThere, leadTo } from './fragment.ts'
-import { pageOf } from './page.ts'
+import { isRendered, scrollToFragment } from './fragment.ts'
+import { matchPage } from './page.ts'
 import { showHead } from './show-head.ts'
 
 /** This is told some time after the page is there; whoever is in one of its fields by then stays in it. */
@@ -18,7 +18,7 @@ const wentOn = (leftFrom: Element | null): boolean => {
 export const PageAnnouncer = () => {
   const router = useRouter()
   const app = useApp()
-  const page = useMatches({ select: (matches) => pageOf(matches, app), structuralSharing: true })
+  const page = useMatches({ select: (matches) => matchPage(matches, app), structuralSharing: true })
   const [announced, setAnnounced] = useState('')
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export const PageAnnouncer = () => {
   useEffect(() => {
     const { hash: opened } = router.state.location
     // The browser leads to what a loaded page has; what comes only with data is led to here.
-    let stopLeading = opened === '' || isThere(opened) ? undefined : leadTo(opened)
+    let stopLeading = opened === '' || isRendered(opened) ? undefined : scrollToFragment(opened)
     let leftFrom = document.activeElement
     const unsubscribeBefore = router.subscribe('onBeforeNavigate', () => {
       leftFrom = document.activeElement
@@ -37,8 +37,8 @@ export const PageAnnouncer = () => {
       if (fromLocation === undefined) return
       if (fromLocation.pathname === pathname && fromLocation.hash === hash) return
       stopLeading?.()
-      stopLeading = hash === '' ? undefined : leadTo(hash)
-      if (!isThere(hash) && !wentOn(leftFrom))
+      stopLeading = hash === '' ? undefined : scrollToFragment(hash)
+      if (!isRendered(hash) && !wentOn(leftFrom))
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       setAnnounced(document.title)
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backgroundsFor, sizesOf, sourcesOf } from './background-choice.ts'
+import { backgroundsFor, sizesOf, sourcesOf } from './next-background.ts'
 
 const strip = { name: 'strip', width: 2400, height: 800 }
 const poster = { name: 'poster', width: 1500, height: 1100 }

@@ -18,14 +18,14 @@ const followMs = 10_000
 const ownWay = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** The page has the part that a fragment names. */
-export const isThere = (hash: string): boolean => hash !== '' && partNamed(hash) !== null
+export const isRendered = (hash: string): boolean => hash !== '' && partNamed(hash) !== null
 
 /**
  * Leads to the part that a fragment names, once it is there, and stays with it while lists and pictures above it come,
  * unless that takes too long or the visitor goes their own way.
  * @returns what ends it
  */
-export const leadTo = (hash: string): (() => void) => {
+export const scrollToFragment = (hash: string): (() => void) => {
   let isFound = false
   const observer = new ResizeObserver(() => {
     const part = partNamed(hash)

@@ -1,7 +1,7 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { type Locale, languageTag, locales } from '#i18n/intl.ts'
 import type { RouterContext } from '../../session/app.tsx'
-import { textOf } from '../../ui/intl.tsx'
+import { createText } from '../../ui/intl.tsx'
 
 interface Match {
   readonly staticData: StaticDataRouteOption
@@ -17,14 +17,14 @@ export interface Page {
 }
 
 /** A path behind its language; home has two addresses and one path. */
-export const pathOf = (pathname: string): string =>
+export const pagePath = (pathname: string): string =>
   pathname
     .replace(/^\/[^/]+/, '')
     .replace(/\/$/, '')
     .replace(/^\/home$/, '')
 
 /** For search engines: the page's one address and its sister in the other language. */
-export const linksOf = (path: string, locale: Locale, origin: string) => {
+export const pageLinks = (path: string, locale: Locale, origin: string) => {
   const address = (of: Locale) => `${origin}/${of}${path}`
   return [
     { rel: 'canonical', href: address(locale) },
@@ -42,12 +42,12 @@ export const isMissing = (matches: readonly Pick<Match, 'staticData' | 'status'>
   matches.some(({ staticData, status }) => staticData.missing === true || status === 'notFound')
 
 /** Title, description and path of the page shown: of what it is about, else from the innermost route that declares them. */
-export const pageOf = (
+export const matchPage = (
   matches: readonly Match[],
   app: Pick<RouterContext, 'intl' | 'band' | 'call' | 'locale' | 'queryClient'>,
 ): Page => {
   const { intl, band } = app
-  const text = textOf(intl)
+  const text = createText(intl)
   const names = { band: band.name, short: band.shortName }
   const routes = matches.map(({ staticData }) => staticData).reverse()
   const title = routes.find((route) => route.title !== undefined)?.title
@@ -60,7 +60,7 @@ export const pageOf = (
     }
   }
   const innermost = matches.at(-1)
-  const path = isListed(innermost?.staticData) ? pathOf(innermost?.pathname ?? '') : null
+  const path = isListed(innermost?.staticData) ? pagePath(innermost?.pathname ?? '') : null
   const about = innermost?.staticData.about?.(app, innermost.params)
   if (about !== undefined) {
     return { title: text('page.title', { page: about.title, ...names }), description: about.description, path }

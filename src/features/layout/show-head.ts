@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/intl.ts'
-import { linksOf, type Page } from './page.ts'
+import { type Page, pageLinks } from './page.ts'
 
 /** The document's head as the server would have rendered it for this page; what people share is the canonical address. */
 export const showHead = ({ title, description, path }: Page, locale: Locale): void => {
@@ -9,7 +9,7 @@ export const showHead = ({ title, description, path }: Page, locale: Locale): vo
   if (path === null) return
   document.querySelector('meta[name="robots"]')?.remove()
   document.head.append(
-    ...linksOf(path, locale, location.origin).map((attributes) =>
+    ...pageLinks(path, locale, location.origin).map((attributes) =>
       Object.assign(document.createElement('link'), attributes),
     ),
   )

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -116,9 +116,9 @@ export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
     <>
       <div className="page-head spread library-head">
         <PageTitle>{text('library.title')}</PageTitle>
-        {mayEnter('library', member) && <InventoryExport />}
+        {canEnter('library', member) && <InventoryExport />}
       </div>
-      {mayEnter('library', member) ? (
+      {canEnter('library', member) ? (
         <>
           <Shelves term={term} />
           <SearchField term={term} onTerm={setTerm} onLeave={writeAddress} />

@@ -6,18 +6,18 @@ import { useEffect, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
 import type { ValidationResult } from '#device/tokens/result.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { useKeeping } from '../../offline/hooks.ts'
+import { useLocalWrite } from '../../offline/hooks.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
 import { takeCallbackRoute } from '../../session/callback-route.ts'
 import type { SignInOutcome } from '../../session/finish-sign-in.ts'
-import { answerOpener, type PopupOutcome } from '../../session/popup.ts'
+import { notifyOpener, type PopupOutcome } from '../../session/popup.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { NotKept } from '../../ui/NotKept.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { isOnlyProviderDown } from './sign-in-problem.ts'
 
 type Shown = SignInOutcome | { readonly kind: 'working' } | { readonly kind: 'failed'; readonly detail: MessageId }
@@ -31,8 +31,8 @@ interface OtherMemberProps {
 const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
   const { session, locale } = useApp()
   const text = useText()
-  const accepting = useKeeping()
-  const cancelling = useKeeping()
+  const accepting = useLocalWrite()
+  const cancelling = useLocalWrite()
   const listed = session.local?.records.get().filter(({ state }) => state !== 'saved').length ?? 0
   const waiting = listed + (session.local?.unlisted.get().newer ?? 0)
   const name = outcome.first.label
@@ -60,8 +60,8 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
             {text('session.other_member.cancel')}
           </Button>
         </div>
-        {accepting.notKept && <NotKept message="session.callback.failed" announced />}
-        {cancelling.notKept && <NotKept announced />}
+        {accepting.notKept && <SaveFailedNotice message="session.callback.failed" announced />}
+        {cancelling.notKept && <SaveFailedNotice announced />}
       </Note>
     </>
   )
@@ -119,7 +119,7 @@ const failureOf = async (error: unknown, offline: Offline | null): Promise<Messa
 
 /** The window that asked for the sign-in hears of it, and this one closes; one that may not close goes on by itself. */
 const leavePopup = (state: string, outcome: PopupOutcome, goOn: () => void): void => {
-  answerOpener({ state, outcome })
+  notifyOpener({ state, outcome })
   window.close()
   goOn()
 }

@@ -1,5 +1,5 @@
 import '../sheets/sheets.css'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { useFlag } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -35,15 +35,15 @@ export const DeviceScreen = () => {
           <h2>{text('outbox.title')}</h2>
           <PendingList />
         </section>
-        {mayEnter('members', member) && <Reminders />}
+        {canEnter('members', member) && <Reminders />}
         <InstallCard />
-        {mayEnter('library', member) && (
+        {canEnter('library', member) && (
           <section className="card">
             <h2>{text('device.title')}</h2>
             <SavedPieces />
           </section>
         )}
-        {mayEnter('members', member) && <CalendarFeed />}
+        {canEnter('members', member) && <CalendarFeed />}
         <section className="card">
           <h2>{text('device.leave')}</h2>
           <p>{text('device.leave.detail', { name: member.label })}</p>

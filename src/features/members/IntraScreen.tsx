@@ -1,6 +1,6 @@
 import './overview.css'
 import { useQuery } from '@tanstack/react-query'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
@@ -29,10 +29,10 @@ export const IntraScreen = () => {
       <div className="two overview">
         <div className="grid">
           <Next />
-          {mayEnter('library', member) && <NewMusic />}
-          {mayEnter('library', member) && <OnThisDevice />}
+          {canEnter('library', member) && <NewMusic />}
+          {canEnter('library', member) && <OnThisDevice />}
         </div>
-        {mayEnter('members', member) && <ToAnswer />}
+        {canEnter('members', member) && <ToAnswer />}
       </div>
       <More />
     </>

@@ -4,9 +4,9 @@ import './paper.css'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
-import { useFlag, useProven } from '../../offline/hooks.ts'
+import { useFlag, useIsReachable } from '../../offline/hooks.ts'
 import { useApp, useSessionState } from '../../session/app.tsx'
-import { guardFor, type OpenTo } from '../../session/session-state.ts'
+import { decideAccess, type RequiredAccess } from '../../session/session-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -27,7 +27,7 @@ const SignInFirst = () => {
     if (started.current === attempt) return
     started.current = attempt
     const leave = async (): Promise<void> => {
-      if (!(await offline?.connectivity.prove())) return setProblem('session.sign_in.no_network')
+      if (!(await offline?.connectivity.checkReachable())) return setProblem('session.sign_in.no_network')
       try {
         await session.signIn(here)
       } catch (error) {
@@ -86,7 +86,7 @@ const StorageStalled = () => {
 interface MembersGuardProps {
   /** The page lives from what is on the device. */
   readonly offlineCapable?: boolean
-  readonly openTo?: OpenTo
+  readonly openTo?: RequiredAccess
   readonly children: ReactNode
 }
 
@@ -94,10 +94,10 @@ interface MembersGuardProps {
 export const MembersGuard = ({ offlineCapable = true, openTo = 'intra', children }: MembersGuardProps) => {
   const { session, offline, locale } = useApp()
   const state = useSessionState()
-  const proven = useProven(offline)
+  const proven = useIsReachable(offline)
   if (session.storageStalled) return <StorageStalled />
   if (state === null) return null
-  switch (guardFor(state, proven, { offlineCapable, openTo })) {
+  switch (decideAccess(state, proven, { offlineCapable, openTo })) {
     case 'open':
       return children
     case 'forbidden':

@@ -4,19 +4,19 @@ import './members.css'
 import './paper.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../session/app.tsx'
-import { rememberPlace } from '../../session/last-place.ts'
+import { saveLastLocation } from '../../session/last-location.ts'
 import { useMember } from '../../session/member.ts'
 import { Redirect } from '../../ui/Redirect.tsx'
-import { MergedWishes } from '../notifications/MergedWishes.tsx'
+import { MergedPreferences } from '../notifications/MergedPreferences.tsx'
 import { AppBadge } from './AppBadge.tsx'
 import { MembersGuard } from './MembersGuard.tsx'
 import { PlaceBars } from './PlaceBars.tsx'
 import { isClosedTo } from './places.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
-import { useOpenedPlace } from './useOpenedPlace.ts'
+import { useNavigationMessages } from './useNavigationMessages.ts'
 
 /** What the layout shows to those whom the guard let in. */
 const Entered = () => {
@@ -30,8 +30,8 @@ const Entered = () => {
   return (
     <>
       <StatusLine />
-      {mayEnter('members', member) && <AppBadge />}
-      <MergedWishes />
+      {canEnter('members', member) && <AppBadge />}
+      <MergedPreferences />
       <PlaceBars />
       <div className="wrap intra">
         <Outlet />
@@ -45,8 +45,8 @@ const Entered = () => {
 export const MembersLayout = () => {
   // The path alone: a search that is typed into the address is no reason to render the whole frame.
   const pathname = useLocation({ select: (location) => location.pathname })
-  useEffect(() => rememberPlace(window, pathname), [pathname])
-  useOpenedPlace()
+  useEffect(() => saveLastLocation(window, pathname), [pathname])
+  useNavigationMessages()
   return (
     <MembersGuard>
       <Entered />

@@ -1,7 +1,7 @@
 import './next-event.css'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../session/app.tsx'
@@ -74,7 +74,7 @@ export const Next = () => {
         </div>
       </section>
     )
-  if (!mayEnter('library', member)) return <NextEvent event={event} />
+  if (!canEnter('library', member)) return <NextEvent event={event} />
   return (
     <NextEvent event={event}>
       <NextProgramme eventId={event.id} />

@@ -8,9 +8,9 @@ import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { State } from '../../ui/State.tsx'
+import { OpenStandLink } from '../repertoire/OpenStandLink.tsx'
 import { programmeQuery, programmeSizesQuery } from '../repertoire/queries.ts'
 import { SaveProgramme } from '../repertoire/SaveProgramme.tsx'
-import { ToStand } from '../repertoire/ToStand.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** How many pieces are named; a concert has more than a first view can bear. */
@@ -57,7 +57,7 @@ const Sheets = ({ eventId, known }: { readonly eventId: number; readonly known: 
     </Link>
   )
   if (!known) return toRepertoire
-  return <ToStand look="brass" list={{ kind: 'event', id: eventId }} otherwise={toRepertoire} />
+  return <OpenStandLink look="brass" list={{ kind: 'event', id: eventId }} otherwise={toRepertoire} />
 }
 
 /** What is played at an event, and whether it can be played from this device; for library readers. */

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { bytesOf, missingFrom, planFor } from '#device/sheets/plan.ts'
+import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useFlag } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
-import { Stave } from '../../ui/Stave.tsx'
+import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import { useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
@@ -25,7 +25,7 @@ export const OnThisDevice = () => {
     programmes.flatMap(({ compositions }) => compositions ?? []),
   ).filter(({ sheets }) => sheets.length > 0)
   if (plan.length === 0) return null
-  const missing = missingFrom(plan, saved)
+  const missing = findMissing(plan, saved)
   const done = plan.length - missing.length
   const bytes = saved.reduce((sum, { size }) => sum + size, 0)
   const words = text('repertoire.on_device', { done, total: plan.length })
@@ -35,12 +35,12 @@ export const OnThisDevice = () => {
       <p>
         <b className="num">{words}</b>, <span className="num">{formatBytes(bytes)}</span>
       </p>
-      <Stave done={done} total={plan.length} label={text('repertoire.on_device.title')} valueText={words} />
+      <StaveProgress done={done} total={plan.length} label={text('repertoire.on_device.title')} valueText={words} />
       {missing.length > 0 ? (
         <div className="buttons">
           <Link className={buttonLook('quiet')} to="/$locale/intra/repertoire" params={{ locale }}>
             <Download aria-hidden="true" />
-            {text('intra.device.missing', { count: missing.length, size: formatBytes(bytesOf(missing)) })}
+            {text('intra.device.missing', { count: missing.length, size: formatBytes(sumBytes(missing)) })}
           </Link>
         </div>
       ) : (

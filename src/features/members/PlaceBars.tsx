@@ -1,4 +1,4 @@
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { useMember } from '../../session/member.ts'
 import { PlaceMenu, PlaceTabs } from './Places.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
@@ -6,7 +6,7 @@ import { ThumbBar } from './ThumbBar.tsx'
 /** The ways through the members area: tabs, or a dropdown and the bar for the thumb. Whoever may not enter gets none. */
 export const PlaceBars = () => {
   const { member } = useMember()
-  if (!mayEnter('intra', member)) return null
+  if (!canEnter('intra', member)) return null
   return (
     <>
       <PlaceTabs />

@@ -5,16 +5,16 @@ import { memo, useCallback, useRef } from 'react'
 import type { Composition } from '#contract/compositions.ts'
 import { pieceState, type SavedPiece, savedPieces } from '#device/sheets/plan.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
-import { useKeeping, useStorage } from '../../offline/hooks.ts'
+import { useLocalWrite, useStorage } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
-import { AskedAgain } from '../../ui/AskedAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
+import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { NotKept } from '../../ui/NotKept.tsx'
-import { useInSteps } from '../../ui/useInSteps.ts'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { useIncrementalList } from '../../ui/useIncrementalList.ts'
 import { PieceState } from '../repertoire/PieceState.tsx'
 import { compositionQuery } from '../repertoire/queries.ts'
 import { findComposition, useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
@@ -37,7 +37,7 @@ interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheet
 /** Rendered anew only when it has changed: there may be hundreds. */
 const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }: PieceProps) => {
   const text = useText()
-  const { notKept, keep } = useKeeping()
+  const { notKept, keep } = useLocalWrite()
   return (
     <li className="part">
       <div>
@@ -55,7 +55,7 @@ const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }:
       >
         <Trash2 aria-hidden="true" />
       </Button>
-      {notKept && <NotKept message="sheet.not_removed" announced />}
+      {notKept && <SaveFailedNotice message="sheet.not_removed" announced />}
     </li>
   )
 })
@@ -74,7 +74,7 @@ export const SavedPieces = () => {
   const total = useRef<HTMLParagraphElement>(null)
   const names = new Intl.Collator(app.locale)
   const pieces = [...savedPieces(saved)].sort((a, b) => names.compare(a.title, b.title))
-  const shown = useInSteps(pieces)
+  const shown = useIncrementalList(pieces)
   const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
   const removeAndStay = useCallback(async (removal: Promise<void>): Promise<void> => {
     const pressed = document.activeElement
@@ -84,7 +84,7 @@ export const SavedPieces = () => {
     if (activeElement === pressed || activeElement === document.body) total.current?.focus()
   }, [])
   const removeOne = useCallback((id: number) => removeAndStay(sheetActions(local).remove([id])), [local, removeAndStay])
-  const { notKept, keep } = useKeeping()
+  const { notKept, keep } = useLocalWrite()
   return (
     <>
       <SavingCard />
@@ -117,7 +117,7 @@ export const SavedPieces = () => {
               />
             ))}
           </ul>
-          <AskedAgain
+          <InlineConfirm
             begin={
               <>
                 <Trash2 aria-hidden="true" />
@@ -130,7 +130,7 @@ export const SavedPieces = () => {
               keep(removeAndStay(sheetActions(local).removeAll(pieces.map(({ compositionId }) => compositionId))))
             }
           />
-          {notKept && <NotKept message="sheet.not_removed" announced />}
+          {notKept && <SaveFailedNotice message="sheet.not_removed" announced />}
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
 import { toWireTime } from '#contract/clock.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
-import { useAge, useFlag, useLive } from '../../offline/hooks.ts'
+import { useAge, useFlag, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useEndedElsewhere, useMember, useNotAccepted } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -15,7 +15,7 @@ export const StatusLine = () => {
   const { locale, now, offline: network } = useApp()
   const { local, state } = useMember()
   const text = useText()
-  const counts = outboxCounts(useLive(local.records))
+  const counts = outboxCounts(useSnapshot(local.records))
   const full = useFlag(local.storageFull)
   const clockWrong = useFlag(network?.clockWrong)
   const storageStalled = useFlag(network?.storageStalled)
@@ -24,7 +24,7 @@ export const StatusLine = () => {
   const needsLogin = state.kind === 'needs-login'
   const endedElsewhere = useEndedElsewhere() && !needsLogin
   const notAccepted = useNotAccepted()
-  const { unreadable, newer } = useLive(local.unlisted)
+  const { unreadable, newer } = useSnapshot(local.unlisted)
   const decisions = counts.rejected + counts.conflict + unreadable
   const waiting = counts.waiting + newer
 

@@ -3,7 +3,7 @@ import '../../ui/field.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
-import { dueUntil, type Meeting, toAnswer } from '#device/meetings.ts'
+import { countDueUntil, type Meeting, toAnswer } from '#device/meetings.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -23,7 +23,7 @@ export const ToAnswer = () => {
   const text = useText()
   const { meetings, until, failed, retry } = useMeetings()
   const open = toAnswer(meetings ?? [])
-  const due = dueUntil(meetings ?? [], until)
+  const due = countDueUntil(meetings ?? [], until)
   const later = open.length - due.length
   // Nothing moves away under a finger: a card that was answered stays, the next one comes below.
   const before = useRef<readonly number[]>([])

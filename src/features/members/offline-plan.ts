@@ -1,8 +1,8 @@
-import { type Area, mayEnter } from '#contract/access.ts'
+import { type Area, canEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
+import { isAccountDeletedError } from '../../session/account-deleted.ts'
 import type { RouterContext } from '../../session/app.tsx'
-import { saysGone } from '../../session/gone.ts'
 import { currentArticlesQuery, teasersQuery } from '../articles/queries.ts'
 import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
@@ -23,7 +23,7 @@ import { rolesQuery } from './queries.ts'
 /** Everything a member may open without network, also what was never opened with one. */
 export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
   const { state } = app.session
-  const isOpen = (area: Area): boolean => state.kind !== 'anonymous' && mayEnter(area, state.member)
+  const isOpen = (area: Area): boolean => state.kind !== 'anonymous' && canEnter(area, state.member)
   return [
     wanted(myselfQuery(app)),
     wanted(rolesQuery(app)),
@@ -87,7 +87,7 @@ export const savedElsewherePlan = async (app: RouterContext): Promise<readonly W
 /** What the server has just said about the member goes into the session; a deleted account leaves the device at once. */
 export const confirmMember = async ({ queryClient, session, ...app }: RouterContext): Promise<void> => {
   const myself = queryClient.getQueryState(myselfQuery(app).queryKey)
-  if (saysGone(myself?.error)) return session.wipe('account-gone')
+  if (isAccountDeletedError(myself?.error)) return session.wipe('account-gone')
   const roles = queryClient.getQueryData(rolesQuery(app).queryKey)
   if (myself?.data === undefined || roles === undefined || session.state.kind === 'anonymous') return
   // Restored from the device, or said before: nothing new.

@@ -1,4 +1,4 @@
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { type PlannedPiece, planFor } from '#device/sheets/plan.ts'
 import type { RouterContext } from '../../session/app.tsx'
 import { compositionQuery, compositionsQuery, programmeQuery } from '../repertoire/queries.ts'
@@ -13,7 +13,7 @@ type Needs = Pick<RouterContext, 'session' | 'queryClient' | 'call' | 'now'>
 export const pinnedPlan = async (app: Needs): Promise<readonly PlannedPiece[]> => {
   const { session, queryClient } = app
   const { local, state } = session
-  if (local === null || state.kind === 'anonymous' || !mayEnter('library', state.member)) return []
+  if (local === null || state.kind === 'anonymous' || !canEnter('library', state.member)) return []
   const [saved, missing, pins] = await Promise.all([local.sheets.list(), local.sheets.listMissing(), local.pins.read()])
   const keyOf = (compositionId: number, sheetId: number): string => `${compositionId}/${sheetId}`
   const there = new Set(saved.map(({ compositionId, sheetId }) => keyOf(compositionId, sheetId)))

@@ -1,5 +1,5 @@
 import { CalendarDays, Ellipsis, Hand, type LucideIcon, Music2, Users } from 'lucide-react'
-import { type Area, mayEnter } from '#contract/access.ts'
+import { type Area, canEnter } from '#contract/access.ts'
 import type { KnownMember } from '#device/identity.ts'
 import type { MessageId } from '#i18n/intl.ts'
 
@@ -61,7 +61,7 @@ type KnownPlace = (typeof places)[number]
 export type MembersPlace = Place & Pick<KnownPlace, 'to'>
 
 export const placesOf = (member: KnownMember): readonly MembersPlace[] =>
-  places.filter(({ area }) => mayEnter(area, member))
+  places.filter(({ area }) => canEnter(area, member))
 
 /**
  * Is the place of this route closed to somebody who holds a role without being a member? To a member every place explains
@@ -69,7 +69,7 @@ export const placesOf = (member: KnownMember): readonly MembersPlace[] =>
  */
 export const isClosedTo = (member: KnownMember, routeId: string): boolean => {
   const place = places.findLast(({ to }) => routeId.startsWith(to))
-  return !member.member && !mayEnter(place?.area ?? 'intra', member)
+  return !member.member && !canEnter(place?.area ?? 'intra', member)
 }
 
 /** The overview is the index of the others: only its own address counts as being there. */

@@ -4,7 +4,7 @@ import type { Offline } from '../../offline/offline.ts'
 import { signInProblem } from './sign-in-problem.ts'
 
 /** An app whose server is within reach or not. */
-const app = (reached: boolean) => ({ connectivity: { prove: async () => reached } }) as unknown as Offline
+const app = (reached: boolean) => ({ connectivity: { checkReachable: async () => reached } }) as unknown as Offline
 
 test('a provider that is down is told apart from a missing network', async () => {
   const lost = new OfflineError('network')

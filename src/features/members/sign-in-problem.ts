@@ -4,7 +4,7 @@ import type { Offline } from '../../offline/offline.ts'
 
 /** Returns true if our server responds although a request failed, so that the provider is down and not the network. */
 export const isOnlyProviderDown = async (error: unknown, offline: Offline | null): Promise<boolean> =>
-  error instanceof OfflineError && offline !== null && (await offline.connectivity.prove())
+  error instanceof OfflineError && offline !== null && (await offline.connectivity.checkReachable())
 
 /** Why a sign-in could not begin. `offline`: the sentence for a device without network. */
 export const signInProblem = async (error: unknown, app: Offline | null, offline: MessageId): Promise<MessageId> => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Bell, BellOff } from 'lucide-react'
 import { useEffect } from 'react'
 import type { DevicePush, PushProblem, PushState } from '../../offline/device-push.ts'
-import { useInstall, useLive } from '../../offline/hooks.ts'
+import { useInstall, useSnapshot } from '../../offline/hooks.ts'
 import { isIos } from '../../offline/platform.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -85,7 +85,7 @@ const Stands = ({ push }: { readonly push: DevicePush }) => {
   const { offline } = useApp()
   const text = useText()
   const { way } = useInstall(offline)
-  const state = useLive(push)
+  const state = useSnapshot(push)
   useEffect(() => {
     const look = (): void => {
       push.look().catch((error: unknown) => console.warn('Whether this device shows push messages is not known', error))

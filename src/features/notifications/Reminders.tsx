@@ -3,8 +3,8 @@ import { hasAppBadge } from '#device/app-badge.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { DeviceReminders } from './DeviceReminders.tsx'
-import { useWishes } from './useWishes.ts'
-import { WishesForm } from './WishesForm.tsx'
+import { PreferencesForm } from './PreferencesForm.tsx'
+import { usePreferences } from './usePreferences.ts'
 
 const Skeleton = () => (
   <div className="form skeleton" aria-hidden="true">
@@ -20,7 +20,7 @@ const Skeleton = () => (
 /** What the member is told of, how, and whether on this device; and what helps without. */
 export const Reminders = () => {
   const text = useText()
-  const { own, failed, retry } = useWishes()
+  const { own, failed, retry } = usePreferences()
   return (
     <section className="card reminders" aria-labelledby="reminders">
       <h2 id="reminders">{text('reminder.title')}</h2>
@@ -28,7 +28,7 @@ export const Reminders = () => {
       <h3>{text('reminder.device')}</h3>
       <DeviceReminders />
       <h3>{text('reminder.wishes')}</h3>
-      {own !== null && <WishesForm own={own} />}
+      {own !== null && <PreferencesForm own={own} />}
       {failed && <LoadFailed onRetry={retry}>{text('reminder.failed')}</LoadFailed>}
       {own === null && !failed && <Skeleton />}
       <h3>{text('reminder.other')}</h3>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { defaultWishes } from '#contract/notifications.ts'
+import { defaultPreferences } from '#contract/notifications.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { wishesConflict } from './conflict.ts'
+import { preferencesConflict } from './conflict.ts'
 
 const at = '2026-11-20T19:00:00.000Z'
-const row = (wishes: object) => ({ ...defaultWishes, ...wishes, personId: 7, version: 2, devices: 0 })
+const row = (wishes: object) => ({ ...defaultPreferences, ...wishes, personId: 7, version: 2, devices: 0 })
 const record: OutboxRecord = {
   version: 1,
   kind: 'notifications',
@@ -12,7 +12,7 @@ const record: OutboxRecord = {
   title: '',
   base: row({}),
   baseVersion: 1,
-  desired: { ...defaultWishes, change: 'email' },
+  desired: { ...defaultPreferences, change: 'email' },
   sent: [],
   rev: 1,
   state: 'conflict',
@@ -27,7 +27,7 @@ const record: OutboxRecord = {
 
 test('whoever chooses hears of a device that cannot keep the choice', async () => {
   const full = new DOMException('no room', 'QuotaExceededError')
-  const conflict = wishesConflict(record, { decide: () => Promise.reject(full) })
+  const conflict = preferencesConflict(record, { decide: () => Promise.reject(full) })
   expect(conflict?.names).toEqual(['change'])
   await expect(conflict?.onDecide('mine')).rejects.toBe(full)
 })

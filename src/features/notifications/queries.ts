@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getNotificationWishes } from '#contract/notifications.ts'
+import { getNotificationPreferences } from '#contract/notifications.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 /** How the member wants to be told of what, as the server has it; the outbox overlays it where it is shown. */
 export const notificationsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['notifications'],
-    queryFn: ({ signal }) => call(getNotificationWishes, {}, { signal }),
+    queryFn: ({ signal }) => call(getNotificationPreferences, {}, { signal }),
     staleTime: 60_000,
   })

@@ -1,7 +1,7 @@
-import type { NotificationsWish } from '#device/outbox/kinds/notifications.ts'
+import type { DesiredPreferences } from '#device/outbox/kinds/notifications.ts'
 import type { MessageId } from '#i18n/intl.ts'
 
-type Name = keyof NotificationsWish
+type Name = keyof DesiredPreferences
 
 /** How each wish is called. */
 export const labels = {
@@ -21,4 +21,4 @@ export const words = {
   hours_6: 'reminder.time.hours_6',
   hours_3: 'reminder.time.hours_3',
   hours_1: 'reminder.time.hours_1',
-} as const satisfies Record<NotificationsWish[Name], MessageId>
+} as const satisfies Record<DesiredPreferences[Name], MessageId>

@@ -4,18 +4,18 @@ import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { State } from '../../ui/State.tsx'
-import { WishesConflict } from '../notifications/WishesConflict.tsx'
+import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
 import { PersonConflict } from '../persons/PersonConflict.tsx'
-import { useWaiting } from '../persons/useWaiting.ts'
+import { usePendingPerson } from '../persons/usePendingPerson.ts'
 
 /** Where a change stands that is no answer: the own record, the wishes for messages, or what was drawn on a sheet. */
 export const PendingChange = ({ record }: { readonly record: OutboxRecord }) => {
   const { locale } = useApp()
   const text = useText()
-  const waiting = useWaiting(record)
+  const waiting = usePendingPerson(record)
   const isOwnRecord = record.kind === personKind.kind
   if (record.state === 'conflict')
-    return isOwnRecord ? <PersonConflict record={record} /> : <WishesConflict record={record} />
+    return isOwnRecord ? <PersonConflict record={record} /> : <PreferencesConflict record={record} />
   const rejected = record.state === 'rejected'
   return (
     <div role="status">

@@ -1,7 +1,7 @@
 import './outbox.css'
 import '../participation/participation.css'
 import { useRef } from 'react'
-import { waitingFor } from '#device/outbox/drain.ts'
+import { blockedReasons } from '#device/outbox/drain.ts'
 import { annotationKind } from '#device/outbox/kinds/annotation.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { notificationsKind } from '#device/outbox/kinds/notifications.ts'
@@ -10,13 +10,13 @@ import { personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { sendsInBackground } from '../../offline/drain-triggers.ts'
-import { useKeeping, useLive } from '../../offline/hooks.ts'
+import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
-import { AskedAgain } from '../../ui/AskedAgain.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { NotKept } from '../../ui/NotKept.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { AnswerState } from '../participation/AnswerState.tsx'
 import { PendingChange } from './PendingChange.tsx'
 import { UnlistedNotes } from './UnlistedNotes.tsx'
@@ -48,7 +48,7 @@ const Pending = ({ record, onGone }: PendingProps) => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
-  const { notKept, keep } = useKeeping()
+  const { notKept, keep } = useLocalWrite()
   const own = ownTitles[record.kind]
   const title =
     own !== undefined
@@ -61,7 +61,7 @@ const Pending = ({ record, onGone }: PendingProps) => {
     record.state === 'conflict' || (record.state === 'rejected' && record.kind === participationKind.kind)
   const named = <span className="visually-hidden">: {title}</span>
   const send =
-    record.problem?.code === waitingFor.update ? (
+    record.problem?.code === blockedReasons.update ? (
       <Button look="quiet" onClick={() => void offline?.updates.check()}>
         {text('outbox.update')}
       </Button>
@@ -87,7 +87,7 @@ const Pending = ({ record, onGone }: PendingProps) => {
         <PendingState record={record} />
       </div>
       {choosable ? null : gathersWork(record) ? (
-        <AskedAgain
+        <InlineConfirm
           begin={discard}
           question={text('outbox.discard.ask')}
           yes={
@@ -99,7 +99,7 @@ const Pending = ({ record, onGone }: PendingProps) => {
           onYes={onDiscard}
         >
           {send}
-        </AskedAgain>
+        </InlineConfirm>
       ) : (
         <div className="buttons">
           {send}
@@ -108,7 +108,7 @@ const Pending = ({ record, onGone }: PendingProps) => {
           </Button>
         </div>
       )}
-      {notKept && <NotKept announced />}
+      {notKept && <SaveFailedNotice announced />}
     </li>
   )
 }
@@ -118,7 +118,7 @@ export const PendingList = () => {
   const { local } = useMember()
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
-  const pending = useLive(local.records).filter(({ state }) => state !== 'saved')
+  const pending = useSnapshot(local.records).filter(({ state }) => state !== 'saved')
   const isOnlyOpen = !sendsInBackground() && pending.some(({ state }) => state === 'waiting' || state === 'sending')
   return (
     <div ref={box} tabIndex={-1} className="pending-list">

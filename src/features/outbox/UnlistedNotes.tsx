@@ -1,18 +1,18 @@
-import { useKeeping, useLive } from '../../offline/hooks.ts'
+import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { NotKept } from '../../ui/NotKept.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 
 /** What lies in the outbox and this app cannot read: said, so that nobody takes it for sent. */
 export const UnlistedNotes = () => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
-  const { notKept, keep } = useKeeping()
-  const { unreadable, newer } = useLive(local.unlisted)
+  const { notKept, keep } = useLocalWrite()
+  const { unreadable, newer } = useSnapshot(local.unlisted)
   return (
     <>
       {unreadable > 0 && (
@@ -23,7 +23,7 @@ export const UnlistedNotes = () => {
               {text('outbox.unreadable.forget')}
             </Button>
           </div>
-          {notKept && <NotKept announced />}
+          {notKept && <SaveFailedNotice announced />}
         </Note>
       )}
       {newer > 0 && (

@@ -1,31 +1,31 @@
 import { useRef } from 'react'
 import * as v from 'valibot'
 import { Participation } from '#contract/participation.ts'
-import { waitingFor } from '#device/outbox/drain.ts'
-import type { Answer, ParticipationWish } from '#device/outbox/kinds/participation.ts'
+import { blockedReasons } from '#device/outbox/drain.ts'
+import type { Answer, DesiredAnswer } from '#device/outbox/kinds/participation.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { sendsInBackground } from '../../offline/drain-triggers.ts'
-import { useKeeping, useProven } from '../../offline/hooks.ts'
+import { useIsReachable, useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { NotKept } from '../../ui/NotKept.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
 
 const waits: Readonly<Record<string, MessageId>> = {
-  [waitingFor.network]: 'participation.waiting.network',
-  [waitingFor.server]: 'participation.waiting.server',
-  [waitingFor.signIn]: 'participation.waiting.sign_in',
-  [waitingFor.update]: 'participation.waiting.update',
+  [blockedReasons.network]: 'participation.waiting.network',
+  [blockedReasons.server]: 'participation.waiting.server',
+  [blockedReasons.signIn]: 'participation.waiting.sign_in',
+  [blockedReasons.update]: 'participation.waiting.update',
 }
 
 /** Where a browser sends only while the app is open. */
 const waitsOpen: Readonly<Record<string, MessageId>> = {
   ...waits,
-  [waitingFor.network]: 'participation.waiting_open.network',
-  [waitingFor.server]: 'participation.waiting_open.server',
+  [blockedReasons.network]: 'participation.waiting_open.network',
+  [blockedReasons.server]: 'participation.waiting_open.server',
 }
 
 const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | 'remarks'>): string => {
@@ -37,14 +37,14 @@ const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | '
 const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
-  const { notKept, keep } = useKeeping()
+  const { notKept, keep } = useLocalWrite()
   const place = { kind: 'participation', key: String(answer.eventId) }
   const current = v.safeParse(Participation, answer.problem?.current)
   if (!current.success) return null
   const row = current.output
   const theirs = words(text, row)
   const decide =
-    ({ status, remarks }: ParticipationWish) =>
+    ({ status, remarks }: DesiredAnswer) =>
     () =>
       keep(local.outbox.decide({ ...place, desired: { status, remarks }, row }))
   return (
@@ -61,7 +61,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
           {text('participation.conflict.theirs', { answer: theirs })}
         </Button>
       </div>
-      {notKept && <NotKept />}
+      {notKept && <SaveFailedNotice />}
     </Note>
   )
 }
@@ -69,7 +69,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
 const Rejected = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
-  const { notKept, keep } = useKeeping()
+  const { notKept, keep } = useLocalWrite()
   const place = { kind: 'participation', key: String(answer.eventId) }
   return (
     <>
@@ -84,7 +84,7 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
           {text('participation.discard')}
         </Button>
       </div>
-      {notKept && <NotKept />}
+      {notKept && <SaveFailedNotice />}
     </>
   )
 }
@@ -101,7 +101,7 @@ interface AnswerStateProps {
 export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
-  const proven = useProven(offline)
+  const proven = useIsReachable(offline)
   const { state: session } = useMember()
   const box = useRef<HTMLDivElement>(null)
   const state = () => {
@@ -138,7 +138,7 @@ export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
         return <Rejected answer={answer} />
       case 'waiting':
       case 'sending': {
-        const cause = session.kind === 'needs-login' ? waitingFor.signIn : proven ? '' : waitingFor.network
+        const cause = session.kind === 'needs-login' ? blockedReasons.signIn : proven ? '' : blockedReasons.network
         const code = answer.problem?.code ?? cause
         return (
           <State head="half" tone="wait">

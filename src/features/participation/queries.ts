@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listAttendance, listParticipants, listParticipation, listSubscribable } from '#contract/participation.ts'
-import { participationKey, subscribableKey } from '#device/kept-lists.ts'
+import { participationKey, subscribableKey } from '#device/persisted-lists.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>

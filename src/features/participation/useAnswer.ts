@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Meeting } from '#device/meetings.ts'
-import type { ParticipationWish } from '#device/outbox/kinds/participation.ts'
+import type { DesiredAnswer } from '#device/outbox/kinds/participation.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { date } from '../../ui/wall-clock.ts'
@@ -9,7 +9,7 @@ import { afterFrame } from './after-frame.ts'
 /** Milliseconds without a key before what was typed is kept. */
 const debounceMs = 600
 
-interface AnswerForm extends ParticipationWish {
+interface AnswerForm extends DesiredAnswer {
   /** Something stands in the form that does not lie on the disk yet. */
   readonly unsaved: boolean
   /** The device could not keep the last change. */
@@ -29,7 +29,7 @@ interface AnswerForm extends ParticipationWish {
 export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const { local } = useMember()
   const { locale, now, offline } = useApp()
-  const [draft, setDraft] = useState<Partial<ParticipationWish>>({})
+  const [draft, setDraft] = useState<Partial<DesiredAnswer>>({})
   const [notKept, setNotKept] = useState(false)
   /** Takes back a write that is to come. */
   const due = useRef<() => void>(undefined)
@@ -37,7 +37,7 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const known = useRef(answer)
   known.current = answer
   /** What was given and is not on the disk; the draft follows it, with a choice when its frame has been drawn. */
-  const given = useRef<Partial<ParticipationWish>>({})
+  const given = useRef<Partial<DesiredAnswer>>({})
 
   /**
    * The row on which what could not be kept was given: another device may have answered since, and then the member is
@@ -102,7 +102,7 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     }
   }, [intentNow, local, now])
 
-  const give = (wish: Partial<ParticipationWish>): void => {
+  const give = (wish: Partial<DesiredAnswer>): void => {
     given.current = { ...given.current, ...wish }
     due.current?.()
   }

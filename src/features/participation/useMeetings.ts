@@ -1,8 +1,8 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toWireTime } from '#contract/clock.ts'
-import { askedUntil, dueUntil, leftBehind, type Meeting, meetingsOf } from '#device/meetings.ts'
-import { useLive } from '../../offline/hooks.ts'
+import { answerWindowEnd, countDueUntil, isListStale, type Meeting, toMeetings } from '#device/meetings.ts'
+import { useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { participationQuery, subscribableQuery } from './queries.ts'
@@ -24,25 +24,25 @@ export const useMeetings = (): Meetings => {
   const { local } = useMember()
   const events = useQuery(subscribableQuery(app))
   const rows = useQuery(participationQuery(app))
-  const records = useLive(local.records)
+  const records = useSnapshot(local.records)
   const { data, refetch } = rows
   const before = useRef(records)
   useEffect(() => {
-    if (data !== undefined && leftBehind(before.current, records, data)) void refetch()
+    if (data !== undefined && isListStale(before.current, records, data)) void refetch()
     before.current = records
   }, [records, data, refetch])
   const known = events.data !== undefined && rows.data !== undefined
   // One answer changes one of them; the others stay the same objects, and their cards as they are.
   const shown = useRef<readonly Meeting[]>([])
   const meetings = known
-    ? replaceEqualDeep(shown.current, meetingsOf(events.data, rows.data, records, toWireTime(app.now())))
+    ? replaceEqualDeep(shown.current, toMeetings(events.data, rows.data, records, toWireTime(app.now())))
     : undefined
   if (meetings !== undefined) shown.current = meetings
-  const until = askedUntil(app.now())
+  const until = answerWindowEnd(app.now())
   return {
     meetings,
     until,
-    due: dueUntil(meetings ?? [], until).length,
+    due: countDueUntil(meetings ?? [], until).length,
     failed: !known && (events.isError || rows.isError),
     retry: () => {
       void events.refetch()

@@ -8,14 +8,14 @@ import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { shopItemsKey } from '../shop/queries.ts'
 import { callbackRoute } from './callback-route.ts'
-import { forgetGateway, type KeptGateway, keptGateway } from './gateway.ts'
+import { deleteGateway, readGateway, type SavedGateway } from './gateway.ts'
+import { isUnknown, PaymentError } from './PaymentError.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
-import { isUnknown, PaymentTrouble } from './PaymentTrouble.tsx'
 import { cancelledQuery } from './queries.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
 /** The order that a payment is for, if it is for one. */
-const orderOf = ({ callback }: KeptGateway): string | undefined => {
+const orderOf = ({ callback }: SavedGateway): string | undefined => {
   const route = callbackRoute(callback)
   return 'id' in route ? route.id : undefined
 }
@@ -35,15 +35,15 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
     if (state !== 'cancelled') return
     // What was reserved is in stock again.
     void queryClient.invalidateQueries({ queryKey: shopItemsKey })
-    const gateway = keptGateway()
-    forgetGateway()
+    const gateway = readGateway()
+    deleteGateway()
     if (gateway?.id !== id) return
     setForm(gateway.form)
     const order = orderOf(gateway)
     if (order === undefined) return
     // The cart comes with the order that has one.
     import('../shop/ordered.ts').then(
-      ({ giveBack }) => giveBack(order) && setIsBack(true),
+      ({ restoreCartFromOrder: giveBack }) => giveBack(order) && setIsBack(true),
       (error: unknown) => console.warn('The cart could not be filled again', error),
     )
   }, [id, state, queryClient])
@@ -54,7 +54,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
   return (
     <PaymentPage title={text(isUnknown(error) ? 'payment.success.title' : 'payment.failure.title')}>
       {error !== null && data === undefined ? (
-        <PaymentTrouble error={error} onRetry={() => void refetch()} />
+        <PaymentError error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <p role="status">{text('payment.cancelling')}</p>
       ) : (

@@ -5,7 +5,7 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { FeeReceipt } from './FeeReceipt.tsx'
-import { feePaid } from './gateway.ts'
+import { isFeePaid } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 
 const never = () => () => undefined
@@ -51,7 +51,7 @@ const NothingPaid = () => {
 /** Thanks for the fee that this tab has just paid. Whoever opens the address by itself is not told that money came. */
 export const FeeCompletedScreen = () => {
   const text = useText()
-  const payment = useSyncExternalStore(never, feePaid, notKnown)
+  const payment = useSyncExternalStore(never, isFeePaid, notKnown)
   return (
     <PaymentPage title={text(payment == null ? 'fee.title' : 'fee.thanks.title')}>
       {payment === null ? <NothingPaid /> : null}

@@ -1,7 +1,7 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { useApp } from '../../session/app.tsx'
-import { LateForm } from '../../ui/form/LateForm.tsx'
+import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { feeForm } from './fee-form.ts'
 import { PaymentPage } from './PaymentPage.tsx'
@@ -17,7 +17,7 @@ export const FeeScreen = ({ invoiced }: FeeScreenProps) => {
   return (
     <PaymentPage title={text('fee.title')}>
       <p className="lead">{text('fee.intro')}</p>
-      <LateForm late={feeForm} before={useApp().beforeForm} atOnce={invoiced} />
+      <LazyForm late={feeForm} before={useApp().beforeForm} atOnce={invoiced} />
     </PaymentPage>
   )
 }

@@ -5,7 +5,7 @@ import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { type KeptGateway, keptGateway, noteVisit } from './gateway.ts'
+import { markVisited, readGateway, type SavedGateway } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 
 /** Milliseconds before the provider's page opens. */
@@ -30,9 +30,9 @@ const NothingToPay = () => {
 export const GatewayScreen = () => {
   const { locale } = useApp()
   const text = useText()
-  const [gateway, setGateway] = useState<KeptGateway | null>()
+  const [gateway, setGateway] = useState<SavedGateway | null>()
   useEffect(() => {
-    const look = () => setGateway(keptGateway())
+    const look = () => setGateway(readGateway())
     look()
     // Back from the provider the browser may show the page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()
@@ -42,7 +42,7 @@ export const GatewayScreen = () => {
   useEffect(() => {
     if (gateway == null || gateway.visited) return
     const timer = setTimeout(() => {
-      noteVisit(gateway)
+      markVisited(gateway)
       location.assign(gateway.link)
     }, pauseMs)
     return () => clearTimeout(timer)
@@ -56,7 +56,7 @@ export const GatewayScreen = () => {
           <p role="status">{text(gateway.visited ? 'payment.gateway.back' : 'payment.gateway.forwarding')}</p>
           {gateway.visited ? null : <div className="payment-wait" aria-hidden="true" />}
           <div className="buttons">
-            <a className={buttonLook()} href={gateway.link} onClick={() => noteVisit(gateway)}>
+            <a className={buttonLook()} href={gateway.link} onClick={() => markVisited(gateway)}>
               {text('payment.gateway.now')}
             </a>
             <Link

@@ -7,11 +7,11 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { callbackRoute } from './callback-route.ts'
-import { forgetGateway, noteFeePaid } from './gateway.ts'
+import { deleteGateway, markFeePaid } from './gateway.ts'
+import { PaymentError } from './PaymentError.tsx'
 import { PaymentPage } from './PaymentPage.tsx'
-import { PaymentTrouble } from './PaymentTrouble.tsx'
 import { successQuery } from './queries.ts'
-import { usePatience } from './usePatience.ts'
+import { usePaymentTimeout } from './usePaymentTimeout.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
 /** Back from the provider: asks our server how it went, and goes on to where it says. */
@@ -20,7 +20,7 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
   const { locale } = app
   const text = useText()
   const navigate = useNavigate()
-  const patience = usePatience()
+  const patience = usePaymentTimeout()
   const { data, error, refetch } = useQuery(successQuery(app, id, !patience.isOver))
   useSignInBack(error)
   const route = data === undefined ? undefined : callbackRoute(data.callback)
@@ -29,8 +29,8 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
   const leadsTo = data?.state === 'paid' || (data?.state === 'open' && orderId !== undefined) ? route?.to : undefined
   useEffect(() => {
     if (leadsTo === undefined) return
-    if (orderId === undefined) noteFeePaid(id)
-    else forgetGateway()
+    if (orderId === undefined) markFeePaid(id)
+    else deleteGateway()
     if (leadsTo === '/$locale/checkout-complete/$id')
       void navigate({ to: leadsTo, params: { locale, id: orderId ?? '' }, replace: true })
     else void navigate({ to: leadsTo, params: { locale }, replace: true })
@@ -40,7 +40,7 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
   return (
     <PaymentPage title={text('payment.success.title')}>
       {error !== null && data === undefined ? (
-        <PaymentTrouble error={error} onRetry={() => void refetch()} />
+        <PaymentError error={error} onRetry={() => void refetch()} />
       ) : patience.isOver && data?.state === 'open' ? (
         <Note kind="wait" announced>
           <p>{text('payment.pending')}</p>

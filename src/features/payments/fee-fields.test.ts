@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
 import german from '#i18n/de-ch.json' with { type: 'json' }
-import { checked } from './fee-fields.ts'
+import { checkFee } from './fee-fields.ts'
 
 /** What is said at each field, in German. */
 const said = (amount: string, name = 'Ladina Steinröhr') =>
   Object.fromEntries(
-    Object.entries(checked({ amount, name }).problems).map(([field, id]) => [field, german[id as keyof typeof german]]),
+    Object.entries(checkFee({ amount, name }).problems).map(([field, id]) => [
+      field,
+      german[id as keyof typeof german],
+    ]),
   )
 
 test('what is right is sent in Rappen', () => {
-  expect(checked({ amount: '15', name: ' Ladina  Steinröhr ' }).fee).toEqual({ amount: 1500, name: 'Ladina Steinröhr' })
-  expect(checked({ amount: '25.05', name: 'Ladina' }).fee?.amount).toBe(2505)
-  expect(checked({ amount: "1'000", name: 'Ladina' }).fee?.amount).toBe(100_000)
+  expect(checkFee({ amount: '15', name: ' Ladina  Steinröhr ' }).fee).toEqual({
+    amount: 1500,
+    name: 'Ladina Steinröhr',
+  })
+  expect(checkFee({ amount: '25.05', name: 'Ladina' }).fee?.amount).toBe(2505)
+  expect(checkFee({ amount: "1'000", name: 'Ladina' }).fee?.amount).toBe(100_000)
 })
 
 test('an amount is there, is one, and lies between 15 and 1000 francs', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FeeAmount, PayerName } from '#contract/fees.ts'
-import { rappenIn } from '#contract/money.ts'
+import { parseRappen } from '#contract/money.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = ['amount', 'name'] as const
@@ -15,9 +15,9 @@ interface CheckedFee {
 
 const first = { abortPipeEarly: true } as const
 
-export const checked = (typed: Readonly<Record<FieldName, string>>): CheckedFee => {
+export const checkFee = (typed: Readonly<Record<FieldName, string>>): CheckedFee => {
   const isEmpty = typed.amount.trim() === ''
-  const rappen = rappenIn(typed.amount)
+  const rappen = parseRappen(typed.amount)
   const amount = v.safeParse(FeeAmount, rappen, first)
   const name = v.safeParse(PayerName, typed.name, first)
   if (amount.success && name.success) return { problems: {}, fee: { amount: amount.output, name: name.output } }

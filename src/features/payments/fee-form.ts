@@ -1,3 +1,3 @@
-import { lateForm } from '../../ui/form/late-form.ts'
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 
-export const feeForm = lateForm('fee', async () => (await import('./AddressedFee.tsx')).AddressedFee)
+export const feeForm = lazyForm('fee', async () => (await import('./AddressedFee.tsx')).AddressedFee)

@@ -1,10 +1,10 @@
 import type { PaymentGateway } from '#contract/payments.ts'
-import { endAttempt } from '../../ui/form/attempt.ts'
+import { clearIdempotencyKey } from '../../ui/form/idempotency-key.ts'
 
 /** In session storage: the payment that this tab is about to make. */
 const place = 'payment-gateway'
 
-export interface KeptGateway extends PaymentGateway {
+export interface SavedGateway extends PaymentGateway {
   /** Path of the form that a fee's payment comes from; null for an order's. */
   readonly form: string | null
   /** The tab has been at the provider: who comes back is not sent there again unasked. */
@@ -16,7 +16,7 @@ export const feeAttempt = 'fee-attempt'
 
 let unstored: string | null = null
 
-const keep = (gateway: KeptGateway): void => {
+const keep = (gateway: SavedGateway): void => {
   unstored = JSON.stringify(gateway)
   try {
     sessionStorage.setItem(place, unstored)
@@ -25,17 +25,17 @@ const keep = (gateway: KeptGateway): void => {
   }
 }
 
-export const keepGateway = (gateway: PaymentGateway, form: string | null): void =>
+export const saveGateway = (gateway: PaymentGateway, form: string | null): void =>
   keep({ ...gateway, form, visited: false })
-export const noteVisit = (gateway: KeptGateway): void => keep({ ...gateway, visited: true })
+export const markVisited = (gateway: SavedGateway): void => keep({ ...gateway, visited: true })
 
 /** In session storage: the fee that this tab paid last, for its receipt. */
 const paidPlace = 'fee-paid'
 let unstoredPaid: string | null = null
 
 /** The payment is decided, and was a fee's. */
-export const noteFeePaid = (payment: string): void => {
-  forgetGateway()
+export const markFeePaid = (payment: string): void => {
+  deleteGateway()
   unstoredPaid = payment
   try {
     sessionStorage.setItem(paidPlace, payment)
@@ -43,7 +43,7 @@ export const noteFeePaid = (payment: string): void => {
 }
 
 /** The payment's uuid; null where this tab has paid no fee. */
-export const feePaid = (): string | null => {
+export const isFeePaid = (): string | null => {
   try {
     return sessionStorage.getItem(paidPlace) ?? unstoredPaid
   } catch {
@@ -52,9 +52,9 @@ export const feePaid = (): string | null => {
 }
 
 /** The payment is decided. */
-export const forgetGateway = (): void => {
+export const deleteGateway = (): void => {
   unstored = null
-  endAttempt(feeAttempt)
+  clearIdempotencyKey(feeAttempt)
   try {
     sessionStorage.removeItem(place)
   } catch {}
@@ -66,7 +66,7 @@ const isAddress = (link: string): boolean => {
   return protocol === 'https:' || origin === location.origin
 }
 
-export const keptGateway = (): KeptGateway | null => {
+export const readGateway = (): SavedGateway | null => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? unstored ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null

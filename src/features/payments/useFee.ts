@@ -5,13 +5,13 @@ import { createPayment, type feeCallbacks } from '#contract/payments.ts'
 import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
-import { attemptKey } from '../../ui/form/attempt.ts'
 import type { Failure } from '../../ui/form/FormMessage.tsx'
+import { getIdempotencyKey } from '../../ui/form/idempotency-key.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
-import { checked, type FieldName, fieldNames } from './fee-fields.ts'
-import { feeAttempt, keepGateway } from './gateway.ts'
+import { checkFee, type FieldName, fieldNames } from './fee-fields.ts'
+import { feeAttempt, saveGateway } from './gateway.ts'
 
 export interface FeeToPay {
   /** uuid of the invoice it pays; null = a voluntary fee. */
@@ -63,12 +63,14 @@ export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
     names: fieldNames,
     check: (values) =>
       // A test finds every message of a schema in the catalogues; the compiler cannot.
-      Object.fromEntries(Object.entries(checked(values).problems).map(([field, id]) => [field, text(id as MessageId)])),
+      Object.fromEntries(
+        Object.entries(checkFee(values).problems).map(([field, id]) => [field, text(id as MessageId)]),
+      ),
     keepAs: 'fee',
     secret: name === '' ? nothing : nameIsKnown,
   })
   const attempt = async (what: 'pay' | 'bill', act: (fee: { amount: number; name: string }) => Promise<void>) => {
-    const { fee } = checked(form.values)
+    const { fee } = checkFee(form.values)
     if (running !== null || !form.ready() || fee === undefined) return
     setRunning(what)
     setFailure(null)
@@ -84,8 +86,11 @@ export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
   const pay = () =>
     attempt('pay', async (fee) => {
       const body = { purpose: 'MEMBERFEE', ...fee, callback, invoice } as const
-      const gateway = await call(createPayment, { headers: { 'idempotency-key': attemptKey(feeAttempt, body) }, body })
-      keepGateway(gateway, here)
+      const gateway = await call(createPayment, {
+        headers: { 'idempotency-key': getIdempotencyKey(feeAttempt, body) },
+        body,
+      })
+      saveGateway(gateway, here)
       form.forget()
       await navigate({ to: '/$locale/payment-gateway', params: { locale } })
     })

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
-import { useKeeping } from '../../offline/hooks.ts'
+import { useLocalWrite } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { NotKept } from '../../ui/NotKept.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { labels } from './labels.ts'
-import { disputed, type FieldName, valuesOf } from './own-card.ts'
+import { conflictingFields, type FieldName, valuesOf } from './own-card.ts'
 import type { Conflict } from './usePersonConflict.ts'
 
 const checkboxes: readonly FieldName[] = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS', 'permit']
@@ -31,10 +31,10 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
   const text = useText()
   const shown = useShown()
   const group = useId()
-  const { notKept, keep } = useKeeping()
+  const { notKept, keep } = useLocalWrite()
   const [chosen, setChosen] = useState<readonly FieldName[]>([])
   const [before, theirs] = [valuesOf(draft.base), valuesOf(current)]
-  const open = disputed(draft, current)
+  const open = conflictingFields(draft, current)
   const choose = (field: FieldName, side: 'mine' | 'theirs'): void =>
     setChosen([...chosen.filter((one) => one !== field), ...(side === 'theirs' ? [field] : [])])
   return (
@@ -80,7 +80,7 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
           {text('person.conflict.apply')}
         </Button>
       </div>
-      {notKept && <NotKept />}
+      {notKept && <SaveFailedNotice />}
     </Note>
   )
 }

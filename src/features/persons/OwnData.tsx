@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getMyData } from '#contract/persons.ts'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
-import { accountPageOf } from '../../session/page-settings.ts'
+import { readAccountPage } from '../../session/page-settings.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -14,7 +14,7 @@ export const OwnData = () => {
   const { call, locale } = useApp()
   const text = useText()
   const [state, setState] = useState<'idle' | 'loading' | 'offline' | 'server'>('idle')
-  const deletion = accountPageOf(document, locale, 'deletion')
+  const deletion = readAccountPage(document, locale, 'deletion')
   const save = async (): Promise<void> => {
     setState('loading')
     try {

@@ -4,9 +4,9 @@ import { toWireDate } from '#contract/clock.ts'
 import { sharedFields } from '#contract/persons.ts'
 import type { OwnPerson } from '#device/outbox/kinds/person.ts'
 import { useApp } from '../../session/app.tsx'
-import { accountPageOf } from '../../session/page-settings.ts'
+import { readAccountPage } from '../../session/page-settings.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Check } from '../../ui/form/Check.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -22,7 +22,7 @@ type Changed = ChangeEvent<HTMLInputElement | HTMLSelectElement>
 const SignInAddress = () => {
   const { locale } = useApp()
   const text = useText()
-  const account = accountPageOf(document, locale, 'address')
+  const account = readAccountPage(document, locale, 'address')
   return (
     <p className="soft small">
       {text('person.sign_in')}{' '}
@@ -150,16 +150,16 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
           <p className="soft">{text('person.shared.detail')}</p>
           <div>
             {sharedFields.map((name) => (
-              <Check key={name} {...box(name)}>
+              <Checkbox key={name} {...box(name)}>
                 {text(labels[name])}
-              </Check>
+              </Checkbox>
             ))}
           </div>
         </fieldset>
         <fieldset className="person-shared">
           <legend>{text('person.section.public')}</legend>
           <p className="soft">{text('person.permit.detail')}</p>
-          <Check {...box('permit')}>{text(labels.permit)}</Check>
+          <Checkbox {...box('permit')}>{text(labels.permit)}</Checkbox>
         </fieldset>
         <div className="form-end">
           <Button type="submit" blocked={saving || conflict !== null || wrong > 0}>

@@ -11,8 +11,8 @@ import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { PersonForm } from './PersonForm.tsx'
+import { SignInRequired } from './SignInRequired.tsx'
 import { useOwnPerson } from './useOwnPerson.ts'
-import { WaitsForSignIn } from './WaitsForSignIn.tsx'
 
 const PersonSkeleton = () => (
   <div className="form skeleton" aria-hidden="true">
@@ -46,7 +46,7 @@ export const PersonScreen = () => {
   const { own, failed, knownAt, retry } = useOwnPerson()
   // Who was in the form when the session ended stays in it: what is typed must not go.
   const [openedBefore] = useState(state.kind !== 'needs-login')
-  if (state.kind === 'needs-login' && !openedBefore) return <WaitsForSignIn title={text('person.title')} />
+  if (state.kind === 'needs-login' && !openedBefore) return <SignInRequired title={text('person.title')} />
   return (
     <>
       <div className="page-head">

@@ -12,8 +12,8 @@ import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { type Found, sameSection } from './directory.ts'
 import { PersonEntry } from './PersonEntry.tsx'
 import { SearchField } from './SearchField.tsx'
+import { SignInRequired } from './SignInRequired.tsx'
 import { useDirectory } from './useDirectory.ts'
-import { WaitsForSignIn } from './WaitsForSignIn.tsx'
 
 const People = ({ people }: { readonly people: readonly PersonGeneric[] }) => (
   <ul className="found">
@@ -61,7 +61,7 @@ export const WhoIsWhoScreen = () => {
   const [typed, setTyped] = useState('')
   const { people, found, failed, knownAt, retry } = useDirectory(typed)
   const at = toWireTime(new Date(knownAt))
-  if (state.kind === 'needs-login') return <WaitsForSignIn title={text('directory.title')} />
+  if (state.kind === 'needs-login') return <SignInRequired title={text('directory.title')} />
   return (
     <>
       <div className="page-head">

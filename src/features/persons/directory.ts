@@ -1,4 +1,4 @@
-import { folded, searchKeyOf } from '#contract/person-search.ts'
+import { normalizeForSearch, toSearchKey } from '#contract/person-search.ts'
 import type { PersonGeneric } from '#contract/persons.ts'
 
 /** Characters from which on somebody is searched for. */
@@ -15,7 +15,7 @@ export interface SearchableDirectory {
 
 export const searchable = (people: readonly PersonGeneric[]): SearchableDirectory => ({
   people,
-  keys: people.map(searchKeyOf),
+  keys: people.map(toSearchKey),
 })
 
 export interface Found {
@@ -27,7 +27,7 @@ export interface Found {
 
 /** Whose last name, first name or company has what was typed in it; null = too little was typed. */
 export const search = ({ people, keys }: SearchableDirectory, typed: string): Found | null => {
-  const wanted = folded(typed.replace(/\s+/gu, ' ').trim())
+  const wanted = normalizeForSearch(typed.replace(/\s+/gu, ' ').trim())
   if (wanted.length < searchMinimum) return null
   const found: PersonGeneric[] = []
   for (const [at, key] of keys.entries()) {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { CompleteMyself } from '#contract/persons.ts'
-import { wished } from '#device/outbox/kinds/person.ts'
+import { toDesired } from '#device/outbox/kinds/person.ts'
 import {
   changedSince,
+  conflictingFields,
   type Draft,
-  disputed,
-  draftOf,
   problemsOf,
   rebase,
+  setDraftField,
   shownValues,
+  toDesiredPerson,
+  toDraft,
   typedSince,
-  typeInto,
-  wishOf,
 } from './own-card.ts'
 
 const own: CompleteMyself = {
@@ -47,23 +47,23 @@ const own: CompleteMyself = {
 const untouched: Draft = { base: own, typed: {} }
 
 test('what was typed back to what is stored is no longer typed', () => {
-  const typed = typeInto(untouched, 'city', 'Bern')
+  const typed = setDraftField(untouched, 'city', 'Bern')
   expect(typed.typed).toEqual({ city: 'Bern' })
-  expect(typeInto(typed, 'city', 'Zürich')).toEqual(untouched)
-  expect(typeInto(untouched, 'mobile', '+41 79 123 45 67')).toEqual(untouched)
+  expect(setDraftField(typed, 'city', 'Zürich')).toEqual(untouched)
+  expect(setDraftField(untouched, 'mobile', '+41 79 123 45 67')).toEqual(untouched)
 })
 
 test('only a changed field can be wrong', () => {
   expect(problemsOf(untouched, '2026-03-10')).toEqual({})
-  expect(problemsOf(typeInto(untouched, 'zip', 'D-10116'), '2026-03-10')).toEqual({ zip: 'validation.zip' })
+  expect(problemsOf(setDraftField(untouched, 'zip', 'D-10116'), '2026-03-10')).toEqual({ zip: 'validation.zip' })
 })
 
 const today = '2026-03-10'
 
 test('the wish is the whole record as the server would store it', () => {
-  const typed = typeInto(typeInto(typeInto(untouched, 'company', '  '), 'ADDRESS', 'on'), 'permit', 'on')
-  const draft = typeInto(typeInto(typed, 'city', '  Bad   Ragaz '), 'landline', '+41 44 123 45 67')
-  expect(wishOf(draft, today)).toEqual({
+  const typed = setDraftField(setDraftField(setDraftField(untouched, 'company', '  '), 'ADDRESS', 'on'), 'permit', 'on')
+  const draft = setDraftField(setDraftField(typed, 'city', '  Bad   Ragaz '), 'landline', '+41 44 123 45 67')
+  expect(toDesiredPerson(draft, today)).toEqual({
     gender: 'NA',
     firstName: 'Heinz',
     lastName: 'Bachofner-Keel',
@@ -83,31 +83,31 @@ test('the wish is the whole record as the server would store it', () => {
 })
 
 test('a wish that waits is a draft again over the record it was made on', () => {
-  const draft = typeInto(typeInto(untouched, 'city', 'Bern'), 'EMAIL', 'on')
-  expect(draftOf(own, wishOf(draft, today))).toEqual(draft)
+  const draft = setDraftField(setDraftField(untouched, 'city', 'Bern'), 'EMAIL', 'on')
+  expect(toDraft(own, toDesiredPerson(draft, today))).toEqual(draft)
 })
 
 test('after another’s change each field is chosen, and what only one of them changed is never lost', () => {
-  const draft = typeInto(typeInto(untouched, 'city', 'Bern'), 'firstName', 'Heinrich')
+  const draft = setDraftField(setDraftField(untouched, 'city', 'Bern'), 'firstName', 'Heinrich')
   const current: CompleteMyself = { ...own, version: 4, city: 'Basel', landline: '+41441234567', shared: [] }
   expect(changedSince(draft, current)).toEqual(['city', 'landline', 'MOBILE'])
-  expect(disputed(draft, current)).toEqual(['city'])
+  expect(conflictingFields(draft, current)).toEqual(['city'])
   const mine = rebase(draft, current, [])
   expect([mine.base.version, mine.typed]).toEqual([4, { city: 'Bern', firstName: 'Heinrich' }])
   expect(shownValues(mine)).toMatchObject({ landline: '+41 44 123 45 67', MOBILE: '' })
   expect(rebase(draft, current, ['city'])).toEqual({ base: current, typed: { firstName: 'Heinrich' } })
-  expect(disputed(typeInto(untouched, 'city', 'Basel'), current)).toEqual([])
-  expect(rebase(typeInto(untouched, 'city', 'Basel'), current, []).typed).toEqual({})
+  expect(conflictingFields(setDraftField(untouched, 'city', 'Basel'), current)).toEqual([])
+  expect(rebase(setDraftField(untouched, 'city', 'Basel'), current, []).typed).toEqual({})
 })
 
 test('what was typed while a draft was being saved stays over what was saved, also what was typed back', () => {
-  const saved = typeInto(typeInto(untouched, 'city', '  Bad   Ragaz '), 'firstName', 'Heinrich')
-  const wish = wishOf(saved, today)
+  const saved = setDraftField(setDraftField(untouched, 'city', '  Bad   Ragaz '), 'firstName', 'Heinrich')
+  const wish = toDesiredPerson(saved, today)
   expect(typedSince(saved, saved, wish).typed).toEqual({})
-  expect(typedSince(typeInto(saved, 'company', 'Bäckerei'), saved, wish).typed).toEqual({ company: 'Bäckerei' })
-  const back = typedSince(typeInto(saved, 'firstName', 'Heinz'), saved, wish)
+  expect(typedSince(setDraftField(saved, 'company', 'Bäckerei'), saved, wish).typed).toEqual({ company: 'Bäckerei' })
+  const back = typedSince(setDraftField(saved, 'firstName', 'Heinz'), saved, wish)
   expect(shownValues(back)).toMatchObject({ firstName: 'Heinz', city: 'Bad Ragaz' })
   expect(typedSince(undefined, saved, wish).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
   // Once the record shows what was saved, only what was typed since is typed: nobody else changed anything.
-  expect(changedSince(back, { ...wished(own, wish), version: 4 })).toEqual([])
+  expect(changedSince(back, { ...toDesired(own, wish), version: 4 })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cardFields, readCard } from '#contract/person-card.ts'
 import { type CompleteMyself, sharedFields } from '#contract/persons.ts'
-import { PersonWish, wished } from '#device/outbox/kinds/person.ts'
+import { DesiredPerson, toDesired } from '#device/outbox/kinds/person.ts'
 import { groupedPhone } from './phone.ts'
 
 /** In the order in which they stand on the page; a checkbox is 'on' or ''. */
@@ -42,7 +42,7 @@ export const valuesOf = (own: CompleteMyself): Values => ({
 export const shownValues = ({ base, typed }: Draft): Values => ({ ...valuesOf(base), ...typed })
 
 /** A draft with another value of a field; back at the record's it is no longer typed. */
-export const typeInto = ({ base, typed }: Draft, field: FieldName, value: string): Draft => {
+export const setDraftField = ({ base, typed }: Draft, field: FieldName, value: string): Draft => {
   const { [field]: _, ...others } = typed
   return { base, typed: valuesOf(base)[field] === value ? others : { ...others, [field]: value } }
 }
@@ -51,17 +51,17 @@ export const typeInto = ({ base, typed }: Draft, field: FieldName, value: string
 export const problemsOf = (draft: Draft, today: string) => readCard(shownValues(draft), draft.base, today).problems
 
 /** The whole record as it is to be, as the server would store it. Only of a draft without problems. */
-export const wishOf = (draft: Draft, today: string): PersonWish => {
+export const toDesiredPerson = (draft: Draft, today: string): DesiredPerson => {
   const values = shownValues(draft)
   const { card } = readCard(values, draft.base, today)
   const shared = sharedFields.filter((field) => values[field] === 'on')
-  return v.parse(PersonWish, { ...card, shared, permit: values.permit === 'on' })
+  return v.parse(DesiredPerson, { ...card, shared, permit: values.permit === 'on' })
 }
 
 /** What a wish changes in the record it was made on. */
-export const draftOf = (base: CompleteMyself, wish: PersonWish): Draft => {
-  const values = valuesOf(wished(base, wish))
-  return fieldNames.reduce<Draft>((draft, field) => typeInto(draft, field, values[field]), { base, typed: {} })
+export const toDraft = (base: CompleteMyself, wish: DesiredPerson): Draft => {
+  const values = valuesOf(toDesired(base, wish))
+  return fieldNames.reduce<Draft>((draft, field) => setDraftField(draft, field, values[field]), { base, typed: {} })
 }
 
 /** Which fields somebody else changed since. */
@@ -71,7 +71,7 @@ export const changedSince = ({ base }: Draft, current: CompleteMyself): readonly
 }
 
 /** Where both sides changed a field, and not to the same: somebody has to choose. */
-export const disputed = (draft: Draft, current: CompleteMyself): readonly FieldName[] => {
+export const conflictingFields = (draft: Draft, current: CompleteMyself): readonly FieldName[] => {
   const theirs = valuesOf(current)
   return changedSince(draft, current).filter(
     (field) => draft.typed[field] !== undefined && draft.typed[field] !== theirs[field],
@@ -83,7 +83,7 @@ export const rebase = (draft: Draft, current: CompleteMyself, dropped: readonly 
   let next: Draft = { base: current, typed: {} }
   for (const field of fieldNames) {
     const value = draft.typed[field]
-    if (value !== undefined && !dropped.includes(field)) next = typeInto(next, field, value)
+    if (value !== undefined && !dropped.includes(field)) next = setDraftField(next, field, value)
   }
   return next
 }
@@ -92,12 +92,12 @@ export const rebase = (draft: Draft, current: CompleteMyself, dropped: readonly 
  * What was typed since a draft was saved, over the record as it was saved: a field that was typed back meanwhile is one, too.
  * @param now the draft as it is; undefined = nothing is typed any more
  */
-export const typedSince = (now: Draft | undefined, saved: Draft, wish: PersonWish): Draft => {
+export const typedSince = (now: Draft | undefined, saved: Draft, wish: DesiredPerson): Draft => {
   const current = shownValues(now ?? { base: saved.base, typed: {} })
   const typed: Partial<Values> = Object.fromEntries(
     fieldNames
       .filter((field) => now?.typed[field] !== saved.typed[field])
       .map((field) => [field, current[field]] as const),
   )
-  return rebase({ base: saved.base, typed }, wished(saved.base, wish), [])
+  return rebase({ base: saved.base, typed }, toDesired(saved.base, wish), [])
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import type { PersonGeneric } from '#contract/persons.ts'
 import { overlayDirectory } from '#device/outbox/kinds/person.ts'
 import { useApp } from '../../session/app.tsx'
@@ -24,7 +24,7 @@ interface Directory {
 export const useDirectory = (typed: string): Directory => {
   const { data, isError, dataUpdatedAt, refetch } = useQuery(directoryQuery(useApp()))
   const { own } = useOwnPerson()
-  const wholeCards = mayEnter('addresses', useMember().member)
+  const wholeCards = canEnter('addresses', useMember().member)
   const people = useMemo(
     () => (data === undefined || own === null ? data : overlayDirectory(data, own.shown, wholeCards)),
     [data, own, wholeCards],

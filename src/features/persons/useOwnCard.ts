@@ -14,14 +14,14 @@ import {
   fieldNames,
   problemsOf,
   rebase,
+  setDraftField,
   shownValues,
+  toDesiredPerson,
   typedSince,
-  typeInto,
   type Values,
-  wishOf,
 } from './own-card.ts'
+import { usePendingPerson } from './usePendingPerson.ts'
 import { type Conflict, usePersonConflict } from './usePersonConflict.ts'
-import { useWaiting } from './useWaiting.ts'
 
 type Sentences = Partial<Readonly<Record<FieldName, string>>>
 
@@ -55,7 +55,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   /** Whether this form has handed something over. */
   const [state, setState] = useState<'editing' | 'keeping' | 'kept' | 'not-kept'>('editing')
   const atServer = usePersonConflict(record)
-  const waiting = useWaiting(record)
+  const waiting = usePendingPerson(record)
 
   const others = typed === undefined || typed.base.version === shown.version ? [] : changedSince(typed, shown)
   const isDecided = others.length === 0
@@ -72,7 +72,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
     setState('keeping')
     try {
       const { kind, keyOf } = personKind
-      const desired = wishOf(draft, toWireDate(now()))
+      const desired = toDesiredPerson(draft, toWireDate(now()))
       await local.outbox.put({ kind, key: keyOf(row), desired, row })
       await local.records.refresh()
       // Only what was kept: what was typed meanwhile stays in the form.
@@ -101,7 +101,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
     errorOf: (field) => (left.includes(field) || field in refused ? problems[field] : undefined),
     set: (field, value) => {
       if (state !== 'keeping') setState('editing')
-      keep(typeInto(draft, field, value))
+      keep(setDraftField(draft, field, value))
     },
     leave: (field, isUnreadable) => {
       setLeft((before) => [...before, field])

@@ -3,11 +3,11 @@ import { useEffect, useMemo } from 'react'
 import * as v from 'valibot'
 import { CompleteMyself } from '#contract/persons.ts'
 import { type OwnPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
-import { useLive } from '../../offline/hooks.ts'
+import { useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { myselfQuery } from './queries.ts'
-import { useLeftBehind } from './useLeftBehind.ts'
+import { useIsRowStale } from './useIsRowStale.ts'
 
 interface Own {
   /** null while nothing is known yet. */
@@ -22,14 +22,14 @@ interface Own {
 export const useOwnPerson = (): Own => {
   const { local } = useMember()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(myselfQuery(useApp()))
-  const records = useLive(local.records)
+  const records = useSnapshot(local.records)
   const own = useMemo(() => {
     const known = v.safeParse(CompleteMyself, data)
     return known.success ? overlayPerson(known.output, records) : null
   }, [data, records])
   // What an older app or server has left lacks fields that must not be saved as empty.
   const isIncomplete = data !== undefined && own === null
-  useLeftBehind(own?.record ?? null, own?.row.version, refetch)
+  useIsRowStale(own?.record ?? null, own?.row.version, refetch)
   useEffect(() => {
     if (isIncomplete) void refetch()
   }, [isIncomplete, refetch])

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import * as v from 'valibot'
 import { toWireDate } from '#contract/clock.ts'
 import { CompleteMyself } from '#contract/persons.ts'
-import { PersonWish, personKind } from '#device/outbox/kinds/person.ts'
+import { DesiredPerson, personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Outbox } from '#device/outbox/store.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
-import { changedSince, type Draft, draftOf, type FieldName, rebase, wishOf } from './own-card.ts'
+import { changedSince, type Draft, type FieldName, rebase, toDesiredPerson, toDraft } from './own-card.ts'
 
 /** Somebody else's changes, to be decided about before anything is saved. */
 export interface Conflict {
@@ -28,13 +28,13 @@ export const personConflict = (
   const base = v.safeParse(CompleteMyself, record.base)
   const current = v.safeParse(CompleteMyself, record.problem?.current)
   if (!base.success || !current.success) return null
-  const draft = draftOf(base.output, v.parse(PersonWish, record.desired))
+  const draft = toDraft(base.output, v.parse(DesiredPerson, record.desired))
   return {
     fields: changedSince(draft, current.output),
     draft,
     current: current.output,
     resolve: (theirs) => {
-      const desired = wishOf(rebase(draft, current.output, theirs), toWireDate(now()))
+      const desired = toDesiredPerson(rebase(draft, current.output, theirs), toWireDate(now()))
       return outbox.decide({ kind: personKind.kind, key: record.key, desired, row: current.output })
     },
   }

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { firstFee } from '#contract/fee-limits.ts'
 import { useApp } from '../../session/app.tsx'
-import { LateForm } from '../../ui/form/LateForm.tsx'
+import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
-import { Thanks, useRegistered, WhatFollows } from './Registered.tsx'
+import { NextSteps, Thanks, useRegistered } from './Registered.tsx'
 import { registrationForm } from './registration-form.ts'
 
 // With what paying says: only who has registered needs it.
@@ -37,7 +37,7 @@ const Paying = ({ invoice }: { readonly invoice: string }) => {
       <Thanks />
       <hr className="rule" />
       <div className="register-form">
-        <WhatFollows />
+        <NextSteps />
         {ready ? (
           <Suspense>
             <FirstFee invoice={invoice} />
@@ -67,7 +67,7 @@ export const RegisterScreen = ({ invoice }: RegisterScreenProps) => {
       </div>
       <hr className="rule" />
       <div className="register-form">
-        <LateForm late={registrationForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
+        <LazyForm late={registrationForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
       </div>
     </div>
   )

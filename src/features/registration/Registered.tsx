@@ -29,7 +29,7 @@ export const Thanks = () => {
 }
 
 /** The next steps after a registration: an address to confirm, an invoice that is still open. */
-export const WhatFollows = ({ isPaid = false }: { readonly isPaid?: boolean }) => {
+export const NextSteps = ({ isPaid = false }: { readonly isPaid?: boolean }) => {
   const text = useText()
   const person = useRegistered()
   return (

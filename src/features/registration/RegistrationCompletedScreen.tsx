@@ -10,8 +10,8 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { FeeReceipt } from '../payments/FeeReceipt.tsx'
-import { feePaid } from '../payments/gateway.ts'
-import { Thanks, WhatFollows } from './Registered.tsx'
+import { isFeePaid } from '../payments/gateway.ts'
+import { NextSteps, Thanks } from './Registered.tsx'
 
 const never = () => () => undefined
 const noPayment = () => null
@@ -22,13 +22,13 @@ export const RegistrationCompletedScreen = () => {
   const { band, locale, session } = app
   const { ownAccounts = true } = useQuery(settingsQuery(app)).data ?? {}
   const text = useText()
-  const payment = useSyncExternalStore(never, feePaid, noPayment)
+  const payment = useSyncExternalStore(never, isFeePaid, noPayment)
   return (
     <div className="wrap register">
       <Thanks />
       <hr className="rule" />
       <div className="register-form register-next">
-        <WhatFollows isPaid={payment !== null} />
+        <NextSteps isPaid={payment !== null} />
         {payment === null ? null : (
           <>
             <p>{text('fee.thanks', { band: band.name })}</p>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { RegisteredPerson } from '#contract/registration.ts'
-import { Check } from '../../ui/form/Check.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -8,7 +8,7 @@ import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { CaptchaField } from '../captcha/CaptchaField.tsx'
-import { type AccountMaking, addressOf, type FieldName, fieldNames, type Joining, rulesOf } from './fields.ts'
+import { type AccountMaking, type FieldName, fieldNames, getAddress, getRules, type Joining } from './fields.ts'
 import { KnownAddress } from './KnownAddress.tsx'
 import { useRegistration } from './useRegistration.ts'
 
@@ -69,24 +69,24 @@ export const RegistrationForm = ({ joining, account, email, onRegistered }: Regi
             autoCapitalize="none"
             spellCheck={false}
             onBlur={({ target }) => {
-              const address = addressOf(target.value)
+              const address = getAddress(target.value)
               if (address !== undefined && address !== target.value) set('email', address)
             }}
           />
           {isKnown ? <KnownAddress email={form.values.email} /> : null}
-          {joining === 'choice' ? <Check name="join">{text('registration.join')}</Check> : null}
+          {joining === 'choice' ? <Checkbox name="join">{text('registration.join')}</Checkbox> : null}
         </fieldset>
         {account === 'elsewhere' ? null : (
           <fieldset>
             <legend>{text('registration.account')}</legend>
             <p className="soft">{text('registration.account.why')}</p>
-            {account === 'choice' ? <Check name="skipAccount">{text('registration.account.skip')}</Check> : null}
+            {account === 'choice' ? <Checkbox name="skipAccount">{text('registration.account.skip')}</Checkbox> : null}
             <div hidden={skips}>
               <PasswordField
                 {...field('password', 'registration.password')}
                 hint={text('registration.password.hint')}
                 autoComplete="new-password"
-                rules={rulesOf(values.password).map((rule) => ({ ...rule, label: text(rule.label) }))}
+                rules={getRules(values.password).map((rule) => ({ ...rule, label: text(rule.label) }))}
               />
             </div>
           </fieldset>

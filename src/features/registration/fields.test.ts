@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import german from '#i18n/de-ch.json'
 import english from '#i18n/en-gb.json'
-import { addressOf, checked, type Joining, rulesOf, type Values } from './fields.ts'
+import { checkRegistration, getAddress, getRules, type Joining, type Values } from './fields.ts'
 
 const filled: Values = {
   gender: 'NA',
@@ -23,7 +23,7 @@ const own = (joining: Joining) => ({ joining, account: 'choice' }) as const
 
 describe('the form', () => {
   test('sends what the server would make of it', () => {
-    expect(checked(filled, own('always'))).toEqual({
+    expect(checkRegistration(filled, own('always'))).toEqual({
       problems: {},
       body: {
         gender: 'NA',
@@ -48,23 +48,25 @@ describe('the form', () => {
     ['choice', 'on', [2]],
     ['never', 'on', []],
   ] as const)('joining %s, with the box %j: organizations %j', (joining, join, organizations) => {
-    expect(checked({ ...filled, join }, own(joining)).body?.signupOrganizations).toEqual(organizations)
+    expect(checkRegistration({ ...filled, join }, own(joining)).body?.signupOrganizations).toEqual(organizations)
   })
 
   test('skips the account, whatever stands in the hidden field, only where something else is wanted', () => {
     const skipping = { ...filled, skipAccount: 'on', password: 'short' }
-    expect(checked(skipping, own('always')).body?.password).toBeNull()
-    expect(checked(skipping, own('choice')).problems).toEqual({ password: 'validation.password_required' })
+    expect(checkRegistration(skipping, own('always')).body?.password).toBeNull()
+    expect(checkRegistration(skipping, own('choice')).problems).toEqual({ password: 'validation.password_required' })
   })
 
   test('asks for no password where the sign-in is another provider’s, and lets nobody skip one that must be', () => {
     const values = { ...filled, skipAccount: 'on' }
-    expect(checked({ ...filled, password: '' }, { joining: 'always', account: 'elsewhere' }).body?.password).toBeNull()
-    expect(checked(values, { joining: 'always', account: 'always' }).body?.password).toBe('Tuba-2026')
+    expect(
+      checkRegistration({ ...filled, password: '' }, { joining: 'always', account: 'elsewhere' }).body?.password,
+    ).toBeNull()
+    expect(checkRegistration(values, { joining: 'always', account: 'always' }).body?.password).toBe('Tuba-2026')
   })
 
   test('names one problem for each field, and each is said in both languages', () => {
-    const { problems, body } = checked(nothing, own('choice'))
+    const { problems, body } = checkRegistration(nothing, own('choice'))
     expect(body).toBeUndefined()
     expect(Object.keys(problems).sort()).toEqual([
       'address1',
@@ -84,12 +86,12 @@ describe('the form', () => {
 })
 
 test('an address is read as it will be kept, or not at all', () => {
-  expect([addressOf(' Nadia@Band.Example '), addressOf('nadia@band')]).toEqual(['nadia@band.example', undefined])
+  expect([getAddress(' Nadia@Band.Example '), getAddress('nadia@band')]).toEqual(['nadia@band.example', undefined])
 })
 
 test('each rule of the password is ticked off by itself', () => {
   const held = (password: string) =>
-    rulesOf(password)
+    getRules(password)
       .filter(({ holds }) => holds)
       .map(({ name }) => name)
   expect(held('')).toEqual([])

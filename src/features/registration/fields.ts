@@ -35,7 +35,7 @@ export interface Checked {
 }
 
 /** Organizations are sent if the person opted in, or where there is no opting out. */
-export const checked = (
+export const checkRegistration = (
   values: Values,
   { joining, account }: { readonly joining: Joining; readonly account: AccountMaking },
 ): Checked => {
@@ -64,12 +64,12 @@ export const checked = (
 }
 
 /** The address as the server would keep it; undefined while it is none. */
-export const addressOf = (typed: string): string | undefined => {
+export const getAddress = (typed: string): string | undefined => {
   const { success, output } = v.safeParse(Email, typed, firstProblem)
   return success ? output : undefined
 }
 
-export const rulesOf = (password: string) =>
+export const getRules = (password: string) =>
   passwordRules.map(({ name, holds }) => ({
     name,
     label: `registration.password.${name}` as const,

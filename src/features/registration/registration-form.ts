@@ -1,6 +1,6 @@
-import { lateForm } from '../../ui/form/late-form.ts'
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 
-export const registrationForm = lateForm(
+export const registrationForm = lazyForm(
   'registration',
   async () => (await import('./PassiveRegistration.tsx')).PassiveRegistration,
 )

@@ -12,10 +12,10 @@ import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
 import { createAddressCheck } from './address-check.ts'
 import {
   type AccountMaking,
-  addressOf,
-  checked,
+  checkRegistration,
   type FieldName,
   fieldNames,
+  getAddress,
   isFieldName,
   type Joining,
 } from './fields.ts'
@@ -58,10 +58,10 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
   // A test finds every message of a schema in the catalogues; the compiler cannot.
   const sentence = (id: string) => text(id as MessageId)
   const problemsOf = (values: Record<FieldName, string>) => {
-    const { problems } = checked({ ...values, solution }, { joining, account })
+    const { problems } = checkRegistration({ ...values, solution }, { joining, account })
     const sentences: Partial<Record<FieldName, string>> = {}
     for (const name of fieldNames) if (problems[name] !== undefined) sentences[name] = sentence(problems[name])
-    if (known !== undefined && addressOf(values.email) === known) sentences.email = text('validation.email_exists')
+    if (known !== undefined && getAddress(values.email) === known) sentences.email = text('validation.email_exists')
     return sentences
   }
   const form = useForm({ names: fieldNames, check: problemsOf, keepAs: 'registration', secret })
@@ -79,12 +79,12 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
     })
     return () => check.current?.stop()
   }, [call])
-  const address = addressOf(form.values.email)
+  const address = getAddress(form.values.email)
   useEffect(() => check.current?.typed(address), [address])
 
   const submit = async () => {
     if (sending || !form.ready()) return
-    const { body } = checked({ ...form.values, solution }, { joining, account })
+    const { body } = checkRegistration({ ...form.values, solution }, { joining, account })
     if (body === undefined) return
     // Asked from now on, it may be this registration that is known, and whose reply is lost.
     check.current?.stop()

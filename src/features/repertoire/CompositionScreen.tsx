@@ -1,7 +1,7 @@
 import '../sheets/sheets.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -9,8 +9,8 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
-import { Facts, ListenLink } from './Facts.tsx'
 import { Parts } from './Parts.tsx'
+import { ListenLink, PieceFacts } from './PieceFacts.tsx'
 import { useComposition } from './useComposition.ts'
 
 interface CompositionScreenProps {
@@ -62,7 +62,7 @@ const Piece = ({ id, from }: CompositionScreenProps) => {
           <section className="grid" aria-labelledby="composition-details">
             <h2 id="composition-details">{text('composition.details')}</h2>
             {composition.description !== null && <p>{composition.description}</p>}
-            <Facts composition={composition} />
+            <PieceFacts composition={composition} />
             <ListenLink composition={composition} />
           </section>
         </div>
@@ -81,7 +81,7 @@ const Piece = ({ id, from }: CompositionScreenProps) => {
 export const CompositionScreen = (props: CompositionScreenProps) => {
   const { member } = useMember()
   const text = useText()
-  if (mayEnter('library', member)) return <Piece {...props} />
+  if (canEnter('library', member)) return <Piece {...props} />
   return (
     <>
       <div className="page-head">

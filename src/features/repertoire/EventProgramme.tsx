@@ -2,7 +2,7 @@ import './programme.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
@@ -11,10 +11,10 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 import { authors } from './authors.ts'
+import { OpenStandLink } from './OpenStandLink.tsx'
 import { PieceState } from './PieceState.tsx'
 import { programmeQuery, programmeSizesQuery } from './queries.ts'
 import { SaveProgramme } from './SaveProgramme.tsx'
-import { ToStand } from './ToStand.tsx'
 
 /** Whether the piece can be played from this device; whoever has no part in it misses nothing. */
 const ProgrammeState = ({ composition }: { readonly composition: Composition }) => {
@@ -55,7 +55,7 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
       </ol>
       <SaveProgramme eventId={eventId} compositions={data} />
       <div className="buttons">
-        <ToStand list={{ kind: 'event', id: eventId }} />
+        <OpenStandLink list={{ kind: 'event', id: eventId }} />
       </div>
     </>
   )
@@ -65,7 +65,7 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
 export const EventProgramme = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
   const text = useText()
-  const isReader = mayEnter('library', useMember().member)
+  const isReader = canEnter('library', useMember().member)
   const { data: sizes } = useQuery({ ...programmeSizesQuery(app), enabled: isReader })
   const [open, setOpen] = useState(false)
   const size = sizes?.find((one) => one.eventId === eventId)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download as DownloadIcon, FolderDown } from 'lucide-react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
-import { bytesOf, missingFrom, pieceState, planFor } from '#device/sheets/plan.ts'
+import { findMissing, pieceState, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -69,9 +69,9 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
   const others = sheets.filter((sheet) => !mine.some((part) => part.sheet.id === sheet.id))
   const plan = planFor(member, [composition])
   const everything = planFor(member, [composition], { all: true })
-  const missingPlan = missingFrom(plan, saved)
-  const missingAll = missingFrom(everything, saved)
-  const size = bytesOf(everything)
+  const missingPlan = findMissing(plan, saved)
+  const missingAll = findMissing(everything, saved)
+  const size = sumBytes(everything)
   const zip = `${title}.zip`
   if (sheets.length === 0) return <p className="empty">{text('sheet.none')}</p>
   return (
@@ -88,7 +88,7 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
           {missingPlan.length > 0 && (
             <Button onClick={() => save(missingPlan)}>
               <DownloadIcon aria-hidden="true" />
-              {text('sheet.save.mine', { size: formatBytes(bytesOf(missingPlan)) })}
+              {text('sheet.save.mine', { size: formatBytes(sumBytes(missingPlan)) })}
             </Button>
           )}
         </section>
@@ -107,7 +107,7 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
         {missingAll.length > 0 && (
           <Button look="quiet" onClick={() => save(missingAll)}>
             <DownloadIcon aria-hidden="true" />
-            {text('sheet.save.all', { size: formatBytes(bytesOf(missingAll)) })}
+            {text('sheet.save.all', { size: formatBytes(sumBytes(missingAll)) })}
           </Button>
         )}
         <Button look="quiet" onClick={() => download.start({ compositionId: id, saveAs: zip, size })}>

@@ -3,18 +3,18 @@ import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
-import { useKeeping, useSelected } from '../../offline/hooks.ts'
+import { useLocalWrite, useSelected } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { NotKept } from '../../ui/NotKept.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { partLabel } from '../sheets/part-label.ts'
 import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
 import { sheetActions } from '../sheets/useSheetActions.ts'
 import { authors } from './authors.ts'
-import { ListenLink } from './Facts.tsx'
 import { PieceDetails } from './PieceDetails.tsx'
+import { ListenLink } from './PieceFacts.tsx'
 import { PieceState } from './PieceState.tsx'
 
 interface PieceProps {
@@ -30,7 +30,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
   const { locale } = useApp()
   const { member, local } = useMember()
   const { save, remove } = sheetActions(local)
-  const { notKept, keep } = useKeeping()
+  const { notKept, keep } = useLocalWrite()
   const text = useText()
   const plan = planFor(member, [composition])
   const [piece] = plan
@@ -105,7 +105,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
           </Button>
         )}
       </div>
-      {notKept && state === 'saved' && <NotKept message="sheet.not_removed" announced />}
+      {notKept && state === 'saved' && <SaveFailedNotice message="sheet.not_removed" announced />}
     </li>
   )
 }

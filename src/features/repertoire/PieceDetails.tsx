@@ -5,8 +5,8 @@ import { useApp } from '../../session/app.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { partLabel } from '../sheets/part-label.ts'
-import { Facts } from './Facts.tsx'
 import { fileType } from './file-type.ts'
+import { PieceFacts } from './PieceFacts.tsx'
 
 /** A piece's details and files in place; made when they are opened, because a repertoire has hundreds of files. */
 export const PieceDetails = ({ composition }: { readonly composition: Composition }) => {
@@ -23,7 +23,7 @@ export const PieceDetails = ({ composition }: { readonly composition: Compositio
       {open && (
         <div className="grid">
           {description !== null && <p className="small">{description}</p>}
-          <Facts composition={composition} />
+          <PieceFacts composition={composition} />
           <ul className="files">
             {sheets.map((sheet) => (
               <li key={sheet.id}>

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Composition } from '#contract/compositions.ts'
-import { useInSteps } from '../../ui/useInSteps.ts'
+import { useIncrementalList } from '../../ui/useIncrementalList.ts'
 import { Piece } from './Piece.tsx'
 
 const OnePiece = memo(Piece)
@@ -15,7 +15,7 @@ export const Pieces = ({ repertoireId, compositions }: PiecesProps) => {
   const list = useMemo(() => ({ kind: 'repertoire', id: repertoireId }) as const, [repertoireId])
   return (
     <ol>
-      {useInSteps(compositions).map((composition, index) => (
+      {useIncrementalList(compositions).map((composition, index) => (
         <OnePiece key={composition.id} composition={composition} number={index + 1} list={list} />
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import '../sheets/sheets.css'
-import { mayEnter } from '#contract/access.ts'
+import { canEnter } from '#contract/access.ts'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -9,11 +9,11 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { InstallOffer } from '../sheets/InstallOffer.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
+import { OpenStandLink } from './OpenStandLink.tsx'
 import { Pieces } from './Pieces.tsx'
 import { PrintList } from './PrintList.tsx'
 import { RepertoireTabs } from './RepertoireTabs.tsx'
 import { SaveAll } from './SaveAll.tsx'
-import { ToStand } from './ToStand.tsx'
 import { useCurrentRepertoire } from './useCurrentRepertoire.ts'
 
 const Skeleton = () => (
@@ -54,7 +54,7 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
           <div className="spread pieces-head">
             <p className="soft small">{text('repertoire.order')}</p>
             <div className="buttons">
-              <ToStand list={{ kind: 'repertoire', id: repertoire.id }} />
+              <OpenStandLink list={{ kind: 'repertoire', id: repertoire.id }} />
               <PrintList />
             </div>
           </div>
@@ -84,7 +84,7 @@ export const RepertoireScreen = ({ chosen }: RepertoireScreenProps) => {
       <div className="page-head">
         <PageTitle>{text('repertoire.title')}</PageTitle>
       </div>
-      {mayEnter('library', member) ? (
+      {canEnter('library', member) ? (
         <Programmes chosen={chosen} />
       ) : (
         <Note>

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import type { PinnedList } from '#device/sheets/pins.ts'
-import { bytesOf, missingFrom, planFor } from '#device/sheets/plan.ts'
+import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useFlag, useSelected } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
-import { Stave } from '../../ui/Stave.tsx'
+import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import { SaveHint } from '../sheets/SaveHint.tsx'
 import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
 
@@ -26,7 +26,7 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const text = useText()
   if (isSaving) return null
   const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
-  const missing = missingFrom(plan, saved)
+  const missing = findMissing(plan, saved)
   if (plan.length === 0) return null
   const done = plan.length - missing.length
   const words = text('repertoire.on_device', { done, total: plan.length })
@@ -36,14 +36,14 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
         <h2>{text('repertoire.on_device.title')}</h2>
         <b className="num">{words}</b>
       </div>
-      <Stave done={done} total={plan.length} label={text('repertoire.on_device.title')} valueText={words} />
+      <StaveProgress done={done} total={plan.length} label={text('repertoire.on_device.title')} valueText={words} />
       {missing.length > 0 ? (
         <div className="grid">
           <div className="buttons">
             <Button onClick={() => sheetActions(local).save(missing, list)}>
               <Download aria-hidden="true" />
               {text(done === 0 ? 'repertoire.save_all' : 'repertoire.save_missing', {
-                size: formatBytes(bytesOf(missing)),
+                size: formatBytes(sumBytes(missing)),
               })}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import '../sheets/sheets.css'
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
-import { bytesOf, missingFrom, planFor } from '#device/sheets/plan.ts'
+import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useMember } from '../../session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
@@ -25,7 +25,7 @@ export const SaveProgramme = ({ eventId, compositions }: SaveProgrammeProps) => 
   if (plan.length === 0) return null
   const ids = new Set(plan.map(({ compositionId }) => compositionId))
   const isOurs = saving.kind !== 'idle' && saving.plan.every(({ compositionId }) => ids.has(compositionId))
-  const missing = missingFrom(plan, saved)
+  const missing = findMissing(plan, saved)
   return (
     <>
       {isOurs && <SavingCard />}
@@ -39,7 +39,7 @@ export const SaveProgramme = ({ eventId, compositions }: SaveProgrammeProps) => 
             <div className="buttons">
               <Button look="quiet" onClick={() => save(missing, { kind: 'event', id: eventId })}>
                 <Download aria-hidden="true" />
-                {text('programme.save', { size: formatBytes(bytesOf(missing)) })}
+                {text('programme.save', { size: formatBytes(sumBytes(missing)) })}
               </Button>
             </div>
             <SaveHint />

@@ -2,7 +2,7 @@ import '../sheets/stand/stand.css'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Sheet } from '#contract/compositions.ts'
-import { useLive } from '../../offline/hooks.ts'
+import { useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -14,7 +14,7 @@ import { StandBar } from '../sheets/stand/StandBar.tsx'
 import { type Entry, entryAfter, listOfName } from '../sheets/stand/setlist.ts'
 import type { Turn } from '../sheets/stand/turns.ts'
 import { useFrame } from '../sheets/stand/useFrame.ts'
-import { type OnStand, sheetOnStand } from './sheet-on-stand.ts'
+import { findStandSheet, type StandSheet } from './sheet-on-stand.ts'
 import { useComposition } from './useComposition.ts'
 import { usePieceList } from './usePieceList.ts'
 
@@ -45,9 +45,9 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   const known = useComposition(compositionId)
   const { failed, retry } = known
   const composition = entries.find(({ key }) => key === entry)?.composition ?? known.composition
-  const saved = useLive(local.savedSheets)
-  const lying = useRef<OnStand | null>(null)
-  const shown = sheetOnStand(composition, { compositionId, sheetId }, saved, lying.current)
+  const saved = useSnapshot(local.savedSheets)
+  const lying = useRef<StandSheet | null>(null)
+  const shown = findStandSheet(composition, { compositionId, sheetId }, saved, lying.current)
   lying.current = shown
 
   const close = (): void => {

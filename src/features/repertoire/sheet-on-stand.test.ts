@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
-import { sheetOnStand } from './sheet-on-stand.ts'
+import { findStandSheet } from './sheet-on-stand.ts'
 
 const place = { compositionId: 3, sheetId: 31 }
 const facts = { name: 'Can-Can - Tuba.pdf', contentType: 'application/pdf', size: 9, sha256: 'ab', etag: '"ab"' }
@@ -30,20 +30,20 @@ const piece: Composition = {
 const without = { ...piece, sheets: [] }
 
 test('what the library lists is played as it says', () => {
-  expect(sheetOnStand(piece, place, [saved], null)).toEqual({ composition: piece, sheet, isGone: false })
+  expect(findStandSheet(piece, place, [saved], null)).toEqual({ composition: piece, sheet, isGone: false })
 })
 
 test('a part that is deleted while it lies on the stand stays there, saved or not', () => {
-  const before = sheetOnStand(piece, place, [], null)
-  const after = sheetOnStand(without, place, [], before)
+  const before = findStandSheet(piece, place, [], null)
+  const after = findStandSheet(without, place, [], before)
   expect(after).toEqual({ composition: piece, sheet, isGone: true })
-  expect(sheetOnStand(null, place, [], after)).toEqual(after)
+  expect(findStandSheet(null, place, [], after)).toEqual(after)
 })
 
 test('what is saved can be opened although the part, or the whole piece, is gone', () => {
   const own = { ...sheet, instrument: 'other', key: null }
-  expect(sheetOnStand(without, place, [saved], null)).toEqual({ composition: without, sheet: own, isGone: true })
-  expect(sheetOnStand(null, place, [saved], null)).toMatchObject({
+  expect(findStandSheet(without, place, [saved], null)).toEqual({ composition: without, sheet: own, isGone: true })
+  expect(findStandSheet(null, place, [saved], null)).toMatchObject({
     composition: { id: 3, title: 'Can-Can', sheets: [] },
     sheet: own,
     isGone: true,
@@ -51,7 +51,7 @@ test('what is saved can be opened although the part, or the whole piece, is gone
 })
 
 test('another part is not taken for it, and nothing is said before it is known', () => {
-  const other = sheetOnStand({ ...piece, sheets: [{ ...sheet, id: 32 }] }, { ...place, sheetId: 32 }, [], null)
-  expect(sheetOnStand(without, place, [], other)).toBeNull()
-  expect(sheetOnStand(undefined, place, [saved], null)).toBeNull()
+  const other = findStandSheet({ ...piece, sheets: [{ ...sheet, id: 32 }] }, { ...place, sheetId: 32 }, [], null)
+  expect(findStandSheet(without, place, [], other)).toBeNull()
+  expect(findStandSheet(undefined, place, [saved], null)).toBeNull()
 })

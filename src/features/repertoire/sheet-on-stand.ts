@@ -1,7 +1,7 @@
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import type { SavedSheet, SheetPlace } from '#device/sheets/store.ts'
 
-export interface OnStand {
+export interface StandSheet {
   readonly composition: Composition
   readonly sheet: Sheet
   /** The library no longer has it: it lies on the stand, or is saved here, all the same. */
@@ -36,12 +36,12 @@ const sheetOf = ({ compositionId, sheetId: id, name, contentType, size, sha256, 
  * @param composition null = the library has no such piece; undefined while that is not known
  * @param before what this returned last
  */
-export const sheetOnStand = (
+export const findStandSheet = (
   composition: Composition | null | undefined,
   { compositionId, sheetId }: SheetPlace,
   saved: readonly SavedSheet[],
-  before: OnStand | null,
-): OnStand | null => {
+  before: StandSheet | null,
+): StandSheet | null => {
   const listed = composition?.sheets.find(({ id }) => id === sheetId)
   if (composition != null && listed !== undefined) return { composition, sheet: listed, isGone: false }
   if (composition === undefined) return null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
-import { arranged, type Entry, entriesOf, nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
+import { arrange, type Entry, entriesOf, nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
 import type { SettingsStore } from '../sheets/stand/settings-store.ts'
 import { compositionsQuery, programmeQuery } from './queries.ts'
 
@@ -35,7 +35,7 @@ export const usePieceList = (list: PieceList | null, store: SettingsStore): Know
     }
   }, [name, store])
   const entries = useMemo(
-    () => (name === null || data === undefined ? [] : arranged(entriesOf(member, data), keys)),
+    () => (name === null || data === undefined ? [] : arrange(entriesOf(member, data), keys)),
     [name, data, member, keys],
   )
   return {

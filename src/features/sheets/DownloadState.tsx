@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Stave } from '../../ui/Stave.tsx'
+import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import type { Download } from './useDownload.ts'
 
 interface DownloadStateProps {
@@ -25,7 +25,7 @@ export const DownloadState = ({ download: { state, stop }, file: offered }: Down
       return (
         <section className="card">
           <p className="num">{words}</p>
-          <Stave done={state.done} total={state.total} label={file} valueText={words} />
+          <StaveProgress done={state.done} total={state.total} label={file} valueText={words} />
           <div className="buttons">
             <Button look="quiet" onClick={stop}>
               <X aria-hidden="true" />

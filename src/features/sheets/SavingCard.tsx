@@ -8,8 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Stave } from '../../ui/Stave.tsx'
-import { isComplete, outcomeOf } from './saving-outcome.ts'
+import { StaveProgress } from '../../ui/StaveProgress.tsx'
+import { describeOutcome, isComplete } from './saving-outcome.ts'
 import { useSavedSheets, useSheetActions } from './useSheetActions.ts'
 
 const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'running' }> }) => {
@@ -27,7 +27,12 @@ const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'runn
         <h2>{text('sheet.saving.title')}</h2>
         <b className="num">{sizes}</b>
       </div>
-      <Stave done={progress.bytes} total={progress.bytesTotal} label={text('sheet.saving.title')} valueText={sizes} />
+      <StaveProgress
+        done={progress.bytes}
+        total={progress.bytesTotal}
+        label={text('sheet.saving.title')}
+        valueText={sizes}
+      />
       <div className="spread">
         <p className="soft small">
           {text('sheet.saving.piece', {
@@ -78,7 +83,7 @@ export const SavingCard = () => {
   const complete = isComplete(result)
   return (
     <Note kind={complete ? 'ok' : result.end === 'paused' ? 'wait' : 'bad'} announced>
-      <p>{outcomeOf(text, result)}</p>
+      <p>{describeOutcome(text, result)}</p>
       {result.end === 'full' && <RoomToGain wanted={plan} />}
       <div className="buttons">
         {!complete && (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import type { Opened, SheetOpener } from './open-sheet.ts'
+import type { OpenedSheet, SheetOpener } from './open-sheet.ts'
 import { partLabel } from './part-label.ts'
 import { failureOf } from './saving-outcome.ts'
 import { Opening } from './stand/Opening.tsx'
@@ -49,8 +49,8 @@ interface Attempt {
 }
 
 /** Opens a sheet's PDF, and closes it with the screen. null while it opens. */
-const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): Opened | null => {
-  const [opened, setOpened] = useState<Opened | null>(null)
+const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): OpenedSheet | null => {
+  const [opened, setOpened] = useState<OpenedSheet | null>(null)
   const { anyway } = attempt
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew; the list's new object does not
   useEffect(() => {

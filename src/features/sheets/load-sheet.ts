@@ -1,7 +1,7 @@
 import { generateDownload, type Sheet } from '#contract/compositions.ts'
 import type { Call } from '#device/call.ts'
 import { OfflineError } from '#device/errors.ts'
-import { type SheetStore, sha256Of } from '#device/sheets/store.ts'
+import { type SheetStore, sha256Hex } from '#device/sheets/store.ts'
 import { fetchFile } from '../../offline/fetch-file.ts'
 
 export type LoadedSheet =
@@ -42,7 +42,7 @@ export const loadSheet = async ({ sheets, call, signal }: Needs, sheet: Sheet): 
     )
     const bytes = await (await fetchFile(url, { signal })).arrayBuffer()
     const saved = opened.kind === 'damaged' && (await repair(sheets, sheet, bytes, opened.left?.sheet.title ?? ''))
-    return { kind: 'ready', bytes, saved, sha256: await sha256Of(bytes) }
+    return { kind: 'ready', bytes, saved, sha256: await sha256Hex(bytes) }
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error
     if (opened.kind !== 'damaged') return { kind: 'out-of-reach' }

@@ -6,7 +6,7 @@ import { openPdf, type Pdf, UnreadablePdfError } from './stand/pdf.ts'
 import { newSheetSettings, type SheetSettings } from './stand/settings.ts'
 import type { SettingsStore } from './stand/settings-store.ts'
 
-export type Opened =
+export type OpenedSheet =
   | {
       readonly kind: 'open'
       readonly pdf: Pdf
@@ -40,7 +40,7 @@ export interface SheetOpener {
   /** For the piece that probably follows; the one prepared before is closed. */
   prepare(sheet: Sheet): void
   /** The caller closes it. */
-  open(sheet: Sheet, options: OpenOptions): Promise<Opened>
+  open(sheet: Sheet, options: OpenOptions): Promise<OpenedSheet>
   close(): void
 }
 
@@ -48,8 +48,8 @@ const openNow = async (
   { sheets, call, store }: Needs,
   sheet: Sheet,
   { signal, anyway = false }: OpenOptions,
-): Promise<Opened> => {
-  const failed = (why: Extract<Opened, { kind: 'failed' }>['why'], hasLeft = false): Opened => ({
+): Promise<OpenedSheet> => {
+  const failed = (why: Extract<OpenedSheet, { kind: 'failed' }>['why'], hasLeft = false): OpenedSheet => ({
     kind: 'failed',
     why,
     hasLeft,
@@ -74,12 +74,13 @@ const openNow = async (
   }
 }
 
-const closeLater = (opening: Promise<Opened>): void => {
+const closeLater = (opening: Promise<OpenedSheet>): void => {
   void opening.then((opened) => opened.kind === 'open' && opened.pdf.close())
 }
 
 export const createOpener = (needs: Needs): SheetOpener => {
-  let ahead: { readonly id: number; readonly opening: Promise<Opened>; readonly stop: AbortController } | null = null
+  let ahead: { readonly id: number; readonly opening: Promise<OpenedSheet>; readonly stop: AbortController } | null =
+    null
   const drop = (): void => {
     if (ahead === null) return
     ahead.stop.abort()

@@ -7,7 +7,7 @@ import type { Text } from '../../ui/intl.tsx'
 export const isComplete = ({ end, failed }: SaveResult): boolean => end === 'done' && failed.length === 0
 
 /** How saving ended, in words. */
-export const outcomeOf = (text: Text, { end, failed, progress }: SaveResult): string => {
+export const describeOutcome = (text: Text, { end, failed, progress }: SaveResult): string => {
   if (end === 'done' && failed.length > 0)
     return text('sheet.saving.failed', { pieces: [...new Set(failed.map(({ title }) => title))].join(', ') })
   switch (end) {
@@ -34,5 +34,7 @@ export const failureOf = (text: Text, saving: SavingState, missing: readonly Pla
   const { end, failed } = saving.result
   const planned = saving.plan.flatMap(({ sheets }) => sheets.map(({ id }) => id))
   const wanted = new Set(end === 'done' ? failed.map(({ sheetId }) => sheetId) : planned)
-  return missing.some(({ sheets }) => sheets.some(({ id }) => wanted.has(id))) ? outcomeOf(text, saving.result) : null
+  return missing.some(({ sheets }) => sheets.some(({ id }) => wanted.has(id)))
+    ? describeOutcome(text, saving.result)
+    : null
 }

@@ -1,12 +1,12 @@
 import type { PinnedList } from '#device/sheets/pins.ts'
 import type { PlannedPiece } from '#device/sheets/plan.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
-import { useLive } from '../../offline/hooks.ts'
-import type { MemberLocal } from '../../session/local.ts'
+import { useSnapshot } from '../../offline/hooks.ts'
 import { useMember } from '../../session/member.ts'
+import type { MemberStorage } from '../../session/member-storage.ts'
 
 /** Ways to save and remove, for components that do not show the progress. */
-export const sheetActions = ({ saving, sheets, pins }: Pick<MemberLocal, 'saving' | 'sheets' | 'pins'>) => {
+export const sheetActions = ({ saving, sheets, pins }: Pick<MemberStorage, 'saving' | 'sheets' | 'pins'>) => {
   /** Without it the member's choice applies all the same, until the app starts again. */
   const note = (writing: Promise<void>): void =>
     void writing.catch((error: unknown) => console.warn('A choice about saved sheets could not be noted', error))
@@ -36,10 +36,10 @@ export const sheetActions = ({ saving, sheets, pins }: Pick<MemberLocal, 'saving
 }
 
 /** What is saved on this device. Nothing is drawn anew while bytes arrive. */
-export const useSavedSheets = (): readonly SavedSheet[] => useLive(useMember().local.savedSheets)
+export const useSavedSheets = (): readonly SavedSheet[] => useSnapshot(useMember().local.savedSheets)
 
 /** What is saved on this device and how saving goes on, with the ways to save. */
 export const useSheetActions = () => {
   const { local } = useMember()
-  return { saved: useLive(local.savedSheets), saving: useLive(local.saving), ...sheetActions(local) }
+  return { saved: useSnapshot(local.savedSheets), saving: useSnapshot(local.saving), ...sheetActions(local) }
 }

@@ -9,9 +9,9 @@ import { useText } from '../../ui/intl.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { State } from '../../ui/State.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
-import { add, countOf, mayAdd, remove, stockOf } from './cart.ts'
+import { add, canAdd, getCount, getStock, remove } from './cart.ts'
 import { readCart, useCart, writeCart } from './cart-store.ts'
-import { pictureOf } from './pictures.ts'
+import { getPicture } from './pictures.ts'
 
 /** From this number on one hears that there are only a few. */
 const few = 5
@@ -46,9 +46,9 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   const cart = useCart()
   const more = useRef<HTMLButtonElement>(null)
   const { id, name, price, description } = item
-  const count = countOf(cart, id)
-  const picture = pictureOf(item)
-  const addable = mayAdd(cart, item)
+  const count = getCount(cart, id)
+  const picture = getPicture(item)
+  const addable = canAdd(cart, item)
   const takeOut = () => {
     writeCart(remove(readCart(), id))
     // Its button goes with the last piece.
@@ -73,7 +73,7 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
       <p className="shop-price">{chf(price)}</p>
       {description === '' ? null : <TrustedHtml html={description} />}
       <div className="shop-buy">
-        <Stock left={stockOf(cart, item)} count={count} />
+        <Stock left={getStock(cart, item)} count={count} />
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no fields of a form */}
         <div className="shop-count" role="group" aria-label={text('shop.count', { name })}>
           {count > 0 ? (

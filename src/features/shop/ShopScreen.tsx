@@ -13,7 +13,7 @@ import { CartChanges } from './CartChanges.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { shopCategoriesQuery, shopItemsQuery } from './queries.ts'
 import { ToCheckout } from './ToCheckout.tsx'
-import { useHealing } from './useHealing.ts'
+import { useCartReconciliation } from './useCartReconciliation.ts'
 
 interface ShelfProps {
   readonly category: ShopCategory | 'other'
@@ -62,7 +62,7 @@ export const ShopScreen = ({ id }: { readonly id?: number }) => {
   const text = useText()
   const { data: items, isError, refetch } = useQuery(shopItemsQuery(app))
   const { data: categories = [] } = useQuery(shopCategoriesQuery(app))
-  useHealing(items)
+  useCartReconciliation(items)
   const item = id === undefined ? undefined : items?.find((one) => one.id === id)
   const shelves = categories.flatMap(({ id: category, name }) => {
     const its = items?.filter((one) => one.category === category) ?? []

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Cart, cartIn, emptyCart } from './cart.ts'
+import { type Cart, emptyCart, parseCart } from './cart.ts'
 
 /** In session storage, and the event of whoever writes there: the header counts by them too. */
 const place = 'cart'
@@ -14,7 +14,7 @@ export const readCart = (): Cart => {
   try {
     stored = sessionStorage.getItem(place) ?? unstored
   } catch {}
-  if (stored !== last.stored) last = { stored, cart: cartIn(stored) }
+  if (stored !== last.stored) last = { stored, cart: parseCart(stored) }
   return last.cart
 }
 

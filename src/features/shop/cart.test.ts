@@ -3,14 +3,14 @@ import type { ShopItem } from '#contract/shop.ts'
 import {
   add,
   type Cart,
-  cartIn,
-  countOf,
+  canAdd,
   emptyCart,
-  heal,
-  mayAdd,
-  refilled,
+  getCount,
+  getStock,
+  parseCart,
+  reconcileCart,
   remove,
-  stockOf,
+  restoreItems,
   withoutChanges,
 } from './cart.ts'
 
@@ -31,9 +31,9 @@ const filled = (...items: ShopItem[]): Cart => items.reduce(add, emptyCart)
 describe('adding and removing', () => {
   test('adding counts the line up and the stock down, and removing does the reverse', () => {
     const cart = filled(record, record, book)
-    expect([countOf(cart, 1), stockOf(cart, record), cart.total]).toEqual([2, 1, 3505])
+    expect([getCount(cart, 1), getStock(cart, record), cart.total]).toEqual([2, 1, 3505])
     const less = remove(cart, 1)
-    expect([countOf(less, 1), stockOf(less, record), less.total]).toEqual([1, 2, 1955])
+    expect([getCount(less, 1), getStock(less, record), less.total]).toEqual([1, 2, 1955])
   })
 
   test('with its last piece a line goes, and with the last line the cart is empty', () => {
@@ -45,31 +45,31 @@ describe('adding and removing', () => {
 
   test('no more than there are can be added', () => {
     const cart = filled(book)
-    expect([mayAdd(emptyCart, book), mayAdd(cart, book), stockOf(cart, book)]).toEqual([true, false, 0])
+    expect([canAdd(emptyCart, book), canAdd(cart, book), getStock(cart, book)]).toEqual([true, false, 0])
     expect(add(cart, book)).toBe(cart)
-    expect(mayAdd(emptyCart, item(3, { amount: 0 }))).toBe(false)
+    expect(canAdd(emptyCart, item(3, { amount: 0 }))).toBe(false)
     // Somebody else has bought since.
-    expect(stockOf(filled(record, record), item(1, { amount: 1 }))).toBe(0)
+    expect(getStock(filled(record, record), item(1, { amount: 1 }))).toBe(0)
   })
 
   test('an order takes 100 pieces of an item and 50 items, and the cart no more', () => {
     const plenty = item(4, { amount: 1000 })
     const hundred = filled(...Array.from({ length: 120 }, () => plenty))
-    expect([countOf(hundred, 4), mayAdd(hundred, plenty)]).toEqual([100, false])
+    expect([getCount(hundred, 4), canAdd(hundred, plenty)]).toEqual([100, false])
     const fifty = filled(...Array.from({ length: 60 }, (_, id) => item(id + 1)))
-    expect([fifty.positions.length, mayAdd(fifty, item(99)), mayAdd(fifty, item(50))]).toEqual([50, false, true])
+    expect([fifty.positions.length, canAdd(fifty, item(99)), canAdd(fifty, item(50))]).toEqual([50, false, true])
   })
 })
 
 describe('healing', () => {
   test('a cart that is as the shop is stays the same one', () => {
     const cart = filled(record, book)
-    expect(heal(cart, [book, record, item(3)])).toBe(cart)
+    expect(reconcileCart(cart, [book, record, item(3)])).toBe(cart)
   })
 
   test('what became dearer, fewer, sold out or vanished is corrected, and said', () => {
     const cart = filled(record, record, record, book, item(3), item(5), item(5))
-    const healed = heal(cart, [item(1, { amount: 2, price: 1600 }), item(2, { amount: 0 }), item(5)])
+    const healed = reconcileCart(cart, [item(1, { amount: 2, price: 1600 }), item(2, { amount: 0 }), item(5)])
     expect(healed.positions.map(({ shopItem: { id, price }, count }) => [id, price, count])).toEqual([
       [1, 1600, 2],
       [5, 1550, 2],
@@ -81,23 +81,23 @@ describe('healing', () => {
       { kind: 'fewer', name: 'Item 2', from: 1, to: 0 },
       { kind: 'gone', name: 'Item 3' },
     ])
-    expect(heal(healed, [item(1, { amount: 2, price: 1600 }), item(5)])).toBe(healed)
+    expect(reconcileCart(healed, [item(1, { amount: 2, price: 1600 }), item(5)])).toBe(healed)
     expect(withoutChanges(healed).changes).toEqual([])
   })
 
   test('another language is another name and no change', () => {
-    const healed = heal(filled(record), [item(1, { name: 'Schallplatte' })])
+    const healed = reconcileCart(filled(record), [item(1, { name: 'Schallplatte' })])
     expect([healed.positions[0]?.shopItem.name, healed.changes]).toEqual(['Schallplatte', []])
   })
 
   test('what is said stays until it is read, whatever is bought meanwhile', () => {
-    const healed = heal(filled(record, book), [record])
+    const healed = reconcileCart(filled(record, book), [record])
     expect(remove(add(healed, record), 1).changes).toEqual([{ kind: 'gone', name: 'Item 2' }])
   })
 })
 
 test('what was ordered lies in the cart again, beside what lies there', () => {
-  const cart = refilled(filled(book, record), filled(record, record).positions)
+  const cart = restoreItems(filled(book, record), filled(record, record).positions)
   expect(cart.positions.map(({ shopItem: { id }, count }) => [id, count])).toEqual([
     [2, 1],
     [1, 2],
@@ -106,8 +106,8 @@ test('what was ordered lies in the cart again, beside what lies there', () => {
 
 describe('what was stored', () => {
   test('comes back as it was', () => {
-    const cart = heal(filled(record, record, book), [item(1, { price: 1 }), item(2, { amount: 0 })])
-    expect(cartIn(JSON.stringify(cart))).toEqual(cart)
+    const cart = reconcileCart(filled(record, record, book), [item(1, { price: 1 }), item(2, { amount: 0 })])
+    expect(parseCart(JSON.stringify(cart))).toEqual(cart)
   })
 
   test.each([
@@ -123,12 +123,12 @@ describe('what was stored', () => {
     '{"positions":[{"count":1.5,"shopItem":{"id":1,"name":"x","price":5}},{"count":1,"shopItem":{"id":1,"name":"x","price":-5}}]}',
     '{"positions":[],"changes":[{"kind":"gift","name":"x"},{"kind":"price","name":"x"}]}',
   ])('is an empty cart where it is none: %s', (stored) => {
-    expect(cartIn(stored)).toEqual(emptyCart)
+    expect(parseCart(stored)).toEqual(emptyCart)
   })
 
   test('its total is not believed, nor an item that stands there twice', () => {
     const line = { count: 2, shopItem: { id: 1, name: 'x', price: 500 } }
-    expect(cartIn(JSON.stringify({ positions: [line, line], total: 1 }))).toMatchObject({
+    expect(parseCart(JSON.stringify({ positions: [line, line], total: 1 }))).toMatchObject({
       positions: [line],
       total: 1000,
     })

@@ -32,24 +32,24 @@ const cartOf = (positions: readonly Position[], changes: readonly CartChange[] =
 
 export const emptyCart: Cart = cartOf([])
 
-export const countOf = ({ positions }: Cart, id: number): number =>
+export const getCount = ({ positions }: Cart, id: number): number =>
   positions.find(({ shopItem }) => shopItem.id === id)?.count ?? 0
 
 /** The stock that shows: what can be ordered, without what lies in this cart already. */
-export const stockOf = (cart: Cart, { id, amount }: Pick<ShopItem, 'id' | 'amount'>): number =>
-  Math.max(0, amount - countOf(cart, id))
+export const getStock = (cart: Cart, { id, amount }: Pick<ShopItem, 'id' | 'amount'>): number =>
+  Math.max(0, amount - getCount(cart, id))
 
 /** Is there another piece, and does the cart take it? */
-export const mayAdd = (cart: Cart, item: Pick<ShopItem, 'id' | 'amount'>): boolean => {
-  const count = countOf(cart, item.id)
-  return stockOf(cart, item) >= 1 && count < countMaximum && (count > 0 || cart.positions.length < linesMaximum)
+export const canAdd = (cart: Cart, item: Pick<ShopItem, 'id' | 'amount'>): boolean => {
+  const count = getCount(cart, item.id)
+  return getStock(cart, item) >= 1 && count < countMaximum && (count > 0 || cart.positions.length < linesMaximum)
 }
 
 /** One piece more; the same cart where there is none left. */
 export const add = (cart: Cart, item: ShopItem): Cart => {
-  if (!mayAdd(cart, item)) return cart
+  if (!canAdd(cart, item)) return cart
   const shopItem = { id: item.id, name: item.name, price: item.price }
-  const isNew = countOf(cart, item.id) === 0
+  const isNew = getCount(cart, item.id) === 0
   const positions = isNew
     ? [...cart.positions, { shopItem, count: 1 }]
     : cart.positions.map((position) =>
@@ -71,13 +71,13 @@ export const remove = (cart: Cart, id: number): Cart =>
 export const withoutChanges = ({ positions }: Cart): Cart => cartOf(positions)
 
 /** Puts what was ordered before into the cart, at the prices of then: the next look at the shop corrects it. */
-export const refilled = (cart: Cart, positions: readonly Position[]): Cart => {
+export const restoreItems = (cart: Cart, positions: readonly Position[]): Cart => {
   const known = cart.positions.filter(({ shopItem }) => !positions.some((other) => other.shopItem.id === shopItem.id))
   return cartOf([...known, ...positions].slice(0, linesMaximum), cart.changes)
 }
 
 /** The cart as the shop is now. Answers the same cart where nothing is otherwise; what is, is added to its changes. */
-export const heal = (cart: Cart, items: readonly ShopItem[]): Cart => {
+export const reconcileCart = (cart: Cart, items: readonly ShopItem[]): Cart => {
   const found: CartChange[] = []
   const positions = cart.positions.flatMap(({ shopItem, count }): Position[] => {
     const now = items.find(({ id }) => id === shopItem.id)
@@ -117,7 +117,7 @@ const changeIn = (value: unknown): readonly CartChange[] => {
 }
 
 /** A cart from where it was stored; what is none in it is left out, and the total is computed anew. */
-export const cartIn = (stored: string | null): Cart => {
+export const parseCart = (stored: string | null): Cart => {
   try {
     const value: unknown = JSON.parse(stored ?? 'null')
     if (!isRecord(value) || !Array.isArray(value.positions)) return emptyCart

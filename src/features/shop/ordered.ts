@@ -1,29 +1,29 @@
-import { cartIn, emptyCart, type Position, refilled } from './cart.ts'
+import { emptyCart, type Position, parseCart, restoreItems } from './cart.ts'
 import { readCart, writeCart } from './cart-store.ts'
 
 /** What this tab ordered last, by the order's uuid: should its payment fail, the cart is filled again. */
 const placeOf = (order: string): string => `ordered.${order}`
 
-export const keepOrdered = (order: string, positions: readonly Position[]): void => {
+export const saveOrderedItems = (order: string, positions: readonly Position[]): void => {
   try {
-    sessionStorage.setItem(placeOf(order), JSON.stringify(refilled(emptyCart, positions)))
+    sessionStorage.setItem(placeOf(order), JSON.stringify(restoreItems(emptyCart, positions)))
   } catch {}
 }
 
 /** The order is paid: there is nothing to give back. */
-export const forgetOrdered = (order: string): void => {
+export const deleteOrderedItems = (order: string): void => {
   try {
     sessionStorage.removeItem(placeOf(order))
   } catch {}
 }
 
 /** Puts an order's things back into the cart, once. @returns whether there were any */
-export const giveBack = (order: string): boolean => {
+export const restoreCartFromOrder = (order: string): boolean => {
   try {
-    const { positions } = cartIn(sessionStorage.getItem(placeOf(order)))
+    const { positions } = parseCart(sessionStorage.getItem(placeOf(order)))
     if (positions.length === 0) return false
-    writeCart(refilled(readCart(), positions))
-    forgetOrdered(order)
+    writeCart(restoreItems(readCart(), positions))
+    deleteOrderedItems(order)
     return true
   } catch {
     return false

@@ -11,7 +11,7 @@ const ofCategory: Record<ShopCategory | 'other', ArtName> = {
 }
 
 /** An item's picture; the drawing that stands for its category where it has none of its own. */
-export const pictureOf = ({
+export const getPicture = ({
   category,
   picture,
 }: Pick<ShopItem, 'category' | 'picture'>): { readonly name: ArtName; readonly alt: string } =>

@@ -14,7 +14,7 @@ export interface FieldProps {
 }
 
 /** What ties an input to its label, hint and error. */
-export const tiesOf = ({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>, more = '') => ({
+export const fieldAttributes = ({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>, more = '') => ({
   id: name,
   name,
   'aria-invalid': error === undefined ? undefined : true,

@@ -1,7 +1,7 @@
 import { Check, Circle, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../intl.tsx'
-import { Field, type FieldProps, tiesOf } from './Field.tsx'
+import { Field, type FieldProps, fieldAttributes } from './Field.tsx'
 
 interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: 'new-password' | 'current-password'
@@ -18,7 +18,7 @@ export const PasswordField = ({ name, label, hint, error, autoComplete, rules = 
     <Field name={name} label={label} hint={hint} error={error}>
       <div className="password">
         <input
-          {...tiesOf({ name, hint, error }, rules.length > 0 ? list : '')}
+          {...fieldAttributes({ name, hint, error }, rules.length > 0 ? list : '')}
           type={shown ? 'text' : 'password'}
           className="input"
           autoComplete={autoComplete}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps, tiesOf } from './Field.tsx'
+import { Field, type FieldProps, fieldAttributes } from './Field.tsx'
 import { Select } from './Select.tsx'
 
 interface SelectFieldProps extends FieldProps, Pick<ComponentProps<'select'>, 'autoComplete' | 'value' | 'onChange'> {
@@ -10,7 +10,7 @@ interface SelectFieldProps extends FieldProps, Pick<ComponentProps<'select'>, 'a
 /** One of a few, by the browser's own list. */
 export const SelectField = ({ name, label, hint, error, choices, ...select }: SelectFieldProps) => (
   <Field name={name} label={label} hint={hint} error={error}>
-    <Select {...select} {...tiesOf({ name, hint, error })}>
+    <Select {...select} {...fieldAttributes({ name, hint, error })}>
       {choices.map(({ value, label: choice }) => (
         <option key={value} value={value}>
           {choice}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useText } from '../intl.tsx'
-import { Field, type FieldProps, tiesOf } from './Field.tsx'
+import { Field, type FieldProps, fieldAttributes } from './Field.tsx'
 
 interface TextAreaProps extends FieldProps, Pick<ComponentProps<'textarea'>, 'value' | 'onChange'> {
   /** Characters now, and at most. Nothing is cut off: who pastes more sees how much more. */
@@ -16,7 +16,7 @@ export const TextArea = ({ name, label, hint, error, optional = false, count, ma
     <Field name={name} label={label} hint={hint} error={error} optional={optional}>
       <textarea
         {...area}
-        {...tiesOf({ name, hint, error }, counter)}
+        {...fieldAttributes({ name, hint, error }, counter)}
         className="input input--long"
         rows={7}
         required={!optional}

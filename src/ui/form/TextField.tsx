@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps, tiesOf } from './Field.tsx'
+import { Field, type FieldProps, fieldAttributes } from './Field.tsx'
 
 type Input = Pick<
   ComponentProps<'input'>,
@@ -26,6 +26,6 @@ export const TextField = ({
   ...input
 }: FieldProps & Input) => (
   <Field name={name} label={label} hint={hint} error={error} optional={optional}>
-    <input {...input} {...tiesOf({ name, hint, error })} type={type} className="input" required={!optional} />
+    <input {...input} {...fieldAttributes({ name, hint, error })} type={type} className="input" required={!optional} />
   </Field>
 )

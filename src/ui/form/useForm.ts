@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { keep, refill } from './kept.ts'
+import { restoreDraft, saveDraft } from './draft-storage.ts'
 
 type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>
 
@@ -92,7 +92,7 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
         names.filter((name) => old[name] !== undefined && before[name] === now[name]),
       ),
     )
-    keep(
+    saveDraft(
       keepAs,
       pick(
         now,
@@ -104,7 +104,7 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
   useEffect(() => {
     const form = ref.current
     if (form === null) return
-    refill(form, keepAs)
+    restoreDraft(form, keepAs)
     read()
     // What was typed and left before the app was there is left now, for whoever listens.
     for (const name of names) {
@@ -152,7 +152,7 @@ export const useForm = <Name extends string>({ names, check, keepAs, secret }: F
       if (ref.current !== null) write(controlOf(ref.current, name), value)
       read()
     },
-    forget: () => keep(keepAs, {}),
+    forget: () => saveDraft(keepAs, {}),
   }
 }
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { scanned, staves } from './staves.ts'
+import { renderScan, staves } from './staves.ts'
 
 /*
  * Makes page.jp2 beside this file anew, with opj_compress of Debian's libopenjp2-tools (2.5.0, BSD-2-Clause): nothing of
  * what npm has installed here writes JPEG 2000. What is seen on it is our own.
  */
-const { width, height } = scanned
+const { width, height } = renderScan
 const folder = await mkdtemp(join(tmpdir(), 'scan-'))
 const pixels = await sharp(staves(), { limitInputPixels: false })
   .flatten({ background: '#fff' })

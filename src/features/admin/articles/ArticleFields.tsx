@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { articleTextMaximum } from '#contract/edited-articles.ts'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -77,13 +77,13 @@ export const ArticleFields = ({ edit }: { readonly edit: Edit<FieldName> }) => {
           <TextField {...field('startDate')} type="datetime-local" />
           <TextField {...field('endDate')} type="datetime-local" />
         </div>
-        <Check
+        <Checkbox
           name="navigable"
           checked={values.navigable === 'on'}
           onChange={({ target }) => set('navigable', target.checked ? 'on' : '')}
         >
           {text('admin.article.navigable.label')}
-        </Check>
+        </Checkbox>
       </fieldset>
     </>
   )

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { failureOf } from '../edit/failure.ts'
+import { toFailure } from '../edit/failure.ts'
 
 export const RemoveArticle = ({ article }: { readonly article: EditedArticle }) => {
   const { call, locale } = useApp()
@@ -23,7 +23,7 @@ export const RemoveArticle = ({ article }: { readonly article: EditedArticle }) 
       for (const noun of ['articles', 'teasers']) void queryClient.invalidateQueries({ queryKey: [noun] })
       await navigate({ to: '/$locale/intra/admin/articles', params: { locale }, replace: true })
     } catch (error) {
-      setFailure(failureOf(error, text))
+      setFailure(toFailure(error, text))
       setState('idle')
     }
   }

@@ -1,7 +1,7 @@
 import { ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
-import { problemsIn } from '../edit/problems.ts'
+import { toFieldProblems } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = [
@@ -44,4 +44,4 @@ export const valuesOf = (article: EditedArticle | null): Values<FieldName> => ({
 
 export const inputOf = ({ navigable, ...texts }: Values<FieldName>) => ({ ...texts, navigable: navigable === 'on' })
 
-export const problemsOf = (values: Values<FieldName>) => problemsIn(ArticleInput, inputOf(values), fieldNames)
+export const problemsOf = (values: Values<FieldName>) => toFieldProblems(ArticleInput, inputOf(values), fieldNames)

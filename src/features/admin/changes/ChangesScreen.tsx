@@ -11,7 +11,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { Pages } from '../Pages.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
-import { changeInWords } from './change-in-words.ts'
+import { describeChange } from './change-in-words.ts'
 
 const pageSize = 50
 
@@ -67,7 +67,7 @@ export const ChangesScreen = ({ page }: { readonly page: number }) => {
               <b>{entry.by ?? text('admin.changes.server')}</b>
               <span>
                 {subject !== null && <span className="change-subject">{subject}</span>}
-                {changeInWords(entry, text, app.locale)}
+                {describeChange(entry, text, app.locale)}
               </span>
             </li>
           )

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { ChangeEntry } from '#contract/admin.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { changeInWords } from './change-in-words.ts'
+import { describeChange } from './change-in-words.ts'
 
 const inWords = (entry: Pick<ChangeEntry, 'noun' | 'fields' | 'values'>): string =>
-  changeInWords(
+  describeChange(
     { id: 1, names: [], day: null, action: 'changed', changedAt: '2026-03-10T11:00:00Z', by: null, ...entry },
     (id: MessageId, values = {}) => intls['de-ch'].formatMessage({ id }, values),
     'de-ch',

@@ -7,7 +7,7 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Text } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { functionName } from '../people/functions.ts'
-import { namesOf } from './field-names.ts'
+import { getFieldNames } from './field-names.ts'
 
 type Value = ChangeEntry['values'][number]['before']
 
@@ -33,7 +33,7 @@ const valueInWords = (field: string, value: Value, text: Text, locale: Locale): 
 }
 
 /** 'Rolle gegeben: Redaktion', 'Termin geändert: Ort von «Aula» auf «Turnhalle», Beschreibung'. */
-export const changeInWords = ({ noun, action, fields, values }: ChangeEntry, text: Text, locale: Locale): string => {
+export const describeChange = ({ noun, action, fields, values }: ChangeEntry, text: Text, locale: Locale): string => {
   const [role] = values
   if (noun === 'role' && role !== undefined)
     return `${text(role.after === true ? 'admin.role.given' : 'admin.role.taken')}: ${fieldInWords(noun, role.field, text)}`
@@ -50,6 +50,6 @@ export const changeInWords = ({ noun, action, fields, values }: ChangeEntry, tex
 }
 
 const fieldInWords = (noun: ChangeEntry['noun'], field: string, text: Text): string =>
-  namesOf(noun, [field])
+  getFieldNames(noun, [field])
     .map((name) => text(name))
     .join(', ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesOf } from './field-names.ts'
+import { getFieldNames } from './field-names.ts'
 
 test.each([
   ['event', ['startsAt', 'location'], ['admin.event.start', 'admin.event.location']],
@@ -8,5 +8,5 @@ test.each([
   ['event', ['constructor', 'future'], ['admin.field.other']],
   ['other', ['name'], ['admin.field.other']],
 ])('what changed of a %s is told by the words of its form: %j', (noun, fields, names) => {
-  expect(namesOf(noun, fields)).toEqual(names)
+  expect(getFieldNames(noun, fields)).toEqual(names)
 })

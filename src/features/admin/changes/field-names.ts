@@ -50,7 +50,7 @@ const names: Readonly<Partial<Record<ChangedNoun, Names>>> = {
 }
 
 /** The names of changed fields, each once. */
-export const namesOf = (noun: string, fields: readonly string[]): readonly MessageId[] => {
+export const getFieldNames = (noun: string, fields: readonly string[]): readonly MessageId[] => {
   const known = changedNouns.find((one) => one === noun)
   const ofNoun = (known && names[known]) ?? {}
   const found = fields.map((field): MessageId => (Object.hasOwn(ofNoun, field) && ofNoun[field]) || 'admin.field.other')

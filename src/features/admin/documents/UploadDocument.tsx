@@ -4,7 +4,7 @@ import { cleanFileName } from '#contract/file-name.ts'
 import { uploadMaximum } from '#contract/files.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Field, tiesOf } from '../../../ui/form/Field.tsx'
+import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
@@ -74,7 +74,7 @@ export const UploadDocument = ({ onSent }: { readonly onSent: () => void }) => {
           error={errors.file}
         >
           <input
-            {...tiesOf({ name: 'file', hint: text('admin.document.file.hint'), error: errors.file })}
+            {...fieldAttributes({ name: 'file', hint: text('admin.document.file.hint'), error: errors.file })}
             ref={input}
             type="file"
             className="input"

@@ -2,7 +2,7 @@ import { FileInput } from '#contract/edited-files.ts'
 import { fileCategories, type StaticFile } from '#contract/files.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
-import { problemsIn } from '../edit/problems.ts'
+import { toFieldProblems } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = ['title', 'category', 'roleType'] as const
@@ -27,7 +27,7 @@ export const inputOf = ({ title, category, roleType }: Values<FieldName>) => ({
   roleType: roleType === '' ? null : ('MEMBER' as const),
 })
 
-export const problemsOf = (values: Values<FieldName>) => problemsIn(FileInput, inputOf(values), fieldNames)
+export const problemsOf = (values: Values<FieldName>) => toFieldProblems(FileInput, inputOf(values), fieldNames)
 
 /** A value in words. */
 export const wordsOf = (name: FieldName, value: string): MessageId | null => {

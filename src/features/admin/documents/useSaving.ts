@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RefusedError } from '#device/errors.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { failureOf } from '../edit/failure.ts'
+import { toFailure } from '../edit/failure.ts'
 
 /** One change at a time: whether it runs, and what the server had against it, by field and as a sentence. */
 export const useSaving = () => {
@@ -28,7 +28,7 @@ export const useSaving = () => {
       } catch (error) {
         if (error instanceof RefusedError)
           setErrors(Object.fromEntries(error.reply.errors.map(({ field, errorMessage }) => [field, errorMessage])))
-        setFailure(failureOf(error, text))
+        setFailure(toFailure(error, text))
         return false
       } finally {
         setBusy(false)

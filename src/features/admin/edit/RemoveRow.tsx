@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { failureOf } from './failure.ts'
+import { toFailure } from './failure.ts'
 
 interface RemoveRowProps {
   /** What is removed, for those who only hear the button. */
@@ -27,7 +27,7 @@ export const RemoveRow = ({ name, title, detail, remove, onRemoved }: RemoveRowP
       await remove()
       onRemoved()
     } catch (error) {
-      setFailure(failureOf(error, text))
+      setFailure(toFailure(error, text))
     }
     setState('idle')
   }

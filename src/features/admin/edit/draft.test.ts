@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { changedSince, type Draft, isTyped, rebase, shownValues, typeInto } from './draft.ts'
+import { changedSince, type Draft, isDirty, rebase, setDraftField, shownValues } from './draft.ts'
 
 const names = ['title', 'place', 'day'] as const
 const base = { title: 'Probe', place: 'Keller', day: '1' }
 type Name = (typeof names)[number]
 const untouched: Draft<Name> = { base, typed: {} }
-const draft = typeInto<Name>(typeInto<Name>(untouched, 'title', 'Konzert'), 'place', 'Saal')
+const draft = setDraftField<Name>(setDraftField<Name>(untouched, 'title', 'Konzert'), 'place', 'Saal')
 
 test('what is typed stands over the base, and typed back it is no longer typed', () => {
   expect(shownValues(draft)).toEqual({ title: 'Konzert', place: 'Saal', day: '1' })
-  expect(isTyped(typeInto<Name>(typeInto<Name>(draft, 'title', 'Probe'), 'place', 'Keller'))).toBe(false)
+  expect(isDirty(setDraftField<Name>(setDraftField<Name>(draft, 'title', 'Probe'), 'place', 'Keller'))).toBe(false)
 })
 
 test('of two who changed the same field either may count, and nothing else is lost', () => {

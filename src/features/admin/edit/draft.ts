@@ -9,10 +9,10 @@ export interface Draft<Name extends string> {
 
 export const shownValues = <Name extends string>({ base, typed }: Draft<Name>): Values<Name> => ({ ...base, ...typed })
 
-export const isTyped = <Name extends string>({ typed }: Draft<Name>): boolean => Object.keys(typed).length > 0
+export const isDirty = <Name extends string>({ typed }: Draft<Name>): boolean => Object.keys(typed).length > 0
 
 /** A draft with another value of a field; back at the base's it is no longer typed. */
-export const typeInto = <Name extends string>(
+export const setDraftField = <Name extends string>(
   { base, typed }: Draft<Name>,
   field: Name,
   value: string,
@@ -41,7 +41,7 @@ export const rebase = <Name extends string>(
   for (const field of names) {
     const value = draft.typed[field]
     if (value === undefined || (keep === 'theirs' && others.includes(field))) continue
-    next = typeInto(next, field, value)
+    next = setDraftField(next, field, value)
   }
   return next
 }

@@ -2,7 +2,7 @@ import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts
 import type { Text } from '../../../ui/intl.tsx'
 
 /** Why something was not saved, as a sentence. */
-export const failureOf = (error: unknown, text: Text): string => {
+export const toFailure = (error: unknown, text: Text): string => {
   if (error instanceof RefusedError) return error.reply.message
   if (error instanceof OfflineError) return text('admin.failed.offline')
   if (error instanceof SignInNeededError) return text('admin.failed.sign_in')

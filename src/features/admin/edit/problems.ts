@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** What is wrong with an input, by the form's fields, as ids of the catalogues. */
-export const problemsIn = <Name extends string>(
+export const toFieldProblems = <Name extends string>(
   schema: v.GenericSchema,
   input: unknown,
   names: readonly Name[],

@@ -3,9 +3,9 @@ import type * as v from 'valibot'
 import { RefusedError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { changedSince, type Draft, isTyped, rebase, shownValues, typeInto, type Values } from './draft.ts'
-import { failureOf } from './failure.ts'
-import { newerIn } from './newer.ts'
+import { changedSince, type Draft, isDirty, rebase, setDraftField, shownValues, type Values } from './draft.ts'
+import { toFailure } from './failure.ts'
+import { findNewerRow } from './newer.ts'
 
 interface EditOptions<Name extends string, Row extends { readonly version: number }> {
   /** In the order in which they stand on the page. */
@@ -66,7 +66,7 @@ export const useEdit = <Name extends string, Row extends { readonly version: num
   const [refused, setRefused] = useState<Partial<Record<Name, string>>>({})
   const [state, setState] = useState<State>({ kind: options.justSaved === true ? 'saved' : 'editing' })
 
-  const others = isTyped(typed) ? changedSince(typed, current, names) : []
+  const others = isDirty(typed) ? changedSince(typed, current, names) : []
   const isDecided = others.length === 0
   const draft = isDecided ? rebase(typed, current, names, 'mine') : typed
   const found = options.check(shownValues(draft))
@@ -91,7 +91,7 @@ export const useEdit = <Name extends string, Row extends { readonly version: num
       options.onRow(saved)
       options.onSaved(saved)
     } catch (error) {
-      const newer = newerIn(error, options.schema)
+      const newer = findNewerRow(error, options.schema)
       if (newer !== undefined) {
         setTyped(draft)
         options.onRow(newer)
@@ -101,14 +101,14 @@ export const useEdit = <Name extends string, Row extends { readonly version: num
         return
       }
       if (error instanceof RefusedError) setRefused(sentencesOf(error, names))
-      setState({ kind: 'failed', why: failureOf(error, text) })
+      setState({ kind: 'failed', why: toFailure(error, text) })
     }
   }
   return {
     values: shownValues(draft),
-    dirty: isTyped(draft) && state.kind !== 'saving',
+    dirty: isDirty(draft) && state.kind !== 'saving',
     saving: state.kind === 'saving',
-    saved: state.kind === 'saved' && !isTyped(draft),
+    saved: state.kind === 'saved' && !isDirty(draft),
     failure: state.kind === 'failed' ? state.why : null,
     wrong: names.filter((name) => errorOf(name) !== undefined).length,
     conflict: isDecided
@@ -125,7 +125,7 @@ export const useEdit = <Name extends string, Row extends { readonly version: num
         delete still[field]
         return still
       })
-      setTyped((before) => typeInto(isDecided ? rebase(before, current, names, 'mine') : before, field, value))
+      setTyped((before) => setDraftField(isDecided ? rebase(before, current, names, 'mine') : before, field, value))
     },
     leave: (field) => setLeft((before) => [...before, field]),
     submit: () => {

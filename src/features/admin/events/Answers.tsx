@@ -6,8 +6,8 @@ import { useApp } from '../../../session/app.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { failureOf } from '../edit/failure.ts'
-import { newerIn } from '../edit/newer.ts'
+import { toFailure } from '../edit/failure.ts'
+import { findNewerRow } from '../edit/newer.ts'
 import { answersQuery } from '../queries.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 
@@ -34,9 +34,9 @@ const AnswerRow = ({ eventId, answer, onAnswer }: RowProps) => {
       onAnswer(await call(answerForPlayer, { params: { id: eventId, uuid }, headers, body }))
       setTold(text('admin.answers.saved'))
     } catch (error) {
-      const newer = newerIn(error, PlayersAnswer)
+      const newer = findNewerRow(error, PlayersAnswer)
       if (newer !== undefined) onAnswer(newer)
-      setTold(newer === undefined ? failureOf(error, text) : text('admin.answers.changed'))
+      setTold(newer === undefined ? toFailure(error, text) : text('admin.answers.changed'))
     }
     setSaving(false)
   }

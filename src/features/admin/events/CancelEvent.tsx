@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cancelEvent, EditedEvent, type Told, toldChoices } from '#contract/edited-events.ts'
+import { cancelEvent, EditedEvent, type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { failureOf } from '../edit/failure.ts'
-import { newerIn } from '../edit/newer.ts'
+import { toFailure } from '../edit/failure.ts'
+import { findNewerRow } from '../edit/newer.ts'
 import { isOver } from './event-form.ts'
-import { ToldField } from './ToldField.tsx'
+import { NotifyAudienceField } from './NotifyAudienceField.tsx'
 
 interface CancelEventProps {
   readonly event: EditedEvent
@@ -27,13 +27,13 @@ export const CancelEvent = ({ event, onRow }: CancelEventProps) => {
   const [chosen, setChosen] = useState('')
   const [asked, setAsked] = useState(false)
   const { id, version, cancelled } = event
-  const told = toldChoices.find((choice) => choice === chosen)
+  const told = notifyAudiences.find((choice) => choice === chosen)
   const needsTold = !isOver(event)
   const onYes = (): void => {
     if (needsTold && told === undefined) setAsked(true)
     else void send(told)
   }
-  const send = async (told: Told | undefined): Promise<void> => {
+  const send = async (told: NotifyAudience | undefined): Promise<void> => {
     setState('sending')
     setFailure(null)
     try {
@@ -41,9 +41,9 @@ export const CancelEvent = ({ event, onRow }: CancelEventProps) => {
       onRow(await call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body }))
       void queryClient.invalidateQueries({ queryKey: ['events'] })
     } catch (error) {
-      const newer = newerIn(error, EditedEvent)
+      const newer = findNewerRow(error, EditedEvent)
       if (newer !== undefined) onRow(newer)
-      setFailure(newer === undefined ? failureOf(error, text) : text('admin.failed.again'))
+      setFailure(newer === undefined ? toFailure(error, text) : text('admin.failed.again'))
     }
     setState('idle')
     setChosen('')
@@ -73,7 +73,7 @@ export const CancelEvent = ({ event, onRow }: CancelEventProps) => {
           onNo={() => setState('idle')}
         >
           {needsTold && (
-            <ToldField
+            <NotifyAudienceField
               value={chosen}
               error={asked && told === undefined ? text('validation.told_required') : undefined}
               onChange={setChosen}

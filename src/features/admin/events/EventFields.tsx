@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react'
 import { type EditedEvent, eventRemarksMaximum, reminderDayChoices } from '#contract/edited-events.ts'
 import { eventKinds } from '#contract/events.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
@@ -12,7 +12,7 @@ import { useText } from '../../../ui/intl.tsx'
 import type { Edit } from '../edit/useEdit.ts'
 import { eventReferencesQuery } from '../queries.ts'
 import { endFor, type FieldName, idsIn, isAnswered, isMoved, labels } from './event-form.ts'
-import { ToldField } from './ToldField.tsx'
+import { NotifyAudienceField } from './NotifyAudienceField.tsx'
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>
 interface FieldsProps {
@@ -56,14 +56,14 @@ const ReminderDays = ({ edit }: FieldsProps) => {
       <legend>{text('admin.event.reminder_days')}</legend>
       <p className="hint">{text('admin.event.reminder_days.hint')}</p>
       {reminderDayChoices.map((days) => (
-        <Check
+        <Checkbox
           key={days}
           name="reminderDays"
           checked={chosen.includes(days)}
           onChange={({ target }) => toggle(days, target.checked)}
         >
           {text('admin.event.reminder_days.before', { days })}
-        </Check>
+        </Checkbox>
       ))}
     </fieldset>
   )
@@ -87,14 +87,18 @@ const When = ({ edit, event }: EventFieldsProps) => {
   return (
     <fieldset>
       <legend>{text('admin.event.when')}</legend>
-      <Check {...box('fullDay')}>{text('admin.event.full_day')}</Check>
+      <Checkbox {...box('fullDay')}>{text('admin.event.full_day')}</Checkbox>
       <div className="form-row">
         <TextField {...time('dateStart')} />
         <TextField {...time('dateEnd')} {...(days ? { hint: text('admin.event.end.hint') } : {})} />
       </div>
       <TextField {...field('location')} optional />
       {isMoved(values, event) && (
-        <ToldField value={values.told} error={edit.errorOf('told')} onChange={(choice) => set('told', choice)} />
+        <NotifyAudienceField
+          value={values.told}
+          error={edit.errorOf('told')}
+          onChange={(choice) => set('told', choice)}
+        />
       )}
     </fieldset>
   )
@@ -124,14 +128,14 @@ const References = ({ edit }: FieldsProps) => {
         <details className="admin-files" open={chosen.length > 0}>
           <summary>{text('admin.event.files.choose', { count: chosen.length })}</summary>
           {data?.files.map(({ id, title }) => (
-            <Check
+            <Checkbox
               key={id}
               name="fileIds"
               checked={chosen.includes(id)}
               onChange={({ target }) => toggle(id, target.checked)}
             >
               {title}
-            </Check>
+            </Checkbox>
           ))}
         </details>
       )}
@@ -158,7 +162,7 @@ export const EventFields = ({ edit, event }: EventFieldsProps) => {
         />
         <TextField {...field('titleDe')} />
         <TextField {...field('titleEn')} hint={text('admin.english.hint')} optional />
-        <Check {...box('publicEvent')}>{text('admin.event.public.label')}</Check>
+        <Checkbox {...box('publicEvent')}>{text('admin.event.public.label')}</Checkbox>
       </fieldset>
       <When edit={edit} event={event} />
       {isAnswered(values) && <ReminderDays edit={edit} />}

@@ -5,7 +5,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { PieceSearch } from './PieceSearch.tsx'
-import { type Placed, useProgramme } from './useProgramme.ts'
+import { type ProgrammeEntry, useProgramme } from './useProgramme.ts'
 
 interface ProgrammeProps {
   readonly event: EditedEvent
@@ -13,7 +13,7 @@ interface ProgrammeProps {
 }
 type Ordering = ReturnType<typeof useProgramme>
 
-const Row = ({ placed: { place, piece }, order }: { readonly placed: Placed; readonly order: Ordering }) => {
+const Row = ({ placed: { place, piece }, order }: { readonly placed: ProgrammeEntry; readonly order: Ordering }) => {
   const text = useText()
   const { title } = piece
   const [first, last] = [order.placed[0]?.place, order.placed.at(-1)?.place]

@@ -1,11 +1,11 @@
 import { toWireTime } from '#contract/clock.ts'
 import type { changeEvent } from '#contract/edited-events.ts'
-import { type EditedEvent, EventInput, toldChoices } from '#contract/edited-events.ts'
+import { type EditedEvent, EventInput, notifyAudiences } from '#contract/edited-events.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
-import { problemsIn } from '../edit/problems.ts'
+import { toFieldProblems } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = [
@@ -70,7 +70,7 @@ type Wish = CallInput<typeof changeEvent>['body']
 
 /** What is sent; a kind that this app does not know is refused as not chosen. */
 export const inputOf = ({ articleId, fileIds, fullDay, publicEvent, kind, told, ...rest }: Values<FieldName>) => {
-  const chosen = toldChoices.find((choice) => choice === told)
+  const chosen = notifyAudiences.find((choice) => choice === told)
   const { reminderDays, ...texts } = rest
   return {
     ...texts,
@@ -103,7 +103,7 @@ export const isMoved = (values: Values<FieldName>, event: EditedEvent | null): b
 }
 
 export const problemsOf = (values: Values<FieldName>, event: EditedEvent | null) => ({
-  ...problemsIn(EventInput, inputOf(values), fieldNames),
+  ...toFieldProblems(EventInput, inputOf(values), fieldNames),
   ...(isMoved(values, event) && values.told === '' ? { told: 'validation.told_required' } : {}),
 })
 

@@ -3,11 +3,11 @@ import { changeProgramme, EditedEvent, type ProgrammePiece } from '#contract/edi
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { failureOf } from '../edit/failure.ts'
-import { newerIn } from '../edit/newer.ts'
+import { toFailure } from '../edit/failure.ts'
+import { findNewerRow } from '../edit/newer.ts'
 
 /** A piece in its place; a piece that comes twice has two places. */
-export interface Placed {
+export interface ProgrammeEntry {
   readonly place: number
   readonly piece: ProgrammePiece
 }
@@ -19,14 +19,14 @@ export const useProgramme = (event: EditedEvent, onRow: (event: EditedEvent) => 
   const { call } = useApp()
   const text = useText()
   const [next, setNext] = useState(event.programme.length)
-  const [draft, setDraft] = useState<{ readonly base: string; readonly placed: readonly Placed[] } | null>(null)
+  const [draft, setDraft] = useState<{ readonly base: string; readonly placed: readonly ProgrammeEntry[] } | null>(null)
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
   const [failure, setFailure] = useState<string | null>(null)
 
   const saved = idsOf(event.programme)
   const placed = draft?.placed ?? event.programme.map((piece, place) => ({ place, piece }))
   const dirty = draft !== null && idsOf(placed.map(({ piece }) => piece)) !== saved
-  const change = (wanted: readonly Placed[]): void => {
+  const change = (wanted: readonly ProgrammeEntry[]): void => {
     setState('idle')
     setDraft({ base: draft?.base ?? saved, placed: wanted })
   }
@@ -41,9 +41,9 @@ export const useProgramme = (event: EditedEvent, onRow: (event: EditedEvent) => 
       setDraft(null)
       setState('saved')
     } catch (error) {
-      const newer = newerIn(error, EditedEvent)
+      const newer = findNewerRow(error, EditedEvent)
       if (newer !== undefined) onRow(newer)
-      setFailure(newer === undefined ? failureOf(error, text) : text('admin.failed.again'))
+      setFailure(newer === undefined ? toFailure(error, text) : text('admin.failed.again'))
       setState('idle')
     }
   }

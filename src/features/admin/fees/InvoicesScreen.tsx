@@ -5,7 +5,7 @@ import { type EditedInvoice, markInvoicePaid } from '#contract/fees.ts'
 import { chf } from '#contract/money.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -102,7 +102,7 @@ export const InvoicesScreen = ({ page, onPage }: InvoicesScreenProps) => {
       <div className="page-head">
         <PageTitle>{text('admin.invoices')}</PageTitle>
       </div>
-      <Check
+      <Checkbox
         name="open"
         checked={openOnly}
         onChange={({ target }) => {
@@ -111,7 +111,7 @@ export const InvoicesScreen = ({ page, onPage }: InvoicesScreenProps) => {
         }}
       >
         {text('admin.invoices.open')}
-      </Check>
+      </Checkbox>
       <PagedRows query={invoices} none={text('admin.invoices.none')} page={page} onPage={onPage}>
         {(invoice) => (
           <InvoiceRow

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type AdminPerson, addMembership, keptOrganizations } from '#contract/admin.ts'
+import { type AdminPerson, addMembership, editableOrganizations } from '#contract/admin.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,7 +18,7 @@ interface AddMembershipProps {
 export const AddMembership = ({ person, change }: AddMembershipProps) => {
   const { call, now } = useApp()
   const text = useText()
-  const [organization, setOrganization] = useState<(typeof keptOrganizations)[number]>(1)
+  const [organization, setOrganization] = useState<(typeof editableOrganizations)[number]>(1)
   const [role, setRole] = useState('')
   const [joinDate, setJoinDate] = useState(() => toWireDate(now()))
   const functions = functionsOf(organization)
@@ -38,10 +38,10 @@ export const AddMembership = ({ person, change }: AddMembershipProps) => {
           error={change.errorOf('organizationId')}
           value={`${organization}`}
           onChange={({ target }) => {
-            setOrganization(keptOrganizations.find((id) => `${id}` === target.value) ?? 1)
+            setOrganization(editableOrganizations.find((id) => `${id}` === target.value) ?? 1)
             setRole('')
           }}
-          choices={keptOrganizations.map((id) => ({ value: `${id}`, label: text(organizationName(id)) }))}
+          choices={editableOrganizations.map((id) => ({ value: `${id}`, label: text(organizationName(id)) }))}
         />
         {functions.length > 0 && (
           <SelectField

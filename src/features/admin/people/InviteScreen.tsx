@@ -7,7 +7,7 @@ import { RefusedError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { type Failure, FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../../ui/form/SubmitRow.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -15,8 +15,8 @@ import { useForm } from '../../../ui/form/useForm.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { EditHead } from '../edit/EditScreen.tsx'
-import { failureOf } from '../edit/failure.ts'
-import { checked, type FieldName, fieldNames, isFieldName } from './invitation.ts'
+import { toFailure } from '../edit/failure.ts'
+import { checkInvitation, type FieldName, fieldNames, isFieldName } from './invitation.ts'
 import { PartFields } from './PartFields.tsx'
 
 const none: readonly FieldName[] = []
@@ -42,14 +42,14 @@ const useInvitation = (onInvited: (person: AdminPerson) => void) => {
     check: (values) =>
       Object.fromEntries(
         // A test finds every message of a schema in the catalogues; the compiler cannot.
-        Object.entries(checked(values).problems).map(([name, id]) => [name, text(id as MessageId)]),
+        Object.entries(checkInvitation(values).problems).map(([name, id]) => [name, text(id as MessageId)]),
       ),
     keepAs: 'invitation',
     secret: none,
   })
   const submit = async (): Promise<void> => {
     if (sending || !form.ready()) return
-    const { body } = checked(form.values)
+    const { body } = checkInvitation(form.values)
     if (body === undefined) return
     setSending(true)
     setFailure(null)
@@ -59,7 +59,7 @@ const useInvitation = (onInvited: (person: AdminPerson) => void) => {
       void queryClient.invalidateQueries({ queryKey: ['admin', 'people'] })
       onInvited(person)
     } catch (error) {
-      setFailure({ message: failureOf(error, text), errors: [] })
+      setFailure({ message: toFailure(error, text), errors: [] })
       if (error instanceof RefusedError) {
         const said = error.reply.errors.filter(({ field }) => isFieldName(field))
         form.refuse(Object.fromEntries(said.map(({ field, errorMessage }) => [field, errorMessage])))
@@ -99,8 +99,8 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
         <PartFields errorOf={errorOf} />
         <fieldset>
           <legend>{text('admin.person.roles')}</legend>
-          <Check name="reads">{text('admin.role.MHZ_LIBRARY_READ')}</Check>
-          <Check name="edits">{text('admin.role.EDITOR')}</Check>
+          <Checkbox name="reads">{text('admin.role.MHZ_LIBRARY_READ')}</Checkbox>
+          <Checkbox name="edits">{text('admin.role.EDITOR')}</Checkbox>
         </fieldset>
         <SubmitRow
           label={text(sending ? 'admin.invite.sending' : 'admin.invite.submit')}

@@ -7,7 +7,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { ChangeState } from './ChangeState.tsx'
 import { PartFields } from './PartFields.tsx'
-import { checkedPart, type PartValues, partValuesOf } from './part-values.ts'
+import { checkPart, type PartValues, toPartValues } from './part-values.ts'
 import { usePersonChange } from './usePersonChange.ts'
 
 /** What the person plays. */
@@ -17,10 +17,10 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
   const { state, errorOf, make } = usePersonChange()
   const [typed, setTyped] = useState<Partial<PartValues>>({})
   const [tried, setTried] = useState(false)
-  const stored = partValuesOf(person)
+  const stored = toPartValues(person)
   const values = { ...stored, ...typed }
   const dirty = (['instrument', 'voice', 'key'] as const).some((name) => values[name] !== stored[name])
-  const { body, problems } = checkedPart(values)
+  const { body, problems } = checkPart(values)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setTried(true)

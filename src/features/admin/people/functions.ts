@@ -1,8 +1,8 @@
-import { keptOrganizations } from '#contract/admin.ts'
+import { editableOrganizations } from '#contract/admin.ts'
 import { offices, sections } from '#contract/persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
 
-type Kept = (typeof keptOrganizations)[number]
+type Kept = (typeof editableOrganizations)[number]
 
 const names: Readonly<Record<Kept, MessageId>> = {
   1: 'admin.organization.band',
@@ -12,7 +12,7 @@ const names: Readonly<Record<Kept, MessageId>> = {
 /** What one may be in it; the band has sections, the board offices. */
 const functions = { 1: sections, 2: [], 7: offices } as const
 
-const isKept = (id: number): id is Kept => keptOrganizations.some((kept) => kept === id)
+const isKept = (id: number): id is Kept => editableOrganizations.some((kept) => kept === id)
 
 export const organizationName = (id: number): MessageId => (isKept(id) ? names[id] : 'admin.organization.other')
 

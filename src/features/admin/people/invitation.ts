@@ -10,7 +10,7 @@ type Values = Readonly<Record<FieldName, string>>
 export const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
 
 /** What to send, or the first problem of each field, as an id of the catalogues: what the server would say too. */
-export const checked = ({ key, reads, edits, ...fields }: Values) => {
+export const checkInvitation = ({ key, reads, edits, ...fields }: Values) => {
   const roles = [...(reads === 'on' ? ['MHZ_LIBRARY_READ'] : []), ...(edits === 'on' ? ['EDITOR'] : [])]
   const { output, issues, success } = v.safeParse(
     InvitationInput,

@@ -8,7 +8,7 @@ export interface PartValues {
   readonly key: string
 }
 
-export const partValuesOf = ({
+export const toPartValues = ({
   instrument,
   voice,
   key,
@@ -19,7 +19,7 @@ export const partValuesOf = ({
 })
 
 /** What to send of what is chosen, or what is wrong with it, by field, as ids of the catalogues. */
-export const checkedPart = (values: PartValues) => {
+export const checkPart = (values: PartValues) => {
   const { output, issues, success } = v.safeParse(PartInput, { ...values, key: values.key || null }, firstProblem)
   const problems: Partial<Record<string, string>> = {}
   if (success) return { body: output, problems }

@@ -4,7 +4,7 @@ import type { AdminPerson } from '#contract/admin.ts'
 import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { failureOf } from '../edit/failure.ts'
+import { toFailure } from '../edit/failure.ts'
 import { personQuery } from './queries.ts'
 
 type State =
@@ -40,7 +40,7 @@ export const usePersonChange = (): PersonChange => {
       } catch (error) {
         const said = error instanceof RefusedError ? error.reply.errors : []
         const fields = Object.fromEntries(said.map(({ field, errorMessage }) => [field, errorMessage]))
-        setState({ kind: 'failed', why: failureOf(error, text), fields })
+        setState({ kind: 'failed', why: toFailure(error, text), fields })
         return false
       }
     },

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
-import { failureOf } from '../edit/failure.ts'
+import { toFailure } from '../edit/failure.ts'
 import { editedRepertoireQuery } from './queries.ts'
 import { RepertoireForm } from './RepertoireForm.tsx'
 
@@ -35,7 +35,7 @@ const Remove = ({ repertoire: { id, name } }: { readonly repertoire: EditedReper
       refresh()
       await navigate({ to: '/$locale/intra/admin/repertoires', params: { locale }, replace: true })
     } catch (error) {
-      setFailure(failureOf(error, text))
+      setFailure(toFailure(error, text))
     }
   }
   return (

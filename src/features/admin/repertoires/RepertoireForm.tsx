@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { changeRepertoire, createRepertoire, EditedRepertoire } from '#contract/edited-repertoire.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { createSendOnce } from '../../../ui/form/send-once.ts'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -77,13 +77,13 @@ export const RepertoireForm = ({ repertoire, onSaved }: RepertoireFormProps) => 
         <TextField {...field('dateStart')} type="date" />
         <TextField {...field('dateEnd')} type="date" />
       </div>
-      <Check
+      <Checkbox
         name="hidden"
         checked={edit.values.hidden === 'on'}
         onChange={({ target }) => edit.set('hidden', target.checked ? 'on' : '')}
       >
         {text('admin.repertoire.hidden.label')}
-      </Check>
+      </Checkbox>
       <fieldset
         onKeyDown={(event) => {
           // Enter looks for pieces and does not save the form.

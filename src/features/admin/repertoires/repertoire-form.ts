@@ -1,7 +1,7 @@
 import { type EditedRepertoire, RepertoireInput } from '#contract/edited-repertoire.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
-import { problemsIn } from '../edit/problems.ts'
+import { toFieldProblems } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = ['name', 'dateStart', 'dateEnd', 'hidden', 'compositionIds'] as const
@@ -32,7 +32,7 @@ export const inputOf = ({ hidden, compositionIds, ...texts }: Values<FieldName>)
   compositionIds: idsIn(compositionIds),
 })
 
-export const problemsOf = (values: Values<FieldName>) => problemsIn(RepertoireInput, inputOf(values), fieldNames)
+export const problemsOf = (values: Values<FieldName>) => toFieldProblems(RepertoireInput, inputOf(values), fieldNames)
 
 /** The numbers with the one at `from` a place earlier (-1) or later (1). */
 export const moved = (ids: readonly number[], from: number, by: -1 | 1): readonly number[] => {

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { changeComposition, createComposition, EditedComposition } from '#contract/edited-compositions.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { createSendOnce } from '../../../ui/form/send-once.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -65,13 +65,13 @@ export const PieceForm = ({ piece, onSaved }: PieceFormProps) => {
       </div>
       <TextField {...field('link')} type="url" inputMode="url" hint={text('admin.piece.link.hint')} optional />
       <TextArea {...field('description')} count={edit.values.description.length} maximum={2000} optional />
-      <Check
+      <Checkbox
         name="archived"
         checked={edit.values.archived === 'on'}
         onChange={({ target }) => edit.set('archived', target.checked ? 'on' : '')}
       >
         {text('admin.piece.archived.label')}
-      </Check>
+      </Checkbox>
     </EditForm>
   )
 }

@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PartFields } from './PartFields.tsx'
@@ -40,13 +40,13 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
         onChange={(field, value) => list.change(id, { [field]: value })}
       />
       {isTaken && (
-        <Check
+        <Checkbox
           name={`upload${id}-replace`}
           checked={upload.replace}
           onChange={({ target }) => list.change(id, { replace: target.checked })}
         >
           {text('admin.sheets.replace')}
-        </Check>
+        </Checkbox>
       )}
       <div className="buttons">
         {state === 'failed' && (

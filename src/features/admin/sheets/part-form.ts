@@ -2,7 +2,7 @@ import { SheetInput } from '#contract/edited-compositions.ts'
 import { keys, sheetInstruments } from '#contract/persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
-import { problemsIn } from '../edit/problems.ts'
+import { toFieldProblems } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = ['instrument', 'voice', 'key', 'name'] as const
@@ -36,7 +36,8 @@ export const inputOf = ({ instrument, voice, key, name }: Part) => {
   return known === undefined ? null : { name, voice, instrument: known, key: keys.find((one) => one === key) ?? null }
 }
 
-export const problemsOf = (part: Part) => problemsIn(SheetInput, inputOf(part) ?? { ...part, key: null }, fieldNames)
+export const problemsOf = (part: Part) =>
+  toFieldProblems(SheetInput, inputOf(part) ?? { ...part, key: null }, fieldNames)
 
 /** A value in words. */
 export const wordsOf = (name: FieldName, value: string): MessageId | null => {

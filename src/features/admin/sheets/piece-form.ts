@@ -1,7 +1,7 @@
 import { CompositionInput, type EditedComposition } from '#contract/edited-compositions.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
-import { problemsIn } from '../edit/problems.ts'
+import { toFieldProblems } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page. */
 export const fieldNames = [
@@ -55,4 +55,4 @@ export const inputOf = ({ composers, arrangers, archived, ...texts }: Values<Fie
   archived: archived === 'on',
 })
 
-export const problemsOf = (values: Values<FieldName>) => problemsIn(CompositionInput, inputOf(values), fieldNames)
+export const problemsOf = (values: Values<FieldName>) => toFieldProblems(CompositionInput, inputOf(values), fieldNames)

@@ -1,6 +1,6 @@
 import { cleanFileName } from '#contract/file-name.ts'
 import { uploadMaximum } from '#contract/files.ts'
-import { partNameOf } from '#contract/part-name.ts'
+import { parsePartName } from '#contract/part-name.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Part } from './part-form.ts'
 
@@ -18,7 +18,7 @@ export interface Upload extends Part {
 /** `Title - Instrument Voice.pdf`, and also `Instrument Voice.pdf`, because the piece is known here. */
 export const uploadOf = (file: File, id: number): Upload => {
   const clean = cleanFileName(file.name.replace(/\.pdf$/i, ''))
-  const part = partNameOf(clean) ?? partNameOf(`- - ${clean}`)
+  const part = parsePartName(clean) ?? parsePartName(`- - ${clean}`)
   return {
     id,
     file,

@@ -3,7 +3,7 @@ import { type EditedComposition, uploadSheet } from '#contract/edited-compositio
 import { OfflineError, RefusedError } from '#device/errors.ts'
 import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { failureOf } from '../edit/failure.ts'
+import { toFailure } from '../edit/failure.ts'
 import { inputOf } from './part-form.ts'
 import { problemOf, type Upload, uploadOf } from './uploads.ts'
 
@@ -90,4 +90,4 @@ export const useUploads = (piece: EditedComposition, onSent: () => void) => {
 export type Uploads = ReturnType<typeof useUploads>
 
 const reasonOf = (error: unknown, text: Text): string =>
-  (error instanceof RefusedError ? error.reply.errors[0]?.errorMessage : undefined) ?? failureOf(error, text)
+  (error instanceof RefusedError ? error.reply.errors[0]?.errorMessage : undefined) ?? toFailure(error, text)

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
 import { changeShopItem, createShopItem, descriptionMaximum, EditedShopItem, shopCategories } from '#contract/shop.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -13,7 +13,7 @@ import { EditForm } from '../edit/EditForm.tsx'
 import { useEdit } from '../edit/useEdit.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import { type FieldName, fieldNames, inputOf, labels, newInputOf, problemsOf, valuesOf } from './item-form.ts'
-import { editedItemQuery, renewShop } from './queries.ts'
+import { editedItemQuery, invalidateShop } from './queries.ts'
 
 interface ItemFormProps {
   /** null = a new one. */
@@ -45,7 +45,7 @@ export const ItemForm = ({ item, onSaved }: ItemFormProps) => {
     save,
     onRow: (row) => queryClient.setQueryData(editedItemQuery({ call }, row.id).queryKey, row),
     onSaved: (row) => {
-      void renewShop(queryClient)
+      void invalidateShop(queryClient)
       onSaved(row)
     },
   })
@@ -88,13 +88,13 @@ export const ItemForm = ({ item, onSaved }: ItemFormProps) => {
           <TextField {...field('price')} inputMode="decimal" hint={text('admin.item.price.hint')} />
           {item === null ? <TextField {...field('amount')} inputMode="numeric" /> : null}
         </div>
-        <Check
+        <Checkbox
           name="onSale"
           checked={values.onSale === 'on'}
           onChange={({ target }) => set('onSale', target.checked ? 'on' : '')}
         >
           {text('admin.item.on_sale.label')}
-        </Check>
+        </Checkbox>
       </fieldset>
     </EditForm>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { chf } from '#contract/money.ts'
 import { deliverOrder, type EditedOrder } from '#contract/orders.ts'
 import { useApp } from '../../../session/app.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
@@ -70,13 +70,13 @@ const OrderRow = ({ order, onChanged }: OrderRowProps) => {
           )}
         </div>
         {state === 'paid' ? (
-          <Check
+          <Checkbox
             name={`delivered-${id}`}
             checked={wished ?? deliveredAt !== null}
             onChange={({ target }) => void deliver(target.checked)}
           >
             {text('admin.order.delivered.label')}
-          </Check>
+          </Checkbox>
         ) : null}
       </div>
     </FoldedRow>

@@ -12,7 +12,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { settingsQuery } from '../../layout/queries.ts'
 import { useSaving } from '../documents/useSaving.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
-import { editedItemsQuery, renewShop } from './queries.ts'
+import { editedItemsQuery, invalidateShop } from './queries.ts'
 
 /** Whether visitors can buy at all. */
 const Opening = () => {
@@ -26,7 +26,7 @@ const Opening = () => {
   const change = async (): Promise<void> => {
     if (busy) return
     await attempt(() => app.call(openShop, { body: { open: !open } }))
-    await renewShop(queryClient)
+    await invalidateShop(queryClient)
   }
   return (
     <div aria-live="polite" className="grid">

@@ -8,9 +8,9 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { useSaving } from '../documents/useSaving.ts'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
-import { newerIn } from '../edit/newer.ts'
+import { findNewerRow } from '../edit/newer.ts'
 import { piecesIn } from './item-form.ts'
-import { editedItemQuery, renewShop } from './queries.ts'
+import { editedItemQuery, invalidateShop } from './queries.ts'
 
 /** How many pieces there are. What is sold while somebody counts is not counted again: then it asks once more. */
 export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
@@ -23,7 +23,7 @@ export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
   const { id, amount: was, reserved } = item
   const keep = (row: EditedShopItem): void => {
     queryClient.setQueryData(editedItemQuery({ call }, id).queryKey, row)
-    void renewShop(queryClient)
+    void invalidateShop(queryClient)
   }
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -37,7 +37,7 @@ export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
         setTyped(null)
         setOutcome('saved')
       } catch (error) {
-        const newer = newerIn(error, EditedShopItem)
+        const newer = findNewerRow(error, EditedShopItem)
         if (newer === undefined) throw error
         keep(newer)
         setOutcome('moved')

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { francs, rappenIn } from '#contract/money.ts'
+import { francs, parseRappen } from '#contract/money.ts'
 import { createShopItem, type EditedShopItem, ShopItemInput, shopCategories } from '#contract/shop.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../edit/draft.ts'
-import { problemsIn } from '../edit/problems.ts'
+import { toFieldProblems } from '../edit/problems.ts'
 
 /** In the order in which they stand on the page; the stock only of a new item. */
 export const fieldNames = [
@@ -55,7 +55,7 @@ export const piecesIn = (typed: string): number => (/^\d{1,9}$/.test(typed.trim(
 
 const fieldsOf = ({ onSale, price, amount: _amount, ...texts }: Values<FieldName>) => ({
   ...texts,
-  price: rappenIn(price),
+  price: parseRappen(price),
   onSale: onSale === 'on',
 })
 
@@ -67,5 +67,5 @@ export const newInputOf = (values: Values<FieldName>) =>
 /** What is wrong, by field, as ids of the catalogues. */
 export const problemsOf = (values: Values<FieldName>, isNew: boolean) =>
   isNew
-    ? problemsIn(createShopItem.input.body, { ...fieldsOf(values), amount: piecesIn(values.amount) }, fieldNames)
-    : problemsIn(ShopItemInput, fieldsOf(values), fieldNames)
+    ? toFieldProblems(createShopItem.input.body, { ...fieldsOf(values), amount: piecesIn(values.amount) }, fieldNames)
+    : toFieldProblems(ShopItemInput, fieldsOf(values), fieldNames)

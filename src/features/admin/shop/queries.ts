@@ -44,7 +44,7 @@ export const editedOrdersQuery = ({ call, locale }: Needs, page: number) =>
   })
 
 /** After a change of the shop: what visitors' pages show of it, and whether they lead there, is asked for again. */
-export const renewShop = async (queryClient: QueryClient): Promise<void> => {
+export const invalidateShop = async (queryClient: QueryClient): Promise<void> => {
   const keys = [shopItemsKey, shopCategoriesKey, settingsKey]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

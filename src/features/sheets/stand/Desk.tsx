@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Minimize2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { preserveFocus } from './preserve-focus.ts'
 import type { Tint } from './settings.ts'
 import type { Turn, Zone } from './turns.ts'
 import { useDesk } from './useDesk.ts'
@@ -108,7 +108,7 @@ export const Desk = ({
       </div>
       {rest.above}
       {scale > 1 && (
-        <button type="button" className="unzoom" onMouseDown={keepFocus} onClick={reset}>
+        <button type="button" className="unzoom" onMouseDown={preserveFocus} onClick={reset}>
           <Minimize2 aria-hidden="true" />
           <span aria-hidden="true">{text('stand.zoom.value', { percent: Math.round(100 * scale) })}</span>
           <span className="visually-hidden">{text('stand.zoom.reset')}</span>

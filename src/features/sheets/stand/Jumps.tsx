@@ -1,5 +1,5 @@
 import { useText } from '../../../ui/intl.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { preserveFocus } from './preserve-focus.ts'
 import type { SheetSettings } from './settings.ts'
 
 interface JumpsProps {
@@ -14,7 +14,7 @@ export const Jumps = ({ jumps, onJump }: JumpsProps) => {
   return (
     <div className="jumps">
       {jumps.map(({ name, from, to }) => (
-        <button type="button" key={`${from} ${name}`} onMouseDown={keepFocus} onClick={() => onJump(to)}>
+        <button type="button" key={`${from} ${name}`} onMouseDown={preserveFocus} onClick={() => onJump(to)}>
           {text('stand.jump', { name, page: to })}
         </button>
       ))}

@@ -4,7 +4,7 @@ import { PageMarks, usePageName } from './annotations/PageMarks.tsx'
 import type { Half } from './annotations/usePenSurface.ts'
 import type { Drawings } from './drawings.ts'
 import type { PageDrawing } from './pdf.ts'
-import { seenIn, type View } from './views.ts'
+import { pagesInView, type View } from './views.ts'
 
 type Canvases = Drawings<PageDrawing>
 
@@ -48,7 +48,7 @@ export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
 /** The view that is ready to be seen: the last one stays until all of the next one is drawn. */
 export const useReadyView = (view: View, drawings: Canvases | null): View => {
   const [ready, setReady] = useState(view)
-  const isReady = seenIn(view).every((place) => drawings?.get(place).kind !== 'waiting')
+  const isReady = pagesInView(view).every((place) => drawings?.get(place).kind !== 'waiting')
   if (isReady && ready !== view) setReady(view)
   return isReady ? view : ready
 }

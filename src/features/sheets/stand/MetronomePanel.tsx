@@ -1,7 +1,7 @@
 import { Minus, Play, Plus, Square } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { fastest, type SheetSettings, slowest } from './settings.ts'
@@ -77,13 +77,13 @@ export const MetronomePanel = ({ settings: { tempo, beats }, change, frame, metr
           {text(metronome.running ? 'stand.metronome.stop' : 'stand.metronome.start')}
         </Button>
       </div>
-      <Check
+      <Checkbox
         name="click"
         checked={frame.settings?.click ?? true}
         onChange={({ currentTarget }) => frame.change({ click: currentTarget.checked })}
       >
         {text('stand.metronome.click')}
-      </Check>
+      </Checkbox>
     </section>
   )
 }

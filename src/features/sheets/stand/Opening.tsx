@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useText } from '../../../ui/intl.tsx'
-import { keptTurn, type Turn, type Zone } from './turns.ts'
+import { queueTurn, type Turn, type Zone } from './turns.ts'
 import { useDesk } from './useDesk.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 
@@ -14,7 +14,7 @@ interface OpeningProps {
 export const Opening = ({ kept, onKept }: OpeningProps) => {
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
-  const keep = (wish: Turn): void => onKept((before) => keptTurn(before, wish))
+  const keep = (wish: Turn): void => onKept((before) => queueTurn(before, wish))
   useTurnKeys(keep, () => undefined)
   useDesk(desk, (zone: Zone) => zone !== 'middle' && keep(zone))
   return (

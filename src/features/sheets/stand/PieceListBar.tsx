@@ -1,7 +1,7 @@
 import './piece-list.css'
 import { ChevronLeft, ChevronRight, Download, ListMusic, MoveDown, MoveUp } from 'lucide-react'
 import { useState } from 'react'
-import { bytesOf, type PieceState, pieceState } from '#device/sheets/plan.ts'
+import { type PieceState, pieceState, sumBytes } from '#device/sheets/plan.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -9,9 +9,9 @@ import { State } from '../../../ui/State.tsx'
 import { partLabel } from '../part-label.ts'
 import { failureOf } from '../saving-outcome.ts'
 import { useSheetActions } from '../useSheetActions.ts'
-import { keepFocus } from './keep-focus.ts'
+import { preserveFocus } from './preserve-focus.ts'
 import { StandDialog } from './StandDialog.tsx'
-import { type Entry, entryAfter, missingOf, moved, type PieceList, planOf } from './setlist.ts'
+import { type Entry, entryAfter, findMissingEntries, moveEntry, type PieceList, toPlan } from './setlist.ts'
 
 export interface PieceListProps {
   readonly name: string
@@ -46,7 +46,7 @@ export const PieceListDialog = ({
   const { saved, saving, save } = useSheetActions()
   const [ordering, setOrdering] = useState(false)
   const keys = entries.map(({ key }) => key)
-  const missing = missingOf(entries, saved)
+  const missing = findMissingEntries(entries, saved)
   const failure = failureOf(text, saving, missing)
   return (
     <StandDialog title={name} onClose={onClose}>
@@ -60,7 +60,7 @@ export const PieceListDialog = ({
             <div className="buttons">
               <Button onClick={() => save(missing, list)}>
                 <Download aria-hidden="true" />
-                {text('stand.list.save', { size: formatBytes(bytesOf(missing)) })}
+                {text('stand.list.save', { size: formatBytes(sumBytes(missing)) })}
               </Button>
             </div>
           )}
@@ -69,7 +69,7 @@ export const PieceListDialog = ({
       <ol className="stand-marks stand-pieces">
         {entries.map((entry, index) => {
           const { key, composition, part } = entry
-          const { head, tone, words } = looks[pieceState(planOf(entry), saved)]
+          const { head, tone, words } = looks[pieceState(toPlan(entry), saved)]
           const where = (
             <>
               <b>
@@ -113,7 +113,7 @@ export const PieceListDialog = ({
                     className="button--icon"
                     blocked={index === 0}
                     aria-label={text('stand.list.up', { title: composition.title })}
-                    onClick={() => onOrder(moved(keys, key, -1))}
+                    onClick={() => onOrder(moveEntry(keys, key, -1))}
                   >
                     <MoveUp aria-hidden="true" />
                   </Button>
@@ -122,7 +122,7 @@ export const PieceListDialog = ({
                     className="button--icon"
                     blocked={index === entries.length - 1}
                     aria-label={text('stand.list.down', { title: composition.title })}
-                    onClick={() => onOrder(moved(keys, key, 1))}
+                    onClick={() => onOrder(moveEntry(keys, key, 1))}
                   >
                     <MoveDown aria-hidden="true" />
                   </Button>
@@ -158,7 +158,7 @@ export const PieceListBar = ({ name, entries, current, onGo, onOpen }: PieceList
   const after = entryAfter(entries, current, 'next')
   const number = entries.findIndex(({ key }) => key === current) + 1
   return (
-    <nav className="stand-list" aria-label={name} onMouseDown={keepFocus}>
+    <nav className="stand-list" aria-label={name} onMouseDown={preserveFocus}>
       <button type="button" aria-disabled={before === null} onClick={() => before !== null && onGo(before)}>
         <ChevronLeft aria-hidden="true" />
         <span>

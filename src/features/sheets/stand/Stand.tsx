@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PenBar } from './annotations/PenBar.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
-import { usePalm } from './annotations/usePalm.ts'
+import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { PenContext, usePen } from './annotations/usePen.ts'
 import { Column } from './Column.tsx'
 import { Desk } from './Desk.tsx'
@@ -23,9 +23,9 @@ import { StandTools } from './StandTools.tsx'
 import type { Mode, SheetSettings } from './settings.ts'
 import type { Turn, Zone } from './turns.ts'
 import type { Frame } from './useFrame.ts'
-import { useKeptTurn } from './useKeptTurn.ts'
 import { useMetronome } from './useMetronome.ts'
-import { useReading } from './useReading.ts'
+import { usePagePosition } from './usePagePosition.ts'
+import { useQueuedTurn } from './useQueuedTurn.ts'
 import { useReportedPlace } from './useReportedPlace.ts'
 import { useSize } from './useSize.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
@@ -73,10 +73,10 @@ export const Stand = (props: StandProps) => {
   const mode = frame.mode ?? settings.mode
   const locked = mode === 'play'
   const pen = usePen(useAnnotations(file, title), !locked, frame)
-  usePalm(desk, pen)
+  usePalmRejection(desk, pen)
   const lens = useRef<HTMLDivElement>(null)
   const zooming = useZoom(desk, lens, locked)
-  const reading = useReading(pdf, settings, box, enter, zooming.scale)
+  const reading = usePagePosition(pdf, settings, box, enter, zooming.scale)
   const { order, view, draw, drawFiner, drawings, finer, seen, isFirst, isLast } = reading
   const inColumn = settings.fit === 'scroll'
   const [isColumnLaidOut, setColumnLaidOut] = useState(false)
@@ -106,7 +106,7 @@ export const Stand = (props: StandProps) => {
   }
   const hasDrawn = drawings !== null && seen.every((place) => drawings.get(place).kind !== 'waiting')
   const isReady = box !== null && (inColumn ? isColumnLaidOut : settings.fit !== 'width' || hasDrawn)
-  const turn = useKeptTurn(isReady, props.kept, (wish) => {
+  const turn = useQueuedTurn(isReady, props.kept, (wish) => {
     seenHints()
     setUnlocking(false)
     setTurns((count) => count + 1)

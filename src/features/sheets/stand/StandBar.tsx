@@ -2,7 +2,7 @@ import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { preserveFocus } from './preserve-focus.ts'
 
 interface StandBarProps {
   readonly title: string
@@ -17,7 +17,7 @@ export const StandBar = ({ title, part, onClose, onParts, children }: StandBarPr
   const text = useText()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed
-    <div className="stand-bar" onMouseDown={keepFocus}>
+    <div className="stand-bar" onMouseDown={preserveFocus}>
       <button type="button" className="stand-tool" onClick={onClose} aria-label={text('stand.close')}>
         <X aria-hidden="true" />
       </button>

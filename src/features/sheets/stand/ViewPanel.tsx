@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Check } from '../../../ui/form/Check.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { fits, type SheetSettings, tints } from './settings.ts'
 import type { Frame } from './useFrame.ts'
@@ -37,14 +37,14 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
         ))}
       </fieldset>
       {(fit === 'page' || fit === 'pair') && (
-        <Check name="half" checked={halfTurns} onChange={() => change({ halfTurns: !halfTurns })}>
+        <Checkbox name="half" checked={halfTurns} onChange={() => change({ halfTurns: !halfTurns })}>
           {text('stand.half_turns')}
-        </Check>
+        </Checkbox>
       )}
       {fit === 'pair' && (
-        <Check name="cover" checked={cover} onChange={() => change({ cover: !cover })}>
+        <Checkbox name="cover" checked={cover} onChange={() => change({ cover: !cover })}>
           {text('stand.cover')}
-        </Check>
+        </Checkbox>
       )}
       <fieldset className="stand-zoom">
         <legend>{text('stand.zoom')}</legend>
@@ -66,9 +66,9 @@ export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones
           <ZoomIn aria-hidden="true" />
         </Button>
       </fieldset>
-      <Check name="trimmed" checked={trimmed} onChange={() => change({ trimmed: !trimmed })}>
+      <Checkbox name="trimmed" checked={trimmed} onChange={() => change({ trimmed: !trimmed })}>
         {text('stand.trimmed')}
-      </Check>
+      </Checkbox>
       <div className="buttons">
         <Button look="quiet" onClick={onMargins}>
           {text('stand.margins.open')}

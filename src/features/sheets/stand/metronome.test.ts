@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { flashEvery, flashesAt, type Measure, pulseFrom } from './metronome.ts'
+import { flashEvery, flashesAt, type Measure, startBeatClock } from './metronome.ts'
 import { fastest, slowest } from './settings.ts'
 
 test('beats are counted, each from its own beginning', () => {
-  const pulse = pulseFrom(10, { tempo: 120, beats: 4 })
+  const pulse = startBeatClock(10, { tempo: 120, beats: 4 })
   expect([9.9, 10, 10.49, 10.5, 11.5, 12].map(pulse.countAt)).toEqual([-1, 0, 0, 1, 3, 4])
-  const slow = pulseFrom(10, { tempo: 97, beats: 3 })
+  const slow = startBeatClock(10, { tempo: 97, beats: 3 })
   for (let count = 0; count < 500; count++) expect(slow.countAt(slow.timeOf(count))).toBe(count)
 })
 
 test('a beat under way ends in the new tempo, and the count goes on', () => {
-  const pulse = pulseFrom(0, { tempo: 60, beats: 4 }).changed(2.5, { tempo: 120, beats: 4 })
+  const pulse = startBeatClock(0, { tempo: 60, beats: 4 }).changed(2.5, { tempo: 120, beats: 4 })
   expect([pulse.countAt(2.5), pulse.timeOf(3), pulse.timeOf(4)]).toEqual([2, 2.75, 3.25])
 })
 
 test('in a new metre the next beat is the first', () => {
-  const pulse = pulseFrom(0, { tempo: 60, beats: 4 }).changed(2.5, { tempo: 60, beats: 3 })
+  const pulse = startBeatClock(0, { tempo: 60, beats: 4 }).changed(2.5, { tempo: 60, beats: 3 })
   expect([pulse.countAt(2.9), pulse.countAt(3), pulse.timeOf(1)]).toEqual([-1, 0, 4])
 })
 
 /** When it flashes within half a minute, looked at every 25 ms; `measureAt` is what is set at a time, always in one metre. */
 const flashTimes = (measureAt: (time: number) => Measure): readonly number[] => {
   const times: number[] = []
-  let pulse = pulseFrom(0.1, measureAt(0))
+  let pulse = startBeatClock(0.1, measureAt(0))
   let count = -1
   for (let time = 0; time < 30; time += 0.025) {
     const { tempo, beats } = measureAt(time)

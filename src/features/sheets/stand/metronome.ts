@@ -9,17 +9,17 @@ export interface Measure {
 }
 
 /** A beat that goes on while its tempo and metre change. Times are seconds of one clock, beats are counted from 0. */
-export interface Pulse {
+export interface BeatClock {
   readonly measure: Measure
   /** The beat that sounds; negative before the first. */
   countAt(time: number): number
   timeOf(count: number): number
   /** From `time` on; the beat under way ends in the new tempo. In a new metre the next beat is the first of a bar, and number 0. */
-  changed(time: number, measure: Measure): Pulse
+  changed(time: number, measure: Measure): BeatClock
 }
 
 /** @param at when beat number `count` sounds, or would have; a fraction is on the way to the next */
-export const pulseFrom = (at: number, measure: Measure, count = 0): Pulse => {
+export const startBeatClock = (at: number, measure: Measure, count = 0): BeatClock => {
   const { tempo, beats } = measure
   const passed = (time: number): number => count + ((time - at) * tempo) / 60
   return {
@@ -29,7 +29,7 @@ export const pulseFrom = (at: number, measure: Measure, count = 0): Pulse => {
     timeOf: (beat) => at + ((beat - count) * 60) / tempo,
     changed: (time, next) => {
       const now = passed(time)
-      return pulseFrom(time, next, next.beats === beats ? now : now - Math.ceil(now))
+      return startBeatClock(time, next, next.beats === beats ? now : now - Math.ceil(now))
     },
   }
 }

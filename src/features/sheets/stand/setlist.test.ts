@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Composition, Sheet } from '#contract/compositions.ts'
-import { arranged, entriesOf, entryAfter, listOfName, missingOf, moved, nameOfList } from './setlist.ts'
+import { arrange, entriesOf, entryAfter, findMissingEntries, listOfName, moveEntry, nameOfList } from './setlist.ts'
 
 const tuba = { instrument: 'TUBA', voice: null, key: null }
 const sheet = (compositionId: number, instrument: Sheet['instrument']): Sheet => ({
@@ -61,19 +61,19 @@ test('of a list is missing what was never saved, an encore once; an older editio
     etag: '',
     savedAt: '2026-11-20T19:00:00Z',
   }))
-  expect(missingOf(list, saved).map(({ compositionId }) => compositionId)).toEqual([3])
+  expect(findMissingEntries(list, saved).map(({ compositionId }) => compositionId)).toEqual([3])
 })
 
 test('an own order holds what it knows, leaves out what is gone, and puts what is new at the end', () => {
   const list = entriesOf(tuba, [piece(1), piece(4), piece(2), piece(3)])
-  expect(keys(arranged(list, ['3-1', '9-1', '1-1', '2-1']))).toEqual(['3-1', '1-1', '2-1', '4-1'])
-  expect(keys(arranged(list, null))).toEqual(['1-1', '4-1', '2-1', '3-1'])
+  expect(keys(arrange(list, ['3-1', '9-1', '1-1', '2-1']))).toEqual(['3-1', '1-1', '2-1', '4-1'])
+  expect(keys(arrange(list, null))).toEqual(['1-1', '4-1', '2-1', '3-1'])
 })
 
 test('an entry goes up and down, and stays at the ends', () => {
-  expect(moved(['1', '2', '3'], '3', -1)).toEqual(['1', '3', '2'])
-  expect(moved(['1', '2', '3'], '1', 1)).toEqual(['2', '1', '3'])
-  expect(moved(['1', '2', '3'], '1', -1)).toEqual(['1', '2', '3'])
+  expect(moveEntry(['1', '2', '3'], '3', -1)).toEqual(['1', '3', '2'])
+  expect(moveEntry(['1', '2', '3'], '1', 1)).toEqual(['2', '1', '3'])
+  expect(moveEntry(['1', '2', '3'], '1', -1)).toEqual(['1', '2', '3'])
 })
 
 test('a list is named in the address, and nothing else is one', () => {

@@ -43,30 +43,33 @@ export const entriesOf = (player: Player, compositions: readonly Composition[]):
 }
 
 /** The player's part of an entry, to be saved; nothing where there is none. */
-export const planOf = ({ composition, part }: Entry): PlannedPiece => ({
+export const toPlan = ({ composition, part }: Entry): PlannedPiece => ({
   compositionId: composition.id,
   title: composition.title,
   sheets: part === null ? [] : [part.sheet],
 })
 
 /** What could not be played without network, each piece once however often it is played; an older edition can. */
-export const missingOf = (entries: readonly Entry[], saved: readonly SavedSheet[]): readonly PlannedPiece[] => [
+export const findMissingEntries = (
+  entries: readonly Entry[],
+  saved: readonly SavedSheet[],
+): readonly PlannedPiece[] => [
   ...new Map(
     entries
-      .filter((entry) => entry.part !== null && pieceState(planOf(entry), saved) === 'notSaved')
-      .map((entry) => [entry.composition.id, planOf(entry)]),
+      .filter((entry) => entry.part !== null && pieceState(toPlan(entry), saved) === 'notSaved')
+      .map((entry) => [entry.composition.id, toPlan(entry)]),
   ).values(),
 ]
 
 /** In the player's own order; what came to the list since stands at its end. */
-export const arranged = (entries: readonly Entry[], keys: readonly string[] | null): readonly Entry[] => {
+export const arrange = (entries: readonly Entry[], keys: readonly string[] | null): readonly Entry[] => {
   if (keys === null) return entries
   const place = ({ key }: Entry): number => (keys.includes(key) ? keys.indexOf(key) : keys.length)
   return [...entries].sort((a, b) => place(a) - place(b))
 }
 
 /** The keys after one of them went a place up or down. */
-export const moved = (keys: readonly string[], key: string, by: -1 | 1): readonly string[] => {
+export const moveEntry = (keys: readonly string[], key: string, by: -1 | 1): readonly string[] => {
   const from = keys.indexOf(key)
   const to = from + by
   if (from === -1 || to < 0 || to >= keys.length) return keys

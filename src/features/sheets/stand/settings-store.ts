@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import type { SheetPlace } from '#device/sheets/store.ts'
-import { KeptPlace, newSheetSettings, newStandSettings, OwnOrder, SheetSettings, StandSettings } from './settings.ts'
+import {
+  newSheetSettings,
+  newStandSettings,
+  OwnOrder,
+  SavedPosition,
+  SheetSettings,
+  StandSettings,
+} from './settings.ts'
 
 /**
  * What a member has set on the stand of this device. It goes at sign-out. Saving takes what was just set and resolves with
@@ -32,9 +39,9 @@ const sheetAt = ({ compositionId, sheetId }: SheetPlace): Place<SheetSettings> =
   schema: SheetSettings,
   unset: newSheetSettings,
 })
-const placeAt = ({ compositionId, sheetId }: SheetPlace): Place<KeptPlace> => ({
+const placeAt = ({ compositionId, sheetId }: SheetPlace): Place<SavedPosition> => ({
   key: `place/${compositionId}/${sheetId}`,
-  schema: KeptPlace,
+  schema: SavedPosition,
   unset: { version: 1, place: 0, at: 0 },
 })
 const listAt = (list: string): Place<OwnOrder> => ({

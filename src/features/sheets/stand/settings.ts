@@ -72,13 +72,13 @@ export type StandSettings = v.InferOutput<typeof StandSettings>
 export const newStandSettings: StandSettings = { version: 1, tint: 'paper', click: true, zonesSeen: false }
 
 /** Where a player was in a sheet, as an index into its order of pages. */
-export const KeptPlace = v.object({
+export const SavedPosition = v.object({
   version: v.literal(1),
   place: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Epoch milliseconds. */
   at: v.number(),
 })
-export type KeptPlace = v.InferOutput<typeof KeptPlace>
+export type SavedPosition = v.InferOutput<typeof SavedPosition>
 
 /** The order in which one player goes through a list, by the entries' keys; null = given up again. */
 export const OwnOrder = v.object({ version: v.literal(1), keys: v.nullable(v.array(v.string())) })

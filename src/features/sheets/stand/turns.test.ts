@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptTurn, scrollAfter, turnForKey, turnForSwipe, zoneAt } from './turns.ts'
+import { queueTurn, scrollAfter, turnForKey, turnForSwipe, zoneAt } from './turns.ts'
 
 type Key = Parameters<typeof turnForKey>[0]
 const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false }
@@ -76,5 +76,9 @@ test('what is taller than the desk is scrolled first, to its very end, and only 
 })
 
 test('of the turns that had to wait the last one is kept, and there and back is none', () => {
-  expect([keptTurn(null, 'next'), keptTurn('next', 'next'), keptTurn('next', 'back')]).toEqual(['next', 'next', null])
+  expect([queueTurn(null, 'next'), queueTurn('next', 'next'), queueTurn('next', 'back')]).toEqual([
+    'next',
+    'next',
+    null,
+  ])
 })

@@ -11,13 +11,13 @@ interface Key {
 }
 
 /** What is kept of the turns that nothing can be turned for yet: the last one; there and back again is none. */
-export const keptTurn = (kept: Turn | null, wish: Turn): Turn | null => (kept === null || kept === wish ? wish : null)
+export const queueTurn = (kept: Turn | null, wish: Turn): Turn | null => (kept === null || kept === wish ? wish : null)
 
 /** What has the focus: a control keeps its own Enter and Space, and where one types or chooses every key. */
 export type Focus = 'page' | 'control' | 'input'
 
 /** `handled`: the page must not scroll, and nothing turns. null = the key is not ours. */
-export type KeyAnswer = Turn | 'handled' | null
+export type KeyResult = Turn | 'handled' | null
 
 const wishOf = ({ key, shiftKey }: Key): Turn | null => {
   switch (key) {
@@ -38,7 +38,7 @@ const wishOf = ({ key, shiftKey }: Key): Turn | null => {
 }
 
 /** The turn a key asks for. Page turning pedals are keyboards: most send arrows, Page Down and Page Up, or Space and Enter. */
-export const turnForKey = (pressed: Key, focus: Focus): KeyAnswer => {
+export const turnForKey = (pressed: Key, focus: Focus): KeyResult => {
   const { key, ctrlKey, altKey, metaKey, repeat } = pressed
   if (ctrlKey || altKey || metaKey || focus === 'input') return null
   if (focus === 'control' && (key === 'Enter' || key === ' ')) return null

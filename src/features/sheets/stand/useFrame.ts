@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useKeeping } from '../../../offline/hooks.ts'
+import { useLocalWrite } from '../../../offline/hooks.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useMember } from '../../../session/member.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
@@ -29,8 +29,8 @@ export const useFrame = (): Frame => {
   const { local } = useMember()
   const store = useMemo(() => openSettings(local.database, now), [local, now])
   const [mode, setMode] = useState<Mode | null>(null)
-  const keeping = useKeeping()
-  const pen = useKeeping()
+  const keeping = useLocalWrite()
+  const pen = useLocalWrite()
   const [bars, setBars] = useState(true)
   const [settings, setSettings] = useState<StandSettings | null>(null)
   useEffect(() => {

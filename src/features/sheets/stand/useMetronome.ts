@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { flashesAt, type Measure, type Pulse, pulseFrom } from './metronome.ts'
+import { type BeatClock, flashesAt, type Measure, startBeatClock } from './metronome.ts'
 
 /** Milliseconds between two looks at the clock, and seconds of clicks handed to the audio ahead: a busy page keeps time. */
 const lookMs = 25
@@ -44,12 +44,12 @@ export const useMetronome = ({ tempo, beats, click: clicks }: Settings): Metrono
     const audio = new AudioContext()
     // Some browsers begin silent even after a tap.
     audio.resume().catch(() => undefined)
-    let pulse = pulseFrom(audio.currentTime + 0.1, measure.current)
+    let pulse = startBeatClock(audio.currentTime + 0.1, measure.current)
     let next = 0
     let seen = -1
     let flashed: number | null = null
     const follow = (now: number): void => {
-      const before: Pulse = pulse
+      const before: BeatClock = pulse
       pulse = before.changed(now, measure.current)
       if (measure.current.beats === before.measure.beats) return
       // Counted anew: a first beat that was handed over already does not sound twice.

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Size } from './page-scale.ts'
-import { type Fingers, factorOfWheel, moved, type Point, pinched, unzoomed, type Zoom, zoomedAt } from './zoom.ts'
+import { applyPinch, type Fingers, moveZoom, type Point, unzoomed, wheelFactor, type Zoom, zoomAt } from './zoom.ts'
 
 /** Milliseconds without a movement after which the pages are drawn as sharp as they are large. */
 const restMs = 200
@@ -71,7 +71,7 @@ export const useZoom = (
       if (zoom.scale > 1 && zoom.scale < least) show(unzoomed)
       setScale(zoom.scale)
     }
-    const follow = ({ zoom: next, rest }: ReturnType<typeof moved>): void => {
+    const follow = ({ zoom: next, rest }: ReturnType<typeof moveZoom>): void => {
       show(next)
       const scroller = content.querySelector('.leaf--scroll')
       if (scroller !== null && rest !== 0) scroller.scrollTop -= rest
@@ -101,7 +101,7 @@ export const useZoom = (
       fingers.set(event.pointerId, at(event))
       if (event.defaultPrevented) return
       const after = touching()
-      if (after !== null && (after.length === 2 || zoom.scale > 1)) follow(pinched(zoom, before, after, size()))
+      if (after !== null && (after.length === 2 || zoom.scale > 1)) follow(applyPinch(zoom, before, after, size()))
     }
     const onUp = ({ pointerId }: PointerEvent): void => {
       fingers.delete(pointerId)
@@ -109,8 +109,8 @@ export const useZoom = (
     const onWheel = (event: WheelEvent): void => {
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePixels : 1
       const [x, y] = [-unit * event.deltaX, -unit * event.deltaY]
-      if (event.ctrlKey) show(zoomedAt(zoom, factorOfWheel(-y), at(event), size()))
-      else if (zoom.scale > 1) follow(moved(zoom, { x, y }, size()))
+      if (event.ctrlKey) show(zoomAt(zoom, wheelFactor(-y), at(event), size()))
+      else if (zoom.scale > 1) follow(moveZoom(zoom, { x, y }, size()))
       else return
       event.preventDefault()
     }
@@ -119,7 +119,7 @@ export const useZoom = (
       const { type, scale } = event as Gesture
       // Fingers on a screen are pointers, too.
       if (type === 'gesturechange' && fingers.size === 0)
-        show(zoomedAt(zoom, scale / spread, at(event as Gesture), size()))
+        show(zoomAt(zoom, scale / spread, at(event as Gesture), size()))
       spread = type === 'gesturechange' ? scale : 1
     }
     for (const name of ['gesturestart', 'gesturechange']) element.addEventListener(name, onGesture, { signal })
@@ -141,7 +141,7 @@ export const useZoom = (
   return {
     scale,
     by: useCallback((factor) => {
-      change.current((zoom, desk) => zoomedAt(zoom, factor, { x: desk.width / 2, y: desk.height / 2 }, desk))
+      change.current((zoom, desk) => zoomAt(zoom, factor, { x: desk.width / 2, y: desk.height / 2 }, desk))
     }, []),
     reset: useCallback(() => {
       change.current(() => unzoomed)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aheadOf, indexAt, seenIn, spotAfter, viewsOf } from './views.ts'
+import { indexAt, pagesInView, prefetchOrder, spotAfter, toViews } from './views.ts'
 
 /** '2' = whole, '2/1' = the upper half of 2 over the lower half of 1, '1|2' = side by side. Pages from 1. */
-const drawn = (views: ReturnType<typeof viewsOf>) =>
+const drawn = (views: ReturnType<typeof toViews>) =>
   views.map(({ places, lower }) => {
     const side = places.map((place) => (place === null ? '' : String(place + 1))).join('|')
     return lower === null ? side : `${side}/${lower + 1}`
@@ -10,11 +10,11 @@ const drawn = (views: ReturnType<typeof viewsOf>) =>
 const start = { place: 0, between: false }
 
 test('page after page', () => {
-  expect(drawn(viewsOf(3, { kind: 'single', halfTurns: false }))).toEqual(['1', '2', '3'])
+  expect(drawn(toViews(3, { kind: 'single', halfTurns: false }))).toEqual(['1', '2', '3'])
 })
 
 test('a half-page turn shows the upper half of the next page over the lower half of this one, then the next page', () => {
-  expect(drawn(viewsOf(3, { kind: 'single', halfTurns: true }))).toEqual(['1', '2/1', '2', '3/2', '3'])
+  expect(drawn(toViews(3, { kind: 'single', halfTurns: true }))).toEqual(['1', '2/1', '2', '3/2', '3'])
 })
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   [5, true, ['|1', '2|3', '4|5']],
   [1, true, ['|1']],
 ] as const)('%i pages in pairs, with a cover: %s', (places, cover, expected) => {
-  expect(drawn(viewsOf(places, { kind: 'pairs', cover }))).toEqual(expected)
+  expect(drawn(toViews(places, { kind: 'pairs', cover }))).toEqual(expected)
 })
 
 test('turns go through every view there and back, and out of the piece at both ends', () => {
-  const views = viewsOf(2, { kind: 'single', halfTurns: true })
+  const views = toViews(2, { kind: 'single', halfTurns: true })
   const between = spotAfter(views, start, 'next')
   const second = between && spotAfter(views, between, 'next')
   expect([between, second]).toEqual([
@@ -41,20 +41,20 @@ test('turns go through every view there and back, and out of the piece at both e
 })
 
 test('who lays the pages out anew stays at the page that was being read', () => {
-  const pairs = viewsOf(5, { kind: 'pairs', cover: false })
-  const single = viewsOf(5, { kind: 'single', halfTurns: false })
-  expect(seenIn(pairs[indexAt(pairs, { place: 3, between: false })] ?? fail())).toEqual([2, 3])
+  const pairs = toViews(5, { kind: 'pairs', cover: false })
+  const single = toViews(5, { kind: 'single', halfTurns: false })
+  expect(pagesInView(pairs[indexAt(pairs, { place: 3, between: false })] ?? fail())).toEqual([2, 3])
   expect(indexAt(single, { place: 3, between: true })).toBe(3)
   expect(indexAt(single, { place: 99, between: false })).toBe(4)
 })
 
 test('what the next turns need is drawn ahead, the next page first', () => {
-  const single = viewsOf(5, { kind: 'single', halfTurns: false })
-  expect(aheadOf(single, { place: 2, between: false })).toEqual([3, 1])
-  expect(aheadOf(single, start)).toEqual([1])
-  const half = viewsOf(5, { kind: 'single', halfTurns: true })
-  expect(new Set(aheadOf(half, { place: 2, between: true }))).toEqual(new Set([1, 2, 3]))
-  expect(aheadOf(viewsOf(6, { kind: 'pairs', cover: false }), { place: 2, between: false })).toEqual([4, 5, 0, 1])
+  const single = toViews(5, { kind: 'single', halfTurns: false })
+  expect(prefetchOrder(single, { place: 2, between: false })).toEqual([3, 1])
+  expect(prefetchOrder(single, start)).toEqual([1])
+  const half = toViews(5, { kind: 'single', halfTurns: true })
+  expect(new Set(prefetchOrder(half, { place: 2, between: true }))).toEqual(new Set([1, 2, 3]))
+  expect(prefetchOrder(toViews(6, { kind: 'pairs', cover: false }), { place: 2, between: false })).toEqual([4, 5, 0, 1])
 })
 
 const fail = (): never => {

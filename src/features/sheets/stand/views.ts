@@ -28,11 +28,11 @@ const pairs = (places: number, cover: boolean): readonly View[] => {
 }
 
 /** Everything that stands on the desk from the first to the last turn of a piece. */
-export const viewsOf = (places: number, arrangement: Arrangement): readonly View[] =>
+export const toViews = (places: number, arrangement: Arrangement): readonly View[] =>
   arrangement.kind === 'pairs' ? pairs(places, arrangement.cover) : singles(places, arrangement.halfTurns)
 
 /** Every place whose page is seen, in reading order. */
-export const seenIn = ({ places, lower }: View): readonly number[] =>
+export const pagesInView = ({ places, lower }: View): readonly number[] =>
   [lower, ...places].filter((place) => place !== null)
 
 /** Where the reader is: kept when the pages are laid out anew. */
@@ -51,7 +51,7 @@ export const indexAt = (views: readonly View[], { place, between }: Spot): numbe
   return whole === -1 ? Math.max(0, views.length - 1) : whole
 }
 
-export const spotOf = ({ places, lower }: View): Spot => ({
+export const toSpot = ({ places, lower }: View): Spot => ({
   place: places.find((place) => place !== null) ?? 0,
   between: lower !== null,
 })
@@ -59,15 +59,17 @@ export const spotOf = ({ places, lower }: View): Spot => ({
 /** Where a turn leads; null = out of the piece. */
 export const spotAfter = (views: readonly View[], spot: Spot, turn: Turn): Spot | null => {
   const view = views[indexAt(views, spot) + (turn === 'next' ? 1 : -1)]
-  return view === undefined ? null : spotOf(view)
+  return view === undefined ? null : toSpot(view)
 }
 
 /** What is drawn ahead of the next turns: the view after this one first, then the one before. */
-export const aheadOf = (views: readonly View[], spot: Spot): readonly number[] => {
+export const prefetchOrder = (views: readonly View[], spot: Spot): readonly number[] => {
   const index = indexAt(views, spot)
-  const neighbours = [views[index + 1], views[index - 1]].flatMap((view) => (view === undefined ? [] : seenIn(view)))
+  const neighbours = [views[index + 1], views[index - 1]].flatMap((view) =>
+    view === undefined ? [] : pagesInView(view),
+  )
   // In the middle of a half-page turn the page after the next one is one tap further.
   const current = views[index]
   const next = current === undefined ? undefined : views[index + 2]
-  return next !== undefined && current?.lower !== null ? [...neighbours, ...seenIn(next)] : neighbours
+  return next !== undefined && current?.lower !== null ? [...neighbours, ...pagesInView(next)] : neighbours
 }

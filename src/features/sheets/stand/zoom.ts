@@ -22,14 +22,14 @@ const covering = ({ scale, x, y }: Zoom, { width, height }: Size): Zoom => ({
 })
 
 /** Enlarged by a factor, 1 to 4 times in all: what lies under the point stays there. `desk` in CSS pixels. */
-export const zoomedAt = (zoom: Zoom, factor: number, { x, y }: Point, desk: Size): Zoom => {
+export const zoomAt = (zoom: Zoom, factor: number, { x, y }: Point, desk: Size): Zoom => {
   const scale = Math.min(largest, Math.max(1, zoom.scale * factor))
   const by = scale / zoom.scale
   return covering({ scale, x: x - by * (x - zoom.x), y: y - by * (y - zoom.y) }, desk)
 }
 
 /** Moved by CSS pixels. `rest`: how far down the desk could not follow, as what scrolls beneath counts it. */
-export const moved = (zoom: Zoom, { x, y }: Point, desk: Size): { readonly zoom: Zoom; readonly rest: number } => {
+export const moveZoom = (zoom: Zoom, { x, y }: Point, desk: Size): { readonly zoom: Zoom; readonly rest: number } => {
   const next = covering({ ...zoom, x: zoom.x + x, y: zoom.y + y }, desk)
   return { zoom: next, rest: (zoom.y + y - next.y) / zoom.scale }
 }
@@ -44,10 +44,10 @@ const middle = (fingers: Fingers): Point => {
 const distance = ([first, second = first]: Fingers): number => Math.hypot(first.x - second.x, first.y - second.y)
 
 /** As the fingers went: what lay between them before lies between them after. */
-export const pinched = (zoom: Zoom, before: Fingers, after: Fingers, desk: Size): ReturnType<typeof moved> => {
+export const applyPinch = (zoom: Zoom, before: Fingers, after: Fingers, desk: Size): ReturnType<typeof moveZoom> => {
   const [from, to] = [middle(before), middle(after)]
   const factor = distance(before) > 0 && distance(after) > 0 ? distance(after) / distance(before) : 1
-  return moved(zoomedAt(zoom, factor, from, desk), { x: to.x - from.x, y: to.y - from.y }, desk)
+  return moveZoom(zoomAt(zoom, factor, from, desk), { x: to.x - from.x, y: to.y - from.y }, desk)
 }
 
 /** Pixels of a wheel that double the size; a trackpad's pinch comes as many small turns of one. */
@@ -55,5 +55,5 @@ const doubling = 60
 /** A mouse's wheel comes in steps too long for one. */
 const longestStep = 25
 
-export const factorOfWheel = (pixels: number): number =>
+export const wheelFactor = (pixels: number): number =>
   2 ** (-Math.min(longestStep, Math.max(-longestStep, pixels)) / doubling)

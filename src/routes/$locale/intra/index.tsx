@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { IntraScreen } from '../../../features/members/IntraScreen.tsx'
-import { lastPlace } from '../../../session/last-place.ts'
+import { readLastLocation } from '../../../session/last-location.ts'
 
 /** `start=app`: the installed app was opened, and goes on where it was left. */
 const startSearch = ({ start }: Record<string, unknown>): { start?: 'app' } => (start === 'app' ? { start } : {})
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/$locale/intra/')({
   validateSearch: startSearch,
   beforeLoad: ({ search, params }) => {
     if (search.start === undefined || import.meta.env.SSR) return
-    throw redirect({ href: `/${params.locale}${lastPlace(window) ?? '/intra'}`, replace: true })
+    throw redirect({ href: `/${params.locale}${readLastLocation(window) ?? '/intra'}`, replace: true })
   },
   component: IntraScreen,
 })

@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, ChevronRight, Eraser, Hand, Highlighter, Pen as PenIcon, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
-import { keepFocus } from '../keep-focus.ts'
+import { preserveFocus } from '../preserve-focus.ts'
 import type { Turn } from '../turns.ts'
 import { looks } from './pen-choice.ts'
 import { colourOf, type Pen } from './usePen.ts'
@@ -44,7 +44,7 @@ export const PenBar = ({ pen, onTurn }: PenBarProps) => {
   const hasTouch = navigator.maxTouchPoints > 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed
-    <div className="pen-bar" onMouseDown={keepFocus}>
+    <div className="pen-bar" onMouseDown={preserveFocus}>
       <fieldset aria-label={text('stand.pen.bar')}>
         {tools.map(({ tool: one, Icon }) => (
           <button

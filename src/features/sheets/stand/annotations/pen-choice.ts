@@ -55,5 +55,5 @@ export const readPenChoice = async (database: MemberDatabase): Promise<PenChoice
   return kept.success ? kept.output : newPenChoice
 }
 
-export const keepPenChoice = (database: MemberDatabase, choice: PenChoice): Promise<void> =>
+export const savePenChoice = (database: MemberDatabase, choice: PenChoice): Promise<void> =>
   database.write(['stand'], async (transaction) => transaction.put('stand', key, choice))

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Stroke } from '#contract/annotations.ts'
-import { type Marks, noMarks, united } from '#device/annotations/marks.ts'
+import { type Marks, mergeMarks, noMarks } from '#device/annotations/marks.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
 import { annotationKind, pendingMarks } from '#device/outbox/kinds/annotation.ts'
-import { useLive } from '../../../../offline/hooks.ts'
+import { useSnapshot } from '../../../../offline/hooks.ts'
 import { useApp } from '../../../../session/app.tsx'
 import { useMember } from '../../../../session/member.ts'
 
@@ -26,7 +26,7 @@ const nothing: readonly Stroke[] = []
 export const useAnnotations = (file: string, title: string): Annotations => {
   const { call, offline } = useApp()
   const { local } = useMember()
-  const records = useLive(local.records)
+  const records = useSnapshot(local.records)
   const [stored, setStored] = useState<Marks>(noMarks)
   const [drawn, setDrawn] = useState<Marks>(noMarks)
   const [lost, setLost] = useState(false)
@@ -47,14 +47,14 @@ export const useAnnotations = (file: string, title: string): Annotations => {
     }
   }, [local, file])
   useEffect(() => {
-    if (offline?.connectivity.proven !== true) return
+    if (offline?.connectivity.isReachable !== true) return
     // Without them the sheet is played as this device knows it; they come with the next occasion.
     pullAnnotations({ ...local, call }).catch((error: unknown) => console.info('No newer notes were fetched', error))
   }, [local, call, offline])
 
   const pages = useMemo(() => {
     const byPage = new Map<number, Stroke[]>()
-    for (const stroke of united(stored, pendingMarks(records, file), drawn).strokes) {
+    for (const stroke of mergeMarks(stored, pendingMarks(records, file), drawn).strokes) {
       const page = byPage.get(stroke.page)
       if (page === undefined) byPage.set(stroke.page, [stroke])
       else page.push(stroke)
@@ -64,7 +64,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
 
   const change = useCallback(
     (marks: Marks): void => {
-      setDrawn((before) => united(before, marks))
+      setDrawn((before) => mergeMarks(before, marks))
       local.outbox.put({ kind: annotationKind.kind, key: file, desired: marks, row: null, title }).then(
         () => setLost(false),
         (error: unknown) => {

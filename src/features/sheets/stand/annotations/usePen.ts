@@ -2,7 +2,7 @@ import { createContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import { useMember } from '../../../../session/member.ts'
 import type { Frame } from '../useFrame.ts'
-import { keepPenChoice, looks, newPenChoice, type PenChoice, readPenChoice } from './pen-choice.ts'
+import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
 import type { Annotations } from './useAnnotations.ts'
 
 /** How the next stroke looks. */
@@ -58,7 +58,7 @@ export const usePen = (annotations: Annotations, allowed: boolean, { keepPen }: 
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
       setChoice(next)
-      keepPen(keepPenChoice(local.database, next))
+      keepPen(savePenChoice(local.database, next))
     }
     const newest = (id: string): string => {
       let found = id

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { KeptPersonScreen } from '../../../../../features/admin/people/KeptPersonScreen.tsx'
+import { ManagePersonScreen } from '../../../../../features/admin/people/ManagePersonScreen.tsx'
 
 const KeptPerson = () => {
   const { uuid } = Route.useParams()
-  return <KeptPersonScreen key={uuid} uuid={uuid} />
+  return <ManagePersonScreen key={uuid} uuid={uuid} />
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/people/$uuid')({

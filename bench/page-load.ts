@@ -1,0 +1,97 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { throttleCpu } from './throttling.ts'
+
+/** What a visit took: milliseconds since the navigation's start, and bytes as they went over the wire. */
+export interface PageLoad {
+  readonly largestPaint: number
+  readonly contentLoaded: number
+  /** Cumulative layout shift: how far what was painted has moved, as a share of the window; sum over the visit. */
+  readonly layoutShift: number
+  /** Requests one behind the other before the largest paint; the page is 1, what it names itself is 2. */
+  readonly chain: number
+  /** Bodies as encoded, with the answers' headers. */
+  readonly transferred: number
+  /** Bodies of the scripts among them, as encoded, without headers. */
+  readonly scripts: number
+  /** A service worker controlled the page. */
+  readonly controlled: boolean
+}
+
+/** Opens an address in a new tab under slow conditions and waits until nothing loads any more. The tab is closed again. */
+export const loadPage = async (context: BrowserContext, address: string): Promise<PageLoad> => {
+  const page = await context.newPage()
+  try {
+    await throttleCpu(page)
+    const chains = await watchChains(page)
+    const finished: Request[] = []
+    page.on('requestfinished', (request) => finished.push(request))
+    await page.goto(address, { waitUntil: 'load' })
+    await page.waitForLoadState('networkidle')
+    const times = await page.evaluate(paintTimes)
+    return { ...times, chain: chains.deepestBefore(times.largestPaint), ...(await sizesOf(finished)) }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Who named each request: the page itself, a style sheet, or a script (CDP Network.Initiator). */
+const watchChains = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const depths = new Map<string, number>()
+  const sent: { depth: number; at: number }[] = []
+  let began = 0
+  session.on('Network.requestWillBeSent', ({ request, initiator, timestamp, type }) => {
+    if (began === 0) began = timestamp
+    const named = initiator.url ?? initiator.stack?.callFrames[0]?.url
+    const depth = type === 'Document' ? 1 : (depths.get(named ?? '') ?? 1) + 1
+    depths.set(request.url, depth)
+    sent.push({ depth, at: (timestamp - began) * 1000 })
+  })
+  return {
+    deepestBefore: (milliseconds: number): number =>
+      Math.max(...sent.filter(({ at }) => at < milliseconds).map(({ depth }) => depth)),
+  }
+}
+
+const sizesOf = async (requests: readonly Request[]): Promise<Pick<PageLoad, 'transferred' | 'scripts'>> => {
+  let [transferred, scripts] = [0, 0]
+  for (const request of requests) {
+    const { responseBodySize, responseHeadersSize } = await request.sizes()
+    transferred += responseBodySize + responseHeadersSize
+    if (new URL(request.url()).pathname.endsWith('.js')) scripts += responseBodySize
+  }
+  return { transferred, scripts }
+}
+
+/** Runs in the page. */
+const paintTimes = async () => {
+  await document.fonts.ready
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const largestPaint = await new Promise<number>((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    })
+  })
+  const layoutShift = await new Promise<number>((resolve) => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved += 'value' in entry ? Number(entry.value) : 0
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(moved), 100)
+  })
+  const [navigation] = performance.getEntriesByType('navigation')
+  return {
+    largestPaint,
+    layoutShift,
+    contentLoaded: navigation instanceof PerformanceNavigationTiming ? navigation.domContentLoadedEventEnd : Number.NaN,
+    controlled: navigator.serviceWorker?.controller != null,
+  }
+}
+
+/** Waits until the origin's service worker is active: it then controls the next navigation. */
+export const workerActive = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })

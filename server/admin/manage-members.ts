@@ -1,0 +1,224 @@
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { InvitationInput, MembershipInput, PartInput } from '#contract/admin.ts'
+import { offices, sections } from '#contract/persons.ts'
+import type { RoleName } from '#contract/roles.ts'
+import { toWireDate } from '#contract/time.ts'
+import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import type { Config } from '../config.ts'
+import { activeMembership } from '../db/active-membership.ts'
+import type { Db } from '../db/open.ts'
+import { organizations } from '../db/organizations.ts'
+import { membership, person } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { canMail, lockEmail } from '../identity/mail-links.ts'
+import { endAccess } from '../memberships/end-access.ts'
+import { findLastingAdministrators, isLastAdministrator } from '../persons/administrators.ts'
+import { prepareSignIn } from './invite.ts'
+import { findByAddress, findById } from './known-person.ts'
+import { grantRole, lockRoles, revokeRole } from './roles.ts'
+
+/** The memberships of the band that somebody has now. */
+const openInBand = (personId: number, now: Date) =>
+  and(
+    eq(membership.personId, personId),
+    eq(membership.organizationId, organizations.band),
+    activeMembership(toWireDate(now)),
+  )
+
+/**
+ * Makes somebody a member of the band: the person known by the address, or a new one. All of it or nothing, the mail
+ * included. A name the band has already stays.
+ * @returns the person's number
+ * @throws Refusal rule.address_of_several
+ */
+export const inviteMember = async (
+  db: Db,
+  { oidc }: Pick<Config, 'oidc'>,
+  { email, firstName, lastName, roles, ...part }: InvitationInput,
+  author: Author,
+): Promise<number> =>
+  await db.transaction(async (tx) => {
+    await lockRoles(tx)
+    await lockEmail(tx, email)
+    const known = await findByAddress(tx, email)
+    if (known === 'several')
+      throw new HttpError('rule.address_of_several', {
+        fields: [{ field: 'email', message: 'error.rule.address_of_several' }],
+      })
+    const personId = known?.personId ?? (await addPerson(tx, { firstName, lastName, email }, author))
+    const [open] = await tx
+      .select({ id: membership.id })
+      .from(membership)
+      .where(openInBand(personId, author.now))
+      .limit(1)
+    if (open === undefined) {
+      await insertMembership(
+        tx,
+        personId,
+        {
+          organizationId: organizations.band,
+          functionType: part.instrument,
+          joinDate: toWireDate(author.now),
+        },
+        author,
+      )
+    }
+    await changePart(tx, personId, part, author)
+    for (const role of roles) await grantRole(tx, { personId, role, now: author.now, by: author.accountId })
+    await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known?.account ?? null, now: author.now })
+    return personId
+  })
+
+/**
+ * Mails the invitation once more to somebody who cannot sign in yet.
+ * @throws Refusal not_found; validation.invalid without an address; request.rate_limited when three links went there
+ *   within the hour; rule.no_invitation when the person can sign in, or does so at an external provider
+ */
+export const inviteAgain = async (db: Db, { oidc }: Pick<Config, 'oidc'>, personId: number, now: Date): Promise<void> =>
+  await db.transaction(async (tx) => {
+    const known = await findById(tx, personId)
+    if (known === undefined) throw new HttpError('not_found')
+    if (known.email === null)
+      throw new HttpError('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_required' }] })
+    if (!(await canMail(tx, { email: known.email, purpose: 'invitation' }, now)))
+      throw new HttpError('request.rate_limited', { headers: { 'Retry-After': '3600' } })
+    const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known.account, now })
+    if (signIn !== 'mailed') throw new HttpError('rule.no_invitation')
+  })
+
+const addPerson = async (
+  tx: Db,
+  values: { readonly firstName: string; readonly lastName: string; readonly email: string },
+  author: Author,
+): Promise<number> => {
+  const [added] = await tx.insert(person).values(values).returning({ id: person.id })
+  if (added === undefined) throw new Error('a person was inserted without a row coming back')
+  await recordChange(tx, author, { noun: 'person', rowId: added.id, action: 'created', fields: {} })
+  return added.id
+}
+
+/** What somebody plays, in the open membership of the band too. */
+export const setPart = (db: Db, personId: number, part: PartInput, author: Author): Promise<void> =>
+  db.transaction((tx) => changePart(tx, personId, part, author))
+
+const changePart = async (tx: Db, personId: number, part: PartInput, author: Author): Promise<void> => {
+  await writePart(tx, personId, part, author)
+  const open = await tx.select().from(membership).where(openInBand(personId, author.now))
+  for (const { id, functionType } of open.filter((one) => one.functionType !== part.instrument)) {
+    await tx.update(membership).set({ functionType: part.instrument }).where(eq(membership.id, id))
+    const fields = { functionType: [functionType, part.instrument] } as const
+    await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
+  }
+}
+
+const writePart = async (tx: Db, personId: number, { instrument, voice, key }: PartInput, author: Author) => {
+  const part = { instrument, voice, key }
+  const [before] = await tx
+    .select({ instrument: person.instrument, voice: person.voice, key: person.key })
+    .from(person)
+    .where(eq(person.id, personId))
+    .for('update')
+  const fields = changedFields(before ?? null, part)
+  if (Object.keys(fields).length === 0) return
+  await tx
+    .update(person)
+    .set({ ...part, version: sql`${person.version} + 1` })
+    .where(eq(person.id, personId))
+  await recordChange(tx, author, { noun: 'person', rowId: personId, action: 'changed', fields })
+}
+
+/** @throws Refusal rule.last_admin */
+export const setRole = (
+  db: Db,
+  { personId, role, granted }: { readonly personId: number; readonly role: RoleName; readonly granted: boolean },
+  author: Author,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockRoles(tx)
+    const change = { personId, role, now: author.now, by: author.accountId }
+    // The roles of an ended membership go first, so that the role granted now stays.
+    await endAccess(tx, personId, author)
+    if (granted) {
+      await grantRole(tx, change)
+      return
+    }
+    if (role === 'ADMIN' && (await isLastAdministrator(tx, personId, author.now)))
+      throw new HttpError('rule.last_admin')
+    await revokeRole(tx, change)
+  })
+
+const functionsOf: Readonly<Record<MembershipInput['organizationId'], readonly string[]>> = {
+  [organizations.band]: sections,
+  [organizations.passiveMembers]: [],
+  [organizations.board]: offices,
+}
+
+/** @throws Refusal rule.already_member; validation.invalid for a function that the organization does not have */
+export const openMembership = (db: Db, personId: number, input: MembershipInput, author: Author): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { organizationId, functionType } = input
+    if (functionType !== null && !functionsOf[organizationId].includes(functionType)) {
+      throw invalid('functionType', 'validation.function_of_organization')
+    }
+    await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')
+    const [same] = await tx
+      .select({ id: membership.id })
+      .from(membership)
+      .where(
+        and(
+          eq(membership.personId, personId),
+          eq(membership.organizationId, organizationId),
+          functionType === null ? isNull(membership.functionType) : eq(membership.functionType, functionType),
+          or(isNull(membership.leaveDate), gte(membership.leaveDate, input.joinDate)),
+        ),
+      )
+    if (same !== undefined) throw new HttpError('rule.already_member')
+    await insertMembership(tx, personId, input, author)
+  })
+
+const insertMembership = async (tx: Db, personId: number, values: MembershipInput, author: Author): Promise<void> => {
+  const [added] = await tx
+    .insert(membership)
+    .values({ personId, ...values })
+    .returning({ id: membership.id })
+  if (added === undefined) throw new Error('a membership was inserted without a row coming back')
+  await recordChange(tx, author, {
+    noun: 'membership',
+    rowId: added.id,
+    action: 'created',
+    fields: changedFields(null, values),
+  })
+}
+
+/**
+ * Sets the last day of a membership; null opens it again. When it is the last one of band and board, what rests on it ends
+ * with that day: at once for a day that is past, else by the job of the day after.
+ * @returns the person's number
+ * @throws Refusal not_found; validation.invalid for a last day before the first; rule.last_admin when nobody else would
+ *   stay to give roles
+ */
+export const endMembership = (
+  db: Db,
+  { id, leaveDate }: { readonly id: number; readonly leaveDate: string | null },
+  author: Author,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    await lockRoles(tx)
+    const [before] = await tx.select().from(membership).where(eq(membership.id, id)).for('update')
+    if (before === undefined) throw new HttpError('not_found')
+    if (leaveDate !== null && leaveDate < before.joinDate) throw invalid('leaveDate', 'validation.leave_before_join')
+    if (leaveDate === before.leaveDate) return before.personId
+    const wasLastAdministrator = await isLastAdministrator(tx, before.personId, author.now)
+    await tx.update(membership).set({ leaveDate, accessEndedAt: null }).where(eq(membership.id, id))
+    if (wasLastAdministrator && (await findLastingAdministrators(tx, author.now)).length === 0)
+      throw new HttpError('rule.last_admin', { fields: [{ field: 'leaveDate', message: 'error.rule.last_admin' }] })
+    const fields = { leaveDate: [before.leaveDate, leaveDate] } as const
+    await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
+    await endAccess(tx, before.personId, author)
+    return before.personId
+  })
+
+const invalid = (
+  field: string,
+  message: 'validation.leave_before_join' | 'validation.function_of_organization',
+): HttpError => new HttpError('validation.invalid', { fields: [{ field, message }] })

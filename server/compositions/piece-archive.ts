@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { composition } from '../db/tables.ts'
+import type { ZippedFile } from '../files/zip.ts'
+import { groupSheets } from './queries.ts'
+
+interface WholePiece {
+  readonly id: number
+  /** Of the ZIP. */
+  readonly name: string
+  readonly files: readonly ZippedFile[]
+  /** Hash of all names and contents: another one when any file was replaced, added or removed. */
+  readonly sha256: string
+}
+
+/** A composition with all its files; undefined when there is none, or when it has no files. */
+export const findPieceFiles = async (db: Db, id: number): Promise<WholePiece | undefined> => {
+  const [known] = await db.select({ title: composition.title }).from(composition).where(eq(composition.id, id))
+  const sheets = await groupSheets(db, [id])
+  if (known === undefined || sheets.length === 0) return undefined
+  const hash = createHash('sha256')
+  for (const { name, sha256 } of sheets) hash.update(`${name}\0${sha256}\0`)
+  return {
+    id,
+    name: `${known.title}.zip`,
+    files: sheets.map(({ name, size, sha256, createdAt }) => ({ name, size, sha256, modified: createdAt })),
+    sha256: hash.digest('hex'),
+  }
+}

@@ -1,8 +1,0 @@
-import type { RateLimit } from './rate-limit.ts'
-import { Refusal } from './refusal.ts'
-
-/** @throws Refusal request.rate_limited with Retry-After when a caller has had enough for the moment */
-export const requireCalm = (limit: RateLimit, address: string): void => {
-  const wait = limit.take(address)
-  if (wait > 0) throw new Refusal('request.rate_limited', { headers: { 'Retry-After': `${wait}` } })
-}

@@ -1,0 +1,64 @@
+import { type ErrorCode, type ErrorReply, errorStatus } from '#contract/errors.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+
+export interface FieldProblem {
+  readonly field: string
+  readonly message: MessageId
+}
+
+interface RefusalDetails {
+  /** The field at fault of a filter, for the message. */
+  readonly field?: string
+  readonly fields?: readonly FieldProblem[]
+  /** The row as it now stands, with conflict.version. */
+  readonly current?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Cause for the log, in English; never part of the reply. No token, no personal data. */
+  readonly reason?: string | undefined
+}
+
+/** Thrown anywhere below a route; becomes the error reply of its code in the caller's language. */
+export class HttpError extends Error {
+  override name = 'Refusal'
+  readonly code: ErrorCode
+  readonly details: RefusalDetails
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Status, body and headers of a refusal. */
+export const errorReply = (
+  { code, details }: Pick<HttpError, 'code' | 'details'>,
+  locale: Locale,
+): { status: (typeof errorStatus)[ErrorCode]; body: ErrorReply; headers: Record<string, string> } => {
+  const intl = intls[locale]
+  const message = intl.formatMessage({ id: `error.${code}` }, { field: details.field ?? '' })
+  const named = details.field === undefined ? [] : [{ field: details.field, errorMessage: message }]
+  const fields = details.fields?.map(({ field, message: id }) => ({ field, errorMessage: intl.formatMessage({ id }) }))
+  return {
+    status: errorStatus[code],
+    body: {
+      type: 'danger',
+      message,
+      errors: fields ?? named,
+      code,
+      ...(details.current === undefined ? {} : { current: details.current }),
+    },
+    headers: {
+      'Cache-Control': 'no-store',
+      'Content-Language': intl.locale,
+      Vary: 'Accept-Language, Authorization',
+      // What was not read lies on the connection, where another request would follow it (RFC 9110 §15.5.14).
+      ...(errorStatus[code] === 413 ? { Connection: 'close' } : {}),
+      ...(errorStatus[code] === 401 ? { 'WWW-Authenticate': challenge(code) } : {}),
+      ...details.headers,
+    },
+  }
+}
+
+/** RFC 6750 §3: no error code where no token was sent. */
+const challenge = (code: ErrorCode): string => (code === 'auth.required' ? 'Bearer' : `Bearer error="invalid_token"`)

@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { matchedRoutes, routePath } from 'hono/route'
+import type { HttpError } from './http-error.ts'
+
+/** Fields of a request's log line: the listener writes it, the router and its handlers know them. */
+export interface Routed {
+  readonly route?: string
+  /** Code and cause of a refusal, including that of a token whose bearer was then served as a visitor. */
+  readonly code?: string
+  readonly reason?: string | undefined
+}
+
+const known = new WeakMap<ServerResponse, Routed>()
+
+const remember = (c: Context, fields: Routed): void => {
+  const { outgoing }: Partial<HttpBindings> = c.env ?? {}
+  if (outgoing !== undefined) known.set(outgoing, { ...known.get(outgoing), ...fields })
+}
+
+export const rememberRoute = (c: Context): void => remember(c, { route: routePattern(c) })
+export const rememberRefusal = (c: Context, refusal: HttpError): void => remember(c, getRefusal(refusal))
+export const getRoutePattern = (response: ServerResponse): Routed => known.get(response) ?? {}
+
+export const getRefusal = ({ code, details }: HttpError): Routed => ({ code, reason: details.reason })
+
+/** The most particular of the matched patterns: `/api/frontend/event/:id` rather than `/api/*`. */
+export const routePattern = (c: Context): string => {
+  const patterns = matchedRoutes(c).map(({ path }) => path)
+  return patterns.find((path) => !path.endsWith('*')) ?? patterns.at(-1) ?? routePath(c)
+}

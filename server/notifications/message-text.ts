@@ -1,0 +1,119 @@
+import { subscribableKinds } from '#contract/events.ts'
+import type { PushMessage } from '#contract/push.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
+import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
+import { shortDate, shortWeekday } from '../documents/dates.ts'
+import type { EventRow } from '../events/queries.ts'
+import { lastDay } from '../time.ts'
+import { type Appointment, wasBefore } from './appointment.ts'
+import type { Notice } from './notice.ts'
+
+export interface MessageText {
+  readonly title: string
+  readonly body: string
+}
+
+/** Characters of titles that a message names: a day may bring the sheets of a hundred pieces. */
+const namedMaximum = 200
+
+/** The first titles as far as they have room, and one in any case. */
+const firstOf = (titles: readonly string[]): readonly string[] => {
+  const end = titles.findIndex((_, index) => titles.slice(0, index + 1).join(', ').length > namedMaximum)
+  return end === -1 ? titles : titles.slice(0, Math.max(end, 1))
+}
+
+/** What a notification says, short enough for a lock screen, in the reader's language. It names no person. */
+export const composeText = ({ locale, about, kind, before }: Notice): MessageText => {
+  const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
+  if (about.what === 'repertoire') return { title: t('notice.repertoire.title'), body: about.name }
+  if (about.what === 'sheets') {
+    const named = firstOf(about.pieces.map(({ title }) => title))
+    const more = about.pieces.length - named.length
+    const id = more === 0 ? 'notice.sheets.body' : 'notice.sheets.body.more'
+    return { title: t('notice.sheets.title'), body: t(id, { pieces: named.join(', '), more: `${more}` }) }
+  }
+  const { event, title } = about
+  const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
+  const now = placed(beginning(event, locale))
+  if (kind === 'answer') return { title: t('notice.answer.title', { title }), body: t('notice.answer.body', { now }) }
+  if (kind === 'reminder' || before === null) return { title: t('notice.reminder.title', { title }), body: now }
+  const was = wasBefore(before, event)
+  if (event.cancelled)
+    return {
+      title: t('notice.cancelled.title', { title }),
+      body: t('notice.cancelled.body', { was: beginning(was, locale) }),
+    }
+  if (was.cancelled) return { title: t('notice.revived.title', { title }), body: now }
+  if (!isSameTime(was, event)) {
+    const span = lengthOf(was) === lengthOf(event) && was.fullDay === event.fullDay ? beginning : fromTo
+    const id = was.startsAt.getTime() === event.startsAt.getTime() ? 'notice.end.title' : 'notice.moved.title'
+    const body = t('notice.moved.body', { now: placed(span(event, locale)), was: span(was, locale) })
+    return { title: t(id, { title }), body }
+  }
+  return { title: t('notice.place.title', { title }), body: now }
+}
+
+const isSameTime = (a: Appointment, b: Appointment): boolean =>
+  a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime() && a.fullDay === b.fullDay
+
+const lengthOf = ({ startsAt, endsAt }: Appointment): number => endsAt.getTime() - startsAt.getTime()
+
+/** 'Do, 12.03.2026, 20:00', without the hour for full days. */
+const beginning = ({ startsAt, fullDay }: Appointment, locale: Locale): string =>
+  instantOf(toWireTime(startsAt), fullDay, locale)
+
+/** 'Do, 12.03.2026, 20:00–22:00', 'Do, 12.03.2026 – Sa, 14.03.2026' */
+const fromTo = (span: Appointment, locale: Locale): string => {
+  const from = beginning(span, locale)
+  const end = span.fullDay ? lastDay(span.endsAt) : toWireTime(span.endsAt)
+  const to = instantOf(end, span.fullDay, locale)
+  if (from === to) return from
+  return end.slice(0, 10) === toWireDate(span.startsAt) ? `${from}–${end.slice(11)}` : `${from} – ${to}`
+}
+
+const instantOf = (wire: string, fullDay: boolean, locale: Locale): string =>
+  [shortWeekday(wire, locale), shortDate(wire, locale), ...(fullDay ? [] : [wire.slice(11)])].join(', ')
+
+/** What the reader may answer; null = nothing. */
+export const answerableIn = ({ about }: Pick<Notice, 'about'>): EventRow | null =>
+  about.what === 'event' && subscribableKinds.includes(about.event.kind) && !about.event.cancelled ? about.event : null
+
+/** Where it leads, below the origin. */
+export const getPath = ({ locale, about }: Notice): string => {
+  if (about.what === 'event') {
+    const page = answerableIn({ about }) === null ? 'calendar' : 'intra/meetings'
+    return `/${locale}/${page}#event-${about.event.id}`
+  }
+  const repertoires = `/${locale}/intra/repertoire`
+  const [piece, ...more] = about.what === 'sheets' ? about.pieces : []
+  return piece === undefined || more.length > 0 ? repertoires : `${repertoires}/composition/${piece.id}`
+}
+
+export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
+  const { kind, locale, about } = notice
+  const navigate = `${origin}${getPath(notice)}`
+  const action = (answer: 'yes' | 'no') => ({
+    action: answer,
+    title: intls[locale].formatMessage({ id: `notice.answer.${answer}` }),
+    navigate,
+  })
+  const { title: heading, body } = composeText(notice)
+  const event =
+    about.what === 'event'
+      ? { id: about.event.id, title: about.title, dateStart: toWireTime(about.event.startsAt) }
+      : null
+  return {
+    web_push: 8030,
+    notification: {
+      title: heading.slice(0, 200),
+      body: body.slice(0, 500),
+      lang: languageTag(locale),
+      navigate,
+      tag: event === null ? kind : `${kind}-${event.id}`,
+      renotify: true,
+      actions: kind === 'answer' ? [action('yes'), action('no')] : [],
+      data: { kind, event },
+    },
+  }
+}

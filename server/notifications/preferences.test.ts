@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { NotificationPreferences } from '#contract/notifications.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { describeOnDatabase } from '../../tests/support/databases.ts'
+import { subscriptionAt } from '../../tests/support/push-service.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const path = '/api/frontend/internal/personnatural/myself/notifications'
+const wish = { answer: 'email', reminder: 'none', change: 'push', music: 'push', reminderTime: 'hours_3' }
+const Conflict = v.object({ code: v.string(), current: NotificationPreferences })
+
+describeOnDatabase('how a member wants to be told', (kind) => {
+  let api: TestApi
+  let member: TestPerson
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    member = await api.addPerson()
+  })
+  afterAll(() => api.stop())
+
+  const get = async (as = member) =>
+    v.parse(NotificationPreferences, await (await api.request(`GET ${path}`, { as })).json())
+  const patch = (version: number, body: unknown) =>
+    api.request(`PATCH ${path}`, { as: member, headers: { 'If-Match': `"${version}"` }, body })
+
+  test('who never chose has the defaults; a choice counts the version up once, however often it is sent', async () => {
+    const before = { answer: 'push', reminder: 'push', change: 'push', music: 'none', reminderTime: 'day_before' }
+    expect(await get()).toEqual({ ...before, devices: 0, version: 0 })
+    // The defaults, chosen: nothing to keep.
+    expect(await (await patch(0, before)).json()).toMatchObject({ version: 0 })
+    for (const _ of [1, 2]) {
+      const changed = await patch(0, wish)
+      expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"1"'])
+    }
+    expect(await get()).toEqual({ ...wish, devices: 0, version: 1 })
+    expect(await get(await api.addPerson())).toMatchObject(before)
+  })
+
+  test('a choice made on an older one is told what stands', async () => {
+    await patch((await get()).version, { ...wish, reminder: 'email' })
+    const late = await patch(0, { ...wish, reminder: 'push' })
+    const { code, current } = v.parse(Conflict, await late.json())
+    expect([late.status, code, current.reminder]).toEqual([412, 'conflict.version', 'email'])
+    expect((await patch(current.version + 7, { ...wish, reminder: 'push' })).status).toBe(412)
+  })
+
+  test('the way back counts the version up, so that what left before it can take effect no more', async () => {
+    for (const as of [member, await api.addPerson()]) {
+      const { devices, version, ...stands } = await get(as)
+      const back = (supersedes: boolean) =>
+        api.request(`PATCH ${path}`, {
+          as,
+          headers: { 'If-Match': `"${version}"` },
+          body: { ...stands, supersedes },
+        })
+      expect(await (await back(false)).json()).toMatchObject({ version })
+      for (const _ of [1, 2])
+        expect(await (await back(true)).json()).toEqual({ ...stands, devices, version: version + 1 })
+      const late = await api.request(`PATCH ${path}`, {
+        as,
+        headers: { 'If-Match': `"${version}"` },
+        body: { ...stands, answer: 'none' },
+      })
+      expect(late.status).toBe(412)
+    }
+  })
+
+  test('two first choices at once: one stands, the other is told', async () => {
+    const fresh = await api.addPerson()
+    const send = (reminder: string) =>
+      api.request(`PATCH ${path}`, { as: fresh, headers: { 'If-Match': '"0"' }, body: { ...wish, reminder } })
+    const answers = await Promise.all(['push', 'email'].map(send))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect((await get(fresh)).version).toBe(1)
+  })
+
+  test('says how many devices get pushes', async () => {
+    const body = subscriptionAt('https://web.push.apple.com/QGqk')
+    await api.request(`PUT /api/frontend/internal/push/device/${randomUUID()}`, { as: member, body })
+    expect((await get()).devices).toBe(1)
+  })
+
+  test.each([
+    [{ ...wish, answer: 'sms' }, 'answer'],
+    [{ ...wish, reminderTime: 'hours_2' }, 'reminderTime'],
+    [{ ...wish, music: undefined }, 'music'],
+  ])('what is no choice is refused by its field (%#)', async (body, field) => {
+    const refused = await patch(0, body)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ field }] }])
+  })
+})

@@ -1,0 +1,41 @@
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type Channel, defaultPreferences, type NotificationKind, type ReminderTime } from '#contract/notifications.ts'
+import type { Db } from '../db/open.ts'
+import { membership, notificationWish, participation, person } from '../db/tables.ts'
+import { players } from '../participation/attendance.ts'
+
+/** Somebody who is told, and how they like it. */
+export interface Recipient {
+  readonly personId: number
+  readonly channel: Channel
+}
+
+/** What a person wishes, or the default. */
+const preference = <Key extends keyof typeof defaultPreferences>(key: Key) =>
+  sql<Channel | ReminderTime>`coalesce(${notificationWish[key]}, ${defaultPreferences[key]})`
+
+/** Players of the band on one of the days who want to hear of such things, with their answers to the event if there is one, narrowed by `where`. */
+export const findRecipients = async (
+  db: Db,
+  kind: NotificationKind,
+  {
+    eventId,
+    where,
+    days,
+  }: { readonly eventId: number | null; readonly where: SQL | undefined; readonly days: readonly string[] },
+): Promise<Recipient[]> => {
+  const rows = await db
+    .selectDistinct({ personId: person.id, channel: preference(kind) })
+    .from(membership)
+    .innerJoin(person, eq(person.id, membership.personId))
+    .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, eventId ?? 0)))
+    .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
+    .where(and(or(...days.map(players)), eq(person.archived, false), ne(preference(kind), 'none'), where))
+  return rows.map(({ personId, channel }) => ({ personId, channel: channel === 'email' ? 'email' : 'push' }))
+}
+
+export const hasNotAnswered = isNull(participation.status)
+export const isComing = eq(participation.status, true)
+/** Who comes or may still come. */
+export const isComingOrUndecided = or(isNull(participation.status), eq(participation.status, true))
+export const wantsReminderAt = (times: readonly ReminderTime[]): SQL => inArray(preference('reminderTime'), [...times])

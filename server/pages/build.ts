@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as v from 'valibot'
+import type { Locale } from '#i18n/intl.ts'
+import { Manifest, type PageFiles, pageFiles } from './page-files.ts'
+
+export interface RenderSettings {
+  readonly locale: Locale
+  readonly band: { readonly name: string; readonly shortName: string }
+  /** Is the demo open to more than this machine? */
+  readonly demo: boolean
+  readonly origin: string
+  readonly shell: string
+}
+/** What src/entry-server.tsx exports. The server never imports src: it loads what the build has made of it. */
+export interface Renderer {
+  render(
+    request: Request,
+    options: {
+      call: (request: Request) => Promise<Response>
+      nonce: string
+      settings: RenderSettings
+      now: Date
+    },
+  ): Promise<Response>
+  placeAt(pathname: string, settings: RenderSettings): Place
+  /** Every page that search engines may show, by its path behind the language; '' is home. Articles are not among them. */
+  listedPaths(settings: RenderSettings): readonly string[]
+}
+
+/** What stands at a path with a locale. */
+export interface Place {
+  readonly kind: 'public' | 'app' | 'missing'
+  readonly routes: readonly string[]
+  readonly messages: readonly string[]
+}
+
+export interface Build {
+  readonly indexHtml: string
+  /** sw.js with its placeholders; undefined where the build has no worker. */
+  readonly worker: string | undefined
+  /** Built file of each language's messages. */
+  readonly catalogues: Partial<Record<Locale, string>>
+  readonly renderer: Renderer
+  /** What a page loads besides what every page does. */
+  readonly filesAt: (place: Place, locale: Locale) => PageFiles
+}
+
+const isFunction = (value: unknown): value is () => unknown => typeof value === 'function'
+const RendererModule = v.object({
+  render: v.custom<Renderer['render']>(isFunction),
+  placeAt: v.custom<Renderer['placeAt']>(isFunction),
+  listedPaths: v.custom<Renderer['listedPaths']>(isFunction),
+})
+
+const readIfThere = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+/**
+ * Reads the build.
+ * @param folder with `client` and `server` in it
+ * @throws when there is none; the message says how to make one
+ */
+export const readBuild = async (folder: string): Promise<Build> => {
+  const client = path.join(folder, 'client')
+  const indexHtml = await readIfThere(path.join(client, 'index.html'))
+  if (indexHtml === undefined) throw new Error(`There is no build in ${folder}: npm start makes one.`)
+  const manifest = v.parse(Manifest, JSON.parse((await readIfThere(path.join(client, '.vite/manifest.json'))) ?? '{}'))
+  const filesOf = pageFiles(manifest)
+  const german = manifest['i18n/de-ch.json?part=public']?.file
+  const english = manifest['i18n/en-gb.json?part=public']?.file
+  return {
+    indexHtml,
+    worker: await readIfThere(path.join(client, 'sw.js')),
+    catalogues: {
+      ...(german === undefined ? {} : { 'de-ch': german }),
+      ...(english === undefined ? {} : { 'en-gb': english }),
+    },
+    filesAt: ({ routes, messages }, locale) =>
+      filesOf(
+        routes,
+        messages.map((part) => `i18n/${locale}.json?part=${part}`),
+      ),
+    renderer: v.parse(RendererModule, await import(pathToFileURL(path.join(folder, 'server/entry-server.js')).href)),
+  }
+}

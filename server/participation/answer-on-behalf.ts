@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm'
+import type { PlayersAnswer } from '#contract/edited-events.ts'
+import { type Author, recordChange } from '../changes/record.ts'
+import type { Database, Db } from '../db/open.ts'
+import { event, eventDay, membership, person } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { changeAnswer, createAnswer, findRow } from './answer.ts'
+import { findAnswers, players } from './attendance.ts'
+
+interface ForPlayer {
+  readonly eventId: number
+  /** Of the person. */
+  readonly uuid: string
+  readonly status: boolean | null
+  /** undefined = the words stay as they are. */
+  readonly remarks: string | undefined
+}
+
+/**
+ * An editor answers for a player of the band, by the rules that hold for the player. `version` is that of the answer
+ * they saw; undefined = they saw none.
+ * @throws Refusal not_found, rule.not_subscribable, rule.event_started; conflict.version with the answer as it stands
+ */
+export const answerOnBehalf = (
+  { db }: Database,
+  { eventId, uuid, status, remarks }: ForPlayer,
+  version: number | undefined,
+  author: Author & { readonly accountId: string },
+): Promise<PlayersAnswer> =>
+  db.transaction(async (tx) => {
+    const personId = await playerOf(tx, uuid, eventId)
+    const before = await findRow(tx, personId, eventId)
+    const wish = { eventId, status, remarks: remarks ?? before?.remarks ?? '' }
+    try {
+      await give({ db: tx }, { ...wish, id: before?.id }, version, { personId, ...author })
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
+      throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid) })
+    }
+    const after = await findRow(tx, personId, eventId)
+    if (after !== undefined && after.version !== before?.version) {
+      await recordChange(tx, author, {
+        noun: 'participation',
+        rowId: after.id,
+        action: before === undefined ? 'created' : 'changed',
+        fields: {
+          status: [before?.status ?? null, after.status],
+          // The words themselves stay with the answer's own history, which goes with the person.
+          ...((before?.remarks ?? '') === after.remarks ? {} : { remarks: [null, null] }),
+        },
+      })
+    }
+    return await answerOf(tx, eventId, uuid)
+  })
+
+type Given = Parameters<typeof createAnswer>[1] & { readonly id: number | undefined }
+
+const give = async (
+  database: Pick<Database, 'db'>,
+  { id, ...wish }: Given,
+  version: number | undefined,
+  by: Parameters<typeof createAnswer>[2],
+): Promise<unknown> => {
+  if (version === undefined) return await createAnswer(database, wish, by)
+  if (id === undefined) throw new HttpError('not_found')
+  return await changeAnswer(database, { ...wish, id }, version, by)
+}
+
+/** A player on the day of the event. */
+const playerOf = async (db: Db, uuid: string, eventId: number): Promise<number> => {
+  const [row] = await db
+    .select({ id: person.id })
+    .from(person)
+    .innerJoin(membership, eq(membership.personId, person.id))
+    .innerJoin(event, eq(event.id, eventId))
+    .where(and(eq(person.uuid, uuid), players(eventDay(event))))
+  if (row === undefined) throw new HttpError('not_found')
+  return row.id
+}
+
+const answerOf = async (db: Db, eventId: number, uuid: string): Promise<PlayersAnswer> => {
+  const answer = (await findAnswers(db, eventId))?.find((one) => one.uuid === uuid)
+  if (answer === undefined) throw new HttpError('not_found')
+  return answer
+}

@@ -1,0 +1,71 @@
+import type { InferSelectModel } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { invoice, payment } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { cancelOrderRow, payOrder } from '../orders/order-payment.ts'
+import type { CheckoutStatus } from './provider.ts'
+import { nextReceiptNumber } from './receipt-number.ts'
+
+export type PaymentRow = InferSelectModel<typeof payment>
+type SettleDeps = Pick<Deps, 'database' | 'clock' | 'log'>
+
+/**
+ * Writes down what the provider says, with everything that follows from it, in one transaction. Paid stays paid; a
+ * payment that was cancelled here and is paid there is paid. May be called any number of times, in any order.
+ */
+export const applyPaymentStatus = (
+  { database, clock, log }: SettleDeps,
+  id: number,
+  status: CheckoutStatus,
+): Promise<PaymentRow> =>
+  database.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update')
+    if (row === undefined) throw new Error('a payment has vanished')
+    if (status.state === 'open' || status.state === 'pending' || row.state === 'paid') return row
+    if (status.state === 'cancelled') return row.state === 'open' ? await cancel(tx, row) : row
+    const told = { payment: row.uuid, amount: row.amount, currency: 'chf' }
+    if (status.payment !== told.payment || status.amount !== told.amount || status.currency !== told.currency) {
+      const said = [status.payment, status.amount, status.currency].join()
+      log.error('a payment does not match', { payment: row.uuid, amount: row.amount, said })
+      return row
+    }
+    return await pay({ tx, row, status, now: clock(), log })
+  })
+
+const cancel = async (tx: Db, row: PaymentRow): Promise<PaymentRow> => {
+  await tx.update(payment).set({ state: 'cancelled' }).where(eq(payment.id, row.id))
+  if (row.orderId !== null) await cancelOrderRow(tx, row.orderId)
+  return { ...row, state: 'cancelled' }
+}
+
+interface Paying {
+  readonly tx: Db
+  readonly row: PaymentRow
+  readonly status: CheckoutStatus
+  readonly now: Date
+  readonly log: Deps['log']
+}
+
+const pay = async ({ tx, row, status: { method }, now, log }: Paying): Promise<PaymentRow> => {
+  const receiptNumber = row.orderId === null ? await nextReceiptNumber(tx, 'fee', now) : null
+  const change = { state: 'paid', paidAt: now, method, receiptNumber } as const
+  await tx.update(payment).set(change).where(eq(payment.id, row.id))
+  if (row.orderId !== null) {
+    const { short } = await payOrder(tx, row.orderId, now)
+    if (row.state === 'cancelled') log.error('paid after it was cancelled', { payment: row.uuid, short })
+  } else {
+    const uniqueKey = `fee_receipt_mail:${row.uuid}`
+    await enqueue(tx, { kind: 'fee_receipt_mail', payload: { payment: row.uuid }, uniqueKey })
+  }
+  if (row.invoiceId !== null) {
+    const paid = await tx
+      .update(invoice)
+      .set({ paidAt: now, paidBy: 'online' })
+      .where(and(eq(invoice.id, row.invoiceId), isNull(invoice.paidAt)))
+      .returning({ id: invoice.id })
+    if (paid.length === 0) log.error('an invoice was paid twice', { payment: row.uuid })
+  }
+  return { ...row, ...change }
+}

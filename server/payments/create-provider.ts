@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import type { PaymentProvider } from './provider.ts'
+import { createSandbox } from './sandbox.ts'
+
+/** Who takes the money; undefined = nobody, and nothing is sold. Stripe's library is loaded only where it is used. */
+export const createPaymentProvider = async (
+  { payments, publicOrigin }: Pick<Config, 'payments' | 'publicOrigin'>,
+  db: Db,
+  clock: () => Date,
+): Promise<PaymentProvider | undefined> => {
+  if (payments === 'sandbox') return createSandbox(db, publicOrigin, clock)
+  if (payments === undefined) return undefined
+  const { createStripe } = await import('./stripe.ts')
+  return createStripe(payments)
+}

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import type { PaymentGateway } from '#contract/payments.ts'
+import { intls } from '#i18n/catalogues.ts'
+import { payment } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import { HttpError } from '../http/http-error.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { findOrderLines } from '../orders/queries.ts'
+import type { PaymentRow } from './apply-status.ts'
+import type { Checkout } from './provider.ts'
+import { findPayment, getProvider, isSandboxPayment, reconcile } from './reconcile.ts'
+import { firstCheck } from './times.ts'
+
+type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments' | 'clock' | 'log'>
+
+/**
+ * Where to pay. The provider is asked once: an answer that got lost is given again, because it knows the payment.
+ * @throws Refusal rule.already_paid, rule.order_cancelled; ProviderUnavailable
+ */
+export const startCheckout = async (deps: BeginDeps, row: PaymentRow): Promise<PaymentGateway> => {
+  if (row.state === 'paid') throw new HttpError('rule.already_paid')
+  if (row.state === 'cancelled') throw new HttpError('rule.order_cancelled')
+  if (isSandboxPayment(deps, row)) {
+    await reconcile(deps, row, { end: true })
+    throw new HttpError('rule.order_cancelled')
+  }
+  const { uuid: id, callback, amount } = row
+  const known = row.link ?? (await ask(deps, row))
+  return { id, link: known, callback, amount }
+}
+
+const ask = async (deps: BeginDeps, row: PaymentRow): Promise<string> => {
+  const provider = getProvider(deps, row)
+  const { reference, link } = await provider.create(await checkoutOf(deps, row))
+  if (await keep(deps, row, { reference, link })) return link
+  // Ended while the provider was asked; nobody has learnt where to pay.
+  await provider.cancel(reference)
+  const now = await findPayment(deps, row.uuid)
+  throw new HttpError(now?.state === 'paid' ? 'rule.already_paid' : 'rule.order_cancelled')
+}
+
+/** Together with the first question of our own, in case the provider's message gets lost. */
+const keep = (
+  { database }: BeginDeps,
+  { id, uuid, createdAt }: PaymentRow,
+  begun: { reference: string; link: string },
+) =>
+  database.db.transaction(async (tx) => {
+    const kept = await tx
+      .update(payment)
+      .set(begun)
+      .where(and(eq(payment.id, id), eq(payment.state, 'open')))
+      .returning({ id: payment.id })
+    if (kept.length === 0) return false
+    const uniqueKey = `payment_check:${uuid}`
+    await enqueue(tx, { kind: 'payment_check', payload: { payment: uuid }, uniqueKey, runAt: firstCheck(createdAt) })
+    return true
+  })
+
+const checkoutOf = async ({ database, config }: BeginDeps, row: PaymentRow): Promise<Checkout> => {
+  const { uuid, locale, amount, orderId, createdAt } = row
+  const page = (name: string) => `${config.publicOrigin}/${locale}/${name}/${uuid}`
+  const fee = intls[locale].formatMessage({ id: 'document.payment.fee' })
+  return {
+    payment: uuid,
+    lines:
+      orderId === null ? [{ name: fee, count: 1, price: amount }] : await findOrderLines(database.db, orderId, locale),
+    locale,
+    successUrl: page('payment-gateway-success'),
+    cancelUrl: page('payment-gateway-failure'),
+    createdAt,
+  }
+}

@@ -1,0 +1,90 @@
+import './people.css'
+import { useQuery } from '@tanstack/react-query'
+import { type AdminPerson, invitePersonAgain } from '#contract/admin.ts'
+import { useApp } from '../../../session/app.tsx'
+import { readAccountPage } from '../../../session/page-settings.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { State } from '../../../ui/State.tsx'
+import { EditHead } from '../edit/EditScreen.tsx'
+import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { Memberships } from './Memberships.tsx'
+import { PartForm } from './PartForm.tsx'
+import { personQuery } from './queries.ts'
+import { Roles } from './Roles.tsx'
+import { usePersonChange } from './usePersonChange.ts'
+
+/** Mails the invitation once more; the embedded provider alone has passwords. */
+const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson }) => {
+  const { call } = useApp()
+  const text = useText()
+  const { state, make } = usePersonChange()
+  return (
+    <div className="invite-again">
+      <Button
+        look="quiet"
+        blocked={state.kind === 'saving'}
+        onClick={() => void make(() => call(invitePersonAgain, { params: { uuid } }))}
+      >
+        {text(state.kind === 'saving' ? 'admin.person.inviting' : 'admin.person.invite')}
+      </Button>
+      <div role="status">
+        {state.kind === 'saved' && <p>{text('admin.person.invited', { email: email ?? '' })}</p>}
+        {state.kind === 'failed' && (
+          <Note kind="bad">
+            <p>{state.why}</p>
+          </Note>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Where mails go, and whether the person gets in. */
+const SignIn = ({ person }: { readonly person: AdminPerson }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { email, signIn } = person
+  const isReady = signIn === 'ready'
+  return (
+    <>
+      <p className="soft">{email}</p>
+      <p>
+        <State head={isReady ? 'full' : 'empty'} tone={isReady ? 'ok' : 'wait'}>
+          {text(`admin.sign_in.${signIn}`)}
+        </State>
+      </p>
+      {!isReady && email !== null && readAccountPage(document, locale) !== null && <InviteAgain person={person} />}
+    </>
+  )
+}
+
+/** What administrators keep of a person: roles, memberships, part. */
+export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
+  const app = useApp()
+  const text = useText()
+  const { data: person, isError, refetch } = useQuery(personQuery(app, uuid))
+  return (
+    <>
+      <EditHead list="/$locale/intra/admin/people" title={person?.label ?? text('admin.noun.person')}>
+        {person != null && <SignIn person={person} />}
+      </EditHead>
+      {person === undefined && isError && (
+        <LoadFailed onRetry={() => void refetch()}>{text('admin.person.failed')}</LoadFailed>
+      )}
+      {person === undefined && !isError && <RowsSkeleton />}
+      {person === null && <p className="empty">{text('admin.person.none')}</p>}
+      {person != null && (
+        <div className="two kept-person">
+          <Roles person={person} />
+          <div className="grid">
+            <Memberships person={person} />
+            <PartForm person={person} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

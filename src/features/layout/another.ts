@@ -1,5 +1,0 @@
-/** One of the items that is not the last one; `chance` from 0 (included) to 1 picks among the others. */
-export const another = <T>(items: readonly T[], last: T, chance: number): T => {
-  const others = items.filter((item) => item !== last)
-  return others[Math.floor(chance * others.length)] ?? last
-}

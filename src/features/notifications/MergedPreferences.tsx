@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useMember } from '../../session/member.ts'
+import { preferencesConflict } from './conflict.ts'
+
+/** Where two devices chose different things, both choices hold unasked, whatever page is open. */
+export const MergedPreferences = () => {
+  const { records, outbox } = useMember().local
+  useEffect(() => {
+    const merge = (): void => {
+      for (const record of records.get()) {
+        const conflict = preferencesConflict(record, outbox)
+        if (conflict?.names.length === 0)
+          conflict
+            .onDecide('mine')
+            .catch((error: unknown) => console.warn('Two choices could not be kept on this device', error))
+      }
+    }
+    merge()
+    return records.subscribe(merge)
+  }, [records, outbox])
+  return null
+}

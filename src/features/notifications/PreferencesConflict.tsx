@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { useLocalWrite } from '../../offline/hooks.ts'
+import { useMember } from '../../session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { type ConflictingPreferences as Conflict, preferencesConflict } from './conflict.ts'
+import { PreferencesQuestion } from './PreferencesQuestion.tsx'
+
+/** Both choices hold, and nobody is asked; a device without room for that says so. */
+const Merging = ({ onDecide }: Pick<Conflict, 'onDecide'>) => {
+  const text = useText()
+  const { notKept, keep } = useLocalWrite()
+  useEffect(() => keep(onDecide('mine')), [keep, onDecide])
+  return (
+    <div role="status">
+      {notKept && (
+        <>
+          <SaveFailedNotice />
+          <div className="buttons">
+            <Button look="quiet" onClick={() => keep(onDecide('mine'))}>
+              {text('action.retry')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The wishes were chosen differently on another device too: which of them count? */
+export const PreferencesConflict = ({ record }: { readonly record: OutboxRecord }) => {
+  const { outbox } = useMember().local
+  const conflict = useMemo(() => preferencesConflict(record, outbox), [record, outbox])
+  if (conflict === null) return null
+  return conflict.names.length === 0 ? <Merging {...conflict} /> : <PreferencesQuestion {...conflict} />
+}

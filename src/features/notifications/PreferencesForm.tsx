@@ -1,0 +1,116 @@
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import { type FormEvent, Fragment } from 'react'
+import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
+import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { usePendingPerson } from '../persons/usePendingPerson.ts'
+import { PreferencesQuestion } from './PreferencesQuestion.tsx'
+import { usePreferencesForm } from './usePreferences.ts'
+import { labels, words } from './words.ts'
+
+const hints = {
+  answer: 'reminder.kind.answer.hint',
+  reminder: 'reminder.kind.reminder.hint',
+  change: 'reminder.kind.change.hint',
+  music: 'reminder.kind.music.hint',
+} as const
+
+/** What became of the last choice, read out when it changes. */
+const WishesState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesForm>, 'state' | 'dirty'> & Props) => {
+  const text = useText()
+  const { record } = own
+  const waiting = usePendingPerson(record)
+  const isUnderWay = record?.state === 'waiting' || record?.state === 'sending'
+  const isSaved = state === 'kept' && !dirty && (record === null || record.state === 'saved')
+  return (
+    <div aria-live="polite">
+      {state === 'not-kept' && (
+        <Note kind="bad">
+          <p>{text('person.not_kept')}</p>
+        </Note>
+      )}
+      {record?.state === 'rejected' && (
+        <Note kind="bad">
+          <p>{text('participation.rejected', { reason: record.problem?.message ?? '' })}</p>
+        </Note>
+      )}
+      {record?.state === 'conflict' && (
+        <Note kind="wait">
+          <p>{text('reminder.conflict.decide')}</p>
+        </Note>
+      )}
+      {isUnderWay && waiting !== null && (
+        <Note kind="wait">
+          <p>{waiting}</p>
+        </Note>
+      )}
+      {isSaved && (
+        <Note kind="ok">
+          <p>{text('person.saved')}</p>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  readonly own: OwnPreferences
+}
+
+/** How the member wants to be told of what, and when those who come are reminded. */
+export const PreferencesForm = ({ own }: Props) => {
+  const text = useText()
+  const { values, dirty, state, disputed, set, decide, save } = usePreferencesForm(own)
+  const saving = state === 'keeping'
+  const isInConflict = own.record?.state === 'conflict' || disputed.length > 0
+  const noDevice = own.row.devices === 0 && notificationKinds.some((kind) => values[kind] === 'push')
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (dirty && !isInConflict) void save()
+  }
+  return (
+    <form className="form" onSubmit={onSubmit} aria-busy={saving}>
+      {notificationKinds.map((kind) => (
+        <Fragment key={kind}>
+          <SelectField
+            name={kind}
+            label={text(labels[kind])}
+            hint={text(hints[kind])}
+            error={undefined}
+            value={values[kind]}
+            onChange={({ target }) => set(kind, target.value)}
+            choices={channels.map((channel) => ({ value: channel, label: text(words[channel]) }))}
+          />
+          {kind === 'reminder' && values.reminder !== 'none' && (
+            <SelectField
+              name="reminderTime"
+              label={text(labels.reminderTime)}
+              error={undefined}
+              value={values.reminderTime}
+              onChange={({ target }) => set('reminderTime', target.value)}
+              choices={reminderTimes.map((time) => ({ value: time, label: text(words[time]) }))}
+            />
+          )}
+        </Fragment>
+      ))}
+      {noDevice && (
+        <Note>
+          <p>{text('reminder.no_device')}</p>
+        </Note>
+      )}
+      {disputed.length > 0 && (
+        <PreferencesQuestion names={disputed} mine={values} theirs={own.shown} onDecide={decide} />
+      )}
+      <WishesState own={own} state={state} dirty={dirty} />
+      <div className="form-end">
+        <Button type="submit" blocked={!dirty || saving || isInConflict}>
+          {text(saving ? 'person.saving' : 'person.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

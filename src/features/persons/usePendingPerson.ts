@@ -1,0 +1,33 @@
+import { blockedReasons } from '#device/outbox/drain.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { sendsInBackground } from '../../offline/drain-triggers.ts'
+import { useIsReachable } from '../../offline/hooks.ts'
+import { useApp } from '../../session/app.tsx'
+import { useMember } from '../../session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+
+const waits: Readonly<Record<string, MessageId>> = {
+  [blockedReasons.network]: 'person.waiting.network',
+  [blockedReasons.server]: 'person.waiting.server',
+  [blockedReasons.signIn]: 'person.waiting.sign_in',
+  [blockedReasons.update]: 'person.waiting.update',
+}
+
+/** Where a browser sends only while the app is open. */
+const waitsOpen: Readonly<Record<string, MessageId>> = {
+  ...waits,
+  [blockedReasons.network]: 'person.waiting_open.network',
+  [blockedReasons.server]: 'person.waiting_open.server',
+}
+
+/** Why a change has not left yet; null = it is on its way. */
+export const usePendingPerson = (record: OutboxRecord | null): string | null => {
+  const { offline } = useApp()
+  const { state: session } = useMember()
+  const proven = useIsReachable(offline)
+  const text = useText()
+  const cause = session.kind === 'needs-login' ? blockedReasons.signIn : proven ? undefined : blockedReasons.network
+  const message = (sendsInBackground() ? waits : waitsOpen)[record?.problem?.code ?? cause ?? '']
+  return message === undefined ? null : text(message)
+}

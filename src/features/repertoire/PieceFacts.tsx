@@ -1,0 +1,50 @@
+import { ExternalLink } from 'lucide-react'
+import type { Composition } from '#contract/compositions.ts'
+import { useText } from '../../ui/intl.tsx'
+
+/** A piece's details, as the programme prints them. */
+export const PieceFacts = ({ composition }: { readonly composition: Composition }) => {
+  const text = useText()
+  const { subtitle, composers, arrangers, genre, inventory } = composition
+  const facts = [
+    { name: text('composition.subtitle'), value: subtitle ?? '' },
+    { name: text('composition.composers'), value: composers.join(', ') },
+    { name: text('composition.arrangers'), value: arrangers.join(', ') },
+    { name: text('composition.genre'), value: genre ?? '' },
+    { name: text('composition.inventory'), value: inventory ?? '' },
+  ].filter(({ value }) => value !== '')
+  return (
+    <dl className="leaders">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="dots" aria-hidden="true" />
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Only addresses of the web: what an editor typed otherwise leads nowhere. */
+const webAddress = (link: string | null): string | null => (link !== null && /^https?:\/\//i.test(link) ? link : null)
+
+/** Leads to a recording. */
+export const ListenLink = ({ composition }: { readonly composition: Pick<Composition, 'title' | 'link'> }) => {
+  const text = useText()
+  const { title } = composition
+  const href = webAddress(composition.link)
+  if (href === null) return null
+  return (
+    <a
+      className="go"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={text('composition.listen_to', { title })}
+    >
+      <ExternalLink aria-hidden="true" />
+      {text('composition.listen')}
+    </a>
+  )
+}

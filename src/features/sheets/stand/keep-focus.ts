@@ -1,4 +1,0 @@
-import type { MouseEvent } from 'react'
-
-/** Presses leave the focus where it is: a pedal that sends Enter must not press the last button again. */
-export const keepFocus = (event: MouseEvent): void => event.preventDefault()

@@ -1,0 +1,160 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Draw } from './drawings.ts'
+import { fileOrder, parseOrder, placeOf } from './order.ts'
+import { type Margins, maximumCanvasPixels, noMargins, type Size, withoutMargins } from './page-scale.ts'
+import type { Drawn, PageDrawing, Pdf } from './pdf.ts'
+import type { SheetSettings } from './settings.ts'
+import { scrollAfter, type Turn } from './turns.ts'
+import { useDrawings } from './useDrawings.ts'
+import {
+  type Arrangement,
+  indexAt,
+  pagesInView,
+  prefetchOrder,
+  type Spot,
+  spotAfter,
+  toViews,
+  type View,
+} from './views.ts'
+
+const arrangementFor = ({ fit, halfTurns, cover }: SheetSettings, box: Size | null): Arrangement =>
+  // Two pages side by side need a desk that lies; upright it shows one, and two again when it is turned back.
+  fit === 'pair' && box !== null && box.width > box.height
+    ? { kind: 'pairs', cover }
+    : { kind: 'single', halfTurns: halfTurns && (fit === 'page' || fit === 'pair') }
+
+const nowhere: View = { places: [], lower: null }
+const nothing: readonly number[] = []
+
+/** Milliseconds for which a jump waits for its page; after that it says where it leads. */
+const togetherMs = 50
+
+/**
+ * Where one is in a piece, what is to be seen there and its drawings, and the turns from it. `scale`: how large the pages are
+ * seen; from 1 on they are drawn once more, as sharp as that.
+ */
+export const usePagePosition = (
+  pdf: Pdf,
+  settings: SheetSettings,
+  box: Size | null,
+  enter: 'first' | 'last' | number,
+  scale: number,
+) => {
+  const { fit, order: written, trimmed, margins } = settings
+  const scroller = useRef<HTMLDivElement>(null)
+  const landing = useRef<'top' | 'bottom'>(enter === 'last' ? 'bottom' : 'top')
+
+  const order = useMemo(() => {
+    const parsed = parseOrder(written, pdf.pages)
+    // The file may have been replaced by a shorter one.
+    return parsed.kind === 'order' ? parsed.pages : fileOrder(pdf.pages)
+  }, [written, pdf])
+  const arrangement = JSON.stringify(arrangementFor(settings, box))
+  const views = useMemo(() => toViews(order.length, JSON.parse(arrangement) as Arrangement), [order, arrangement])
+
+  const [spot, setSpot] = useState<Spot>(() => ({
+    // The order may have become shorter.
+    place: enter === 'last' ? order.length - 1 : enter === 'first' ? 0 : Math.min(enter, order.length - 1),
+    between: false,
+  }))
+  const [goal, setGoal] = useState({ place: spot.place })
+  const viewAt = (spot: Spot): View => views[indexAt(views, spot)] ?? nowhere
+  const view = viewAt(spot)
+
+  const marginsOf = useCallback(
+    async (page: number): Promise<Margins> => margins[page] ?? (trimmed ? await pdf.margins(page) : noMargins),
+    [pdf, trimmed, margins],
+  )
+  const sizeOf = useCallback(
+    async (page: number): Promise<Size> => withoutMargins(await pdf.size(page), await marginsOf(page)),
+    [pdf, marginsOf],
+  )
+  const isPair = view.places.length === 2
+  const width = box === null ? null : isPair ? box.width / 2 : box.width
+  const height = box?.height ?? null
+  const drawAt = useCallback(
+    (enlarged?: Drawn['enlarged']): Draw<PageDrawing> | null =>
+      width === null || height === null
+        ? null
+        : async (place, signal) => {
+            const page = order[place] ?? 1
+            const margins = await marginsOf(page)
+            signal.throwIfAborted()
+            const wide = fit === 'width' || fit === 'scroll'
+            const box = { width, height }
+            return pdf.draw(page, { box, fit: wide ? 'width' : 'whole', margins, enlarged }, signal)
+          },
+    [pdf, order, marginsOf, width, height, fit],
+  )
+  const draw = useMemo(() => drawAt(), [drawAt])
+  // Where more than one page is in sight, they share what one canvas may hold.
+  const isShared = isPair || view.lower !== null || fit === 'scroll'
+  const mostPixels = isShared ? maximumCanvasPixels / 2 : maximumCanvasPixels
+  const drawFiner = useMemo(() => (scale > 1 ? drawAt({ scale, mostPixels }) : null), [drawAt, scale, mostPixels])
+  const seen = pagesInView(view)
+  const ahead = useMemo(() => prefetchOrder(views, spot), [views, spot])
+  // A column draws what it is scrolled to.
+  const inColumn = fit === 'scroll'
+  const drawings = useDrawings(inColumn ? null : draw, inColumn ? nothing : seen, inColumn ? nothing : ahead)
+  const finer = useDrawings(inColumn ? null : drawFiner, inColumn ? nothing : seen, nothing)
+
+  const goTo = async (place: number): Promise<void> => {
+    const next = { place, between: false }
+    // Whatever else a jump changes would be painted first, and the page a frame later.
+    await Promise.race([
+      drawings?.begin(pagesInView(viewAt(next))),
+      new Promise((late) => setTimeout(late, togetherMs)),
+    ])
+    landing.current = 'top'
+    flushSync(() => {
+      setSpot(next)
+      setGoal({ place })
+    })
+  }
+  return {
+    order,
+    view,
+    draw,
+    drawFiner,
+    drawings,
+    finer,
+    sizeOf,
+    scroller,
+    landing,
+    goal,
+    // Another order may be shorter.
+    place: Math.min(spot.place, order.length - 1),
+    seen,
+    isFirst: indexAt(views, spot) === 0,
+    isLast: inColumn ? spot.place >= order.length - 1 : indexAt(views, spot) === views.length - 1,
+    /** false = the piece is over in this direction. */
+    turn: (wish: Turn): boolean => {
+      const element = scroller.current
+      if (element !== null) {
+        const { scrollTop: top, clientHeight, scrollHeight: content } = element
+        const to = scrollAfter(wish, { top, height: clientHeight, content })
+        if (to !== null) {
+          element.scrollTop = to
+          return true
+        }
+        if (inColumn) return false
+      }
+      const next = spotAfter(views, spot, wish)
+      if (next === null) return false
+      landing.current = wish === 'next' ? 'top' : 'bottom'
+      setSpot(next)
+      return true
+    },
+    /** To the page's next place in the order; a page that is not played leads nowhere. */
+    goToPage: (page: number): void => {
+      const place = placeOf(order, page, spot.place)
+      if (place !== null) void goTo(place)
+    },
+    /** The column of pages was scrolled to this place. */
+    reached: useCallback(
+      (place: number) => setSpot((before) => (before.place === place ? before : { place, between: false })),
+      [],
+    ),
+  }
+}

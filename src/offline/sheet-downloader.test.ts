@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Sheet } from '#contract/compositions.ts'
+import { openMemberDatabase } from '#device/database.ts'
+import { openPins } from '#device/sheets/pins.ts'
+import type { PlannedPiece } from '#device/sheets/plan.ts'
+import type { SaveResult } from '#device/sheets/save.ts'
+import { testDevice } from '../../tests/support/device.ts'
+import { createSaving } from './saving.ts'
+import { createSheetDownloader } from './sheet-downloader.ts'
+
+const piece = (compositionId: number, ...ids: number[]): PlannedPiece => ({
+  compositionId,
+  title: `Stück ${compositionId}`,
+  sheets: ids.map((id) => ({ id, compositionId }) as Sheet),
+})
+
+const kept = () => {
+  const device = testDevice()
+  const deps = device.tab()
+  const listeners = new Set<() => void>()
+  /** Sheet ids of each download, and how each ends; 'done' where nothing is named. */
+  const downloads: number[][] = []
+  const world = {
+    downloads,
+    ends: [] as SaveResult['end'][],
+    failing: [] as number[],
+    wanted: [] as readonly PlannedPiece[],
+    reachable: true,
+    signedIn: true,
+    pins: openPins(openMemberDatabase(deps, '5a1e')),
+    advance: device.advance,
+    networkBack: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+  const saving = createSaving(
+    async (plan) => {
+      const sheets = plan.flatMap((one) => one.sheets.map((sheet) => ({ ...one, sheetId: sheet.id })))
+      downloads.push(sheets.map(({ sheetId }) => sheetId))
+      const failed = sheets
+        .filter(({ sheetId }) => world.failing.includes(sheetId))
+        .map((one) => ({ ...one, fault: 'refused' as const }))
+      const progress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal: 0 }
+      return { end: world.ends.shift() ?? 'done', progress, failed }
+    },
+    async () => undefined,
+  )
+  const now = createSheetDownloader({
+    deps,
+    local: { saving, pins: world.pins },
+    connectivity: {
+      get isReachable() {
+        return world.reachable
+      },
+      checkReachable: async () => world.reachable,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    signedIn: () => world.signedIn,
+    plan: async () => world.wanted,
+  })
+  return { ...world, world, saving, now }
+}
+let it: ReturnType<typeof kept>
+beforeEach(() => {
+  it = kept()
+})
+const settle = () => new Promise((done) => setTimeout(done))
+
+test('downloads what is wanted and not there', async () => {
+  await it.now()
+  expect(it.downloads).toEqual([])
+  it.world.wanted = [piece(1, 11, 12)]
+  await it.now()
+  expect(it.downloads).toEqual([[11, 12]])
+})
+
+test('downloads nothing while it is paused or nobody is signed in', async () => {
+  it.world.wanted = [piece(1, 11)]
+  await it.pins.pause()
+  await it.now()
+  await it.pins.want([1], null)
+  it.world.signedIn = false
+  await it.now()
+  expect(it.downloads).toEqual([])
+  it.world.signedIn = true
+  await it.now()
+  expect(it.downloads).toEqual([[11]])
+})
+
+test('resumes a download that ran out of network as soon as the server replies again', async () => {
+  it.world.reachable = false
+  it.world.ends = ['offline']
+  await it.saving.start([piece(1, 11), piece(2, 21)])
+  it.networkBack()
+  await settle()
+  expect(it.downloads).toHaveLength(1)
+  it.world.reachable = true
+  it.networkBack()
+  await settle()
+  expect(it.downloads).toEqual([
+    [11, 21],
+    [11, 21],
+  ])
+})
+
+test('resumes after 30 s when only the download broke off', async () => {
+  it.world.ends = ['offline']
+  await it.saving.start([piece(1, 11)])
+  it.advance(29_000)
+  await settle()
+  expect(it.downloads).toHaveLength(1)
+  it.advance(1_000)
+  await settle()
+  expect(it.downloads).toHaveLength(2)
+})
+
+test('does not request a sheet again that failed, and nothing on a device without room', async () => {
+  it.world.wanted = [piece(1, 11, 12)]
+  it.world.failing = [12]
+  await it.now()
+  await it.now()
+  expect(it.downloads).toEqual([[11, 12], [11]])
+  it.world.ends = ['full']
+  await it.now()
+  await it.now()
+  expect(it.downloads).toHaveLength(3)
+})

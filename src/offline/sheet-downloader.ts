@@ -1,0 +1,72 @@
+import type { DeviceDeps } from '#device/deps.ts'
+import type { PlannedPiece } from '#device/sheets/plan.ts'
+import { withLock } from '#device/with-lock.ts'
+import type { MemberStorage } from '../session/member-storage.ts'
+import type { Connectivity } from './connectivity.ts'
+
+export interface SheetDownloaderSettings {
+  readonly deps: Pick<DeviceDeps, 'schedule' | 'locks'>
+  readonly local: Pick<MemberStorage, 'saving' | 'pins'>
+  readonly connectivity: Pick<Connectivity, 'isReachable' | 'checkReachable' | 'subscribe'>
+  readonly signedIn: () => boolean
+  /** Sheets that are wanted on this device and not there. */
+  readonly plan: () => Promise<readonly PlannedPiece[]>
+}
+
+/** Milliseconds until a download that broke off is resumed although the server replies. */
+const resumeMs = 30_000
+
+/**
+ * Resumes a download that ran out of network. Returns a function that downloads what is wanted and not there: damaged and
+ * interrupted sheets, and pieces that were added to a saved list. A sheet that failed is not requested again until the
+ * next start, and a device that has no room for one is left alone until then.
+ */
+export const createSheetDownloader = ({
+  deps,
+  local,
+  connectivity,
+  signedIn,
+  plan,
+}: SheetDownloaderSettings): (() => Promise<void>) => {
+  const { saving, pins } = local
+  const failedSheets = new Set<number>()
+  let isStopped = false
+  let cancelResume = (): void => {}
+  let running: Promise<void> | null = null
+
+  const resume = (): void => {
+    cancelResume()
+    const state = saving.get()
+    if (state.kind !== 'ended' || state.result.end !== 'offline' || !signedIn()) return
+    saving.start(state.plan).catch((error: unknown) => console.warn('A download could not be resumed', error))
+  }
+  const onChange = (): void => {
+    const state = saving.get()
+    if (state.kind !== 'ended') return
+    for (const { sheetId } of state.result.failed) failedSheets.add(sheetId)
+    if (state.result.end === 'full' || state.result.end === 'not-kept') isStopped = true
+    if (state.result.end !== 'offline') return
+    cancelResume()
+    cancelResume = deps.schedule(resumeMs, () => {
+      void connectivity.checkReachable().then((reached) => reached && resume())
+    })
+  }
+  const download = async (): Promise<void> => {
+    if (isStopped || !signedIn() || saving.get().kind === 'running' || (await pins.read()).paused) return
+    const pieces = (await plan())
+      .map((piece) => ({ ...piece, sheets: piece.sheets.filter(({ id }) => !failedSheets.has(id)) }))
+      .filter(({ sheets }) => sheets.length > 0)
+    if (pieces.length > 0) await saving.start(pieces)
+  }
+  saving.subscribe(onChange)
+  connectivity.subscribe(() => {
+    if (connectivity.isReachable) resume()
+  })
+  // One tab at a time: the next one finds nothing left to do.
+  return () => {
+    running ??= withLock(deps, 'mhz-sheets', download).finally(() => {
+      running = null
+    })
+    return running
+  }
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
+import { useText } from './intl.tsx'
+import { Note } from './Note.tsx'
+
+interface AskedAgainProps {
+  /** What the button says that begins it. */
+  readonly begin: ReactNode
+  readonly question: string
+  readonly yes: ReactNode
+  readonly onYes: () => void
+  /** Other buttons before it, away while it is asked. */
+  readonly children?: ReactNode
+}
+
+/** Asked once more, in place: what took long to make or to fetch would else go with one tap. */
+export const InlineConfirm = ({ begin, question, yes, onYes, children }: AskedAgainProps) => {
+  const text = useText()
+  const [step, setStep] = useState<'begin' | 'asked' | 'taken back'>('begin')
+  if (step !== 'asked')
+    return (
+      <div className="buttons">
+        {children}
+        <Button look="quiet" autoFocus={step === 'taken back'} onClick={() => setStep('asked')}>
+          {begin}
+        </Button>
+      </div>
+    )
+  return (
+    <Note kind="wait" announced>
+      <p>{question}</p>
+      <div className="buttons">
+        <Button look="quiet" autoFocus onClick={() => setStep('taken back')}>
+          {text('action.cancel')}
+        </Button>
+        <Button look="quiet" onClick={onYes}>
+          {yes}
+        </Button>
+      </div>
+    </Note>
+  )
+}

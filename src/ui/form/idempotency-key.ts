@@ -1,0 +1,46 @@
+import { freshKey } from './send-once.ts'
+
+interface Attempt {
+  readonly details: string
+  readonly key: string
+}
+
+const kept = new Map<string, Attempt>()
+
+const storedAt = (place: string): Attempt | undefined => {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('details' in stored) || !('key' in stored)) return undefined
+    const { details, key } = stored
+    return typeof details === 'string' && typeof key === 'string' ? { details, key } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The key under which something is sent that must count once, such as an order: the same details have the same key, also
+ * after a reload of the tab, until the attempt has ended. Other details are another attempt.
+ * @param place where the tab keeps it
+ */
+export const getIdempotencyKey = (place: string, body: unknown): string => {
+  const details = JSON.stringify(body)
+  const last = kept.get(place) ?? storedAt(place)
+  if (last?.details === details) return last.key
+  const attempt = { details, key: freshKey() }
+  kept.set(place, attempt)
+  try {
+    sessionStorage.setItem(place, JSON.stringify(attempt))
+  } catch {
+    // Storage may be forbidden; then the page itself remembers.
+  }
+  return attempt.key
+}
+
+/** It has arrived, and is answered: the same again is another one. */
+export const clearIdempotencyKey = (place: string): void => {
+  kept.delete(place)
+  try {
+    sessionStorage.removeItem(place)
+  } catch {}
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testDevice } from '../tests/support/device.ts'
+import { respondToNavigation } from './respond-to-navigation.ts'
+
+const deps = () => testDevice().tab()
+const shells = async (locale: string) => new Response(`shell ${locale}`)
+beforeEach(() => void vi.stubGlobal('navigator', { ...navigator, onLine: true }))
+afterEach(() => void vi.unstubAllGlobals())
+
+/** What the browser shows, and where it is led, once everything is done that the worker was kept alive for. */
+const visit = async (device: ReturnType<typeof deps>, path: string, preloadResponse: Promise<unknown>) => {
+  const url = new URL(path, 'https://band.example')
+  const afterwards: Promise<unknown>[] = []
+  const event = {
+    request: new Request(url),
+    preloadResponse,
+    waitUntil: (work: unknown) => void afterwards.push(Promise.resolve(work)),
+  }
+  const answer = await respondToNavigation(device, shells, event, url)
+  await Promise.all(afterwards)
+  return [answer.headers.get('location'), await answer.text()]
+}
+const page = () => Promise.resolve(new Response('page'))
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
+
+test('the language of the last public page is the one in which the app starts, in German at first', async () => {
+  const device = deps()
+  expect(await visit(device, '/intra/meetings?tab=1', page())).toEqual([
+    'https://band.example/de-ch/intra/meetings?tab=1',
+    '',
+  ])
+  expect(await visit(device, '/en-gb/article/7', page())).toEqual([null, 'page'])
+  expect(await visit(device, '/intra', page())).toEqual(['https://band.example/en-gb/intra', ''])
+  expect(await visit(device, '/de-ch', page())).toEqual([null, 'page'])
+  expect(await visit(device, '/intra', page())).toEqual(['https://band.example/de-ch/intra', ''])
+})
+
+test.each([
+  ['said to be away', false, noNetwork],
+  ['gone unnoticed', true, noNetwork],
+  ['gone unnoticed in Firefox', true, () => Promise.resolve(Response.error())],
+])(
+  'without network, %s: a public page is the shell in its language, an address without one leads to the last',
+  async (_, onLine, preload) => {
+    vi.stubGlobal('navigator', { ...navigator, onLine })
+    const device = deps()
+    expect(await visit(device, '/en-gb/calendar', preload())).toEqual([null, 'shell en-gb'])
+    expect(await visit(device, '/', preload())).toEqual(['https://band.example/en-gb/', ''])
+  },
+)
+
+test('a member’s page is the shell at once and leaves the remembered language alone', async () => {
+  const device = deps()
+  expect(await visit(device, '/en-gb/intra', page())).toEqual([null, 'shell en-gb'])
+  expect(await visit(device, '/library', page())).toEqual(['https://band.example/de-ch/library', ''])
+})
+
+test('redirects to German after a second when another tab holds the storage', async () => {
+  const clock = testDevice()
+  const device = clock.tab()
+  const stalled = { ...device, indexedDB: { ...device.indexedDB, open: () => new EventTarget() as IDBOpenDBRequest } }
+  const redirected = visit(stalled, '/intra', page())
+  clock.advance(1000)
+  expect(await redirected).toEqual(['https://band.example/de-ch/intra', ''])
+})

@@ -1,0 +1,111 @@
+import { expect, test } from '../support/app.ts'
+import { importSheets, publishUnchecked } from '../support/library.ts'
+import { long } from '../support/long-run.ts'
+import { manyPages, mixedPages, mixedShapes, readable, unreadablePdfs } from '../support/malformed-pdfs.ts'
+import { ink, leaf, openRepertoire } from '../support/members-area.ts'
+import { addressOf, shapeOf } from '../support/music-stand.ts'
+
+/** What the short run opens: a picture that needs a decoder of its own, and words in a font that is not in the file. */
+const typical: ReadonlySet<string> = new Set(['Gescannt', 'Fremde Schrift'])
+
+test.describe('a player', () => {
+  test.use({ member: 'player' })
+
+  test('opens the PDFs of a hostile world, and turns through three hundred pages', async ({ page, server }) => {
+    const sheets = readable.filter(({ name }) => long || typical.has(name))
+    const files = sheets.map(async ({ name, make }) => [`${name} - Tuba.pdf`, await make()] as const)
+    await importSheets(server, {
+      ...Object.fromEntries(await Promise.all(files)),
+      'Allerlei Formate - Tuba.pdf': await mixedPages(),
+      'Dreihundert Seiten - Tuba.pdf': await manyPages(300),
+    })
+    await openRepertoire(page)
+    for (const { name } of sheets) {
+      await test.step(name, async () => {
+        await page.goto(await addressOf(page, name))
+        await expect(leaf(page, /Seite 1 von 1$/)).toBeVisible()
+        await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+      })
+    }
+    // However a page lies in its file, it is held upright and shown whole.
+    await page.goto(await addressOf(page, 'Allerlei Formate'))
+    for (const [index, shape] of mixedShapes.entries()) {
+      await expect(leaf(page, `Seite ${index + 1} von ${mixedShapes.length}`)).toBeVisible()
+      await expect.poll(async () => Math.abs((await shapeOf(page)) / shape - 1)).toBeLessThan(0.02)
+      await expect(page.locator('.leaf canvas')).toBeInViewport({ ratio: 0.99 })
+      await expect.poll(() => ink(page)).toBeGreaterThan(300)
+      await page.keyboard.press('PageDown')
+    }
+    await page.goto(await addressOf(page, 'Dreihundert Seiten'))
+    await expect(leaf(page, 'Seite 1 von 300')).toBeVisible()
+    // What is pressed while a piece is being opened is not lost.
+    const opening = Promise.withResolvers<void>()
+    await page.route(/\/api\/securedownload/, async (route) => {
+      await opening.promise
+      await route.continue().catch(() => undefined)
+    })
+    await page.keyboard.press('PageUp')
+    await expect(page.getByText('Sie sind am Anfang.').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Noten werden geladen …')).toBeVisible()
+    await page.keyboard.press('PageDown')
+    await expect(page.getByText('Die nächste Seite wird aufgeschlagen, sobald sie bereit ist.')).toBeVisible()
+    opening.resolve()
+    await expect(leaf(page, 'Seite 2 von 300')).toBeVisible()
+    for (let turns = 0; turns < 29; turns++) await page.keyboard.press('PageDown')
+    await expect(leaf(page, 'Seite 31 von 300')).toBeVisible()
+    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+    // A device without memory for another canvas: the page says so, and turning goes on.
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.getContext = () => null
+    })
+    for (let turns = 0; turns < 3; turns++) await page.keyboard.press('PageDown')
+    await expect(page.getByRole('alert')).toHaveText('Seite 34 kann nicht gezeichnet werden.')
+  })
+
+  test('keeps a list open while the piece is being opened, and goes past hopeless files, each of them named', async ({
+    page,
+    server,
+  }) => {
+    const files = ['Greensleeves - Tuba.pdf', 'Grosser Gott, wir loben dich - Tuba Es.pdf', 'Jingle Bells - Tuba.pdf']
+    const sheets = unreadablePdfs.map(({ make, words }, index) => ({ make, words, file: files[index] ?? '' }))
+    const bytes = sheets.map(async ({ file, make }) => [file, await make()] as const)
+    await publishUnchecked(server, Object.fromEntries(await Promise.all(bytes)))
+    await openRepertoire(page)
+    let opening = Promise.withResolvers<void>()
+    await page.route(/\/api\/securedownload/, async (route) => {
+      await opening.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Auf den Notenständer' }).click()
+    await expect(page.getByText('Noten werden geladen …')).toBeVisible()
+    await page.getByRole('button', { name: 'Ablauf' }).click()
+    const running = page.getByRole('dialog', { name: 'Repertoire' })
+    await running.getByRole('button', { name: 'Reihenfolge ändern' }).click()
+    opening.resolve()
+    await expect(leaf(page, 'Amazing Grace, Tuba in Es, Seite 1 von')).toBeVisible()
+    // Not another list in its place: what was begun in it goes on.
+    await expect(running.getByRole('button', { name: '«Can-Can» nach oben' })).toBeVisible()
+
+    await running.getByRole('button', { name: /^5\. Greensleeves/ }).click()
+    for (const [index, { file, words }] of sheets.entries()) {
+      await expect(page.getByText(words)).toContainText(`«${file}»`)
+      await expect(page.getByRole('button', { name: new RegExp(`^Ablauf ${5 + index} von 8$`) })).toBeVisible()
+      // By the button, then by the pedal.
+      if (index === 0) await page.getByRole('button', { name: 'Nächstes Stück', exact: true }).click()
+      else await page.keyboard.press('PageDown')
+    }
+    await expect(leaf(page, /^Kanon, .*Seite 1 von/)).toBeVisible()
+    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+
+    opening = Promise.withResolvers()
+    await page.reload()
+    await expect(page.getByText('Noten werden geladen …')).toBeVisible()
+    await page.getByRole('button', { name: /Alle Stimmen$/ }).click()
+    const part = page.getByRole('dialog').getByRole('listitem').last().getByRole('button')
+    await part.focus()
+    opening.resolve()
+    await expect(leaf(page, /^Kanon, .*Seite 1 von/)).toBeVisible()
+    await expect(part).toBeFocused()
+  })
+})

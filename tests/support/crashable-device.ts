@@ -1,0 +1,139 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { type Database, openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { alwaysActive } from '#device/page-lifecycle.ts'
+import { createStorageMonitor } from '#device/storage-monitor.ts'
+
+/** A promise that never settles: the program that waits for it has ended. */
+const never = <T>(): Promise<T> => new Promise(() => {})
+
+/** One page or worker of a device, which may end at any await on storage or network. */
+export interface CrashableTab {
+  readonly deps: DeviceDeps
+  /** The member's and the device's stores, with a point before and after every transaction. */
+  openMember(sub: string): ReturnType<typeof openMemberDatabase>
+  openDevice(): ReturnType<typeof openDeviceDatabase>
+  /** What the tab makes of its work, or 'killed'. */
+  live<T>(work: () => Promise<T>): Promise<T | 'killed'>
+}
+
+export interface CrashableDevice {
+  /** `points` = how many awaits it lives to see. */
+  tab(fetch: DeviceDeps['fetch'], points?: number): CrashableTab
+  /** A wrong clock: milliseconds that it is ahead of the server's. */
+  skew: number
+  /** Runs what was scheduled up to the present. */
+  runTimers(): void
+  /** Off = every tab thinks it holds every lock. */
+  locking: boolean
+}
+
+interface Turn {
+  readonly tab: object
+  readonly begin: () => void
+}
+
+/** Locks that a tab lets go of when it ends, held or waited for. */
+const mortalLocks = () => {
+  const queues = new Map<string, Turn[]>()
+  const leave = (name: string, turn: Turn): void => {
+    const queue = queues.get(name) ?? []
+    const wasFirst = queue[0] === turn
+    queues.set(
+      name,
+      queue.filter((one) => one !== turn),
+    )
+    if (wasFirst) queues.get(name)?.[0]?.begin()
+  }
+  return {
+    release: (tab: object): void => {
+      for (const [name, queue] of queues) for (const turn of queue) if (turn.tab === tab) leave(name, turn)
+    },
+    of: (tab: object): DeviceDeps['locks'] => ({
+      request: async (name, _, run) => {
+        const queue = queues.get(name) ?? []
+        queues.set(name, queue)
+        let turn: Turn | undefined
+        await new Promise<void>((begin) => {
+          turn = { tab, begin }
+          queue.push(turn)
+          if (queue.length === 1) begin()
+        })
+        try {
+          return await run()
+        } finally {
+          if (turn !== undefined) leave(name, turn)
+        }
+      },
+    }),
+  }
+}
+
+/** A device on the server's clock whose tabs may be ended anywhere; short waits pass at once, long ones by `runTimers`. */
+export const createCrashableDevice = (serverNow: () => Date): CrashableDevice => {
+  const indexedDB = new IDBFactory()
+  const locks = mortalLocks()
+  const timers = new Map<number, { readonly at: number; readonly run: () => void }>()
+  let numbers = 0
+  const now = (): Date => new Date(serverNow().getTime() + device.skew)
+
+  const device: CrashableDevice = {
+    skew: 0,
+    locking: true,
+    runTimers: () => {
+      for (const [number, { at, run }] of [...timers]) if (at <= now().getTime() && timers.delete(number)) run()
+    },
+    tab: (fetch, points = Number.POSITIVE_INFINITY) => {
+      const self = {}
+      let left = points
+      let die = (): void => undefined
+      const death = new Promise<'killed'>((resolve) => {
+        die = () => {
+          left = -1
+          locks.release(self)
+          resolve('killed')
+        }
+      })
+      const point = async (): Promise<void> => {
+        if (left === 0) die()
+        if (left < 0) return never()
+        left--
+      }
+      const between = async <T>(work: () => Promise<T>): Promise<T> => {
+        await point()
+        const result = await work()
+        await point()
+        return result
+      }
+      const mortal = <S extends string, D extends Database<S>>(database: D): D => ({
+        ...database,
+        read: (stores, run) => between(() => database.read(stores, run)),
+        write: (stores, run) => between(() => database.write(stores, run)),
+      })
+      const deps: DeviceDeps = {
+        fetch: (request) => between(() => fetch(request)),
+        now,
+        schedule: (milliseconds, run) => {
+          const number = ++numbers
+          if (milliseconds < 5000) setImmediate(() => timers.delete(number) && left >= 0 && run())
+          timers.set(number, { at: now().getTime() + milliseconds, run })
+          return () => timers.delete(number)
+        },
+        locks: device.locking ? locks.of(self) : { request: (_name, _options, run) => run() },
+        indexedDB,
+        lifecycle: alwaysActive,
+        storageMonitor: createStorageMonitor(() => undefined),
+        channel: { postMessage: () => {}, addEventListener: () => {}, removeEventListener: () => {} },
+        random: () => 0,
+        uuid: () => `op-${++numbers}`,
+      }
+      return {
+        deps,
+        openMember: (sub) => mortal(openMemberDatabase(deps, sub)),
+        openDevice: () => mortal(openDeviceDatabase(deps)),
+        live: (work) => Promise.race([work(), death]),
+      }
+    },
+  }
+  return device
+}

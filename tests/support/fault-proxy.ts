@@ -1,0 +1,240 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { minimumContract } from '#contract/endpoint.ts'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+/** An answer that someone else gives in the server's place. */
+export interface StubResponse {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+  readonly location?: string
+}
+
+/**
+ * What happens to a request. `request held`: it stays on the line before it reaches the server. Where the reply is held,
+ * lost or cut the server has acted. Chromium repeats by itself, once, what got no byte of a reply on a connection that it had
+ * used before: only a reply that breaks off is lost for good by a fate that does not last. `half a reply` breaks off; `half a reply, called whole` does not say so. `another
+ * edition`: the reply as it is, with another ETag; `damaged`: of the right length, with other bytes in its middle. `from an
+ * app of old`: the server hears it from an app whose contract it no longer keeps, and says itself what it says to those.
+ */
+export type Fault =
+  | 'passes'
+  | 'request held'
+  | 'reply held'
+  | 'request lost'
+  | 'reply lost'
+  | 'half a reply'
+  | 'half a reply, called whole'
+  | 'another edition'
+  | 'damaged'
+  | 'from an app of old'
+  | StubResponse
+
+/** A request that has met its fate. */
+export interface InterceptedRequest {
+  /** What was held goes on; if the one who waited has gone, it goes to nobody. */
+  release: () => void
+  /** The connection breaks: what was held is lost, a reply in its middle. */
+  cut: () => void
+}
+
+/** A fate that lasts. */
+export interface PersistentFault {
+  /** Resolves when the first request has met it. */
+  readonly met: Promise<InterceptedRequest>
+  /** It is over; what is still held goes on. */
+  end: () => void
+  /** It is over; what is still held is lost. */
+  cut: () => void
+}
+
+/** The line between browsers and a server. Requests are named as in `PUT /api/participationselfservice/`. */
+export interface FaultProxy {
+  /** How browsers reach the server. */
+  readonly origin: string
+  /** Where the line ends: a port of this machine. */
+  leadTo: (port: number) => void
+  /** The next such request meets this fate; resolves when it has. */
+  next: (which: RegExp, fate: Fault) => Promise<InterceptedRequest>
+  /** Every such request meets this fate from now on. */
+  trouble: (which: RegExp, fate: Fault) => PersistentFault
+  /** Nothing befalls anything any more; what is held goes on. */
+  calm: () => void
+  close: () => Promise<void>
+}
+
+export const stubResponse = (status: number, type: string, body: string): StubResponse => ({ status, type, body })
+
+/** Our server's refusal. */
+export const refusal = (code: ErrorCode): StubResponse =>
+  stubResponse(
+    errorStatus[code],
+    'application/json; charset=utf-8',
+    JSON.stringify({ type: 'danger', code, message: `Abgelehnt (${code}).`, errors: [] }),
+  )
+
+interface Order {
+  readonly which: RegExp
+  readonly fate: Fault
+  readonly lasts: boolean
+  readonly met: (met: InterceptedRequest) => void
+}
+
+const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.byteLength / 2))
+
+const corruptBytes = (bytes: Buffer): Buffer => {
+  const copy = Buffer.from(bytes)
+  const middle = Math.floor(copy.byteLength / 2)
+  copy.fill('?', middle, middle + 8)
+  return copy
+}
+
+/** The reply's own headers, in pairs, without those that the test spoils. */
+const without = (raw: readonly string[], ...names: readonly string[]): string[] =>
+  raw.filter((_, index) => !names.includes(raw[index - (index % 2)]?.toLowerCase() ?? ''))
+
+/** Lays a line that carries everything until it is told otherwise. Without a server at its end connections break. */
+export const startFaultProxy = async (): Promise<FaultProxy> => {
+  let end = 0
+  let orders: Order[] = []
+  const everHeld: InterceptedRequest[] = []
+
+  const orderFor = ({ method = 'GET', url = '' }: IncomingMessage): Order | undefined => {
+    const order = orders.find(({ which }) => which.test(`${method} ${url}`))
+    if (order?.lasts === false) orders = orders.filter((one) => one !== order)
+    return order
+  }
+  const toServer = async (
+    { method, url, rawHeaders }: IncomingMessage,
+    body: Buffer,
+    headers: readonly string[] = rawHeaders,
+  ): Promise<IncomingMessage> => {
+    const onward = request({ port: end, host: '127.0.0.1', method, path: url, headers })
+    onward.end(body)
+    const [reply] = (await once(onward, 'response')) as [IncomingMessage]
+    return reply
+  }
+  const passOn = (reply: IncomingMessage, answer: ServerResponse): void => {
+    answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
+    reply.on('error', () => answer.destroy())
+    reply.pipe(answer)
+  }
+  const breakOff = ({ statusCode = 502, rawHeaders }: IncomingMessage, bytes: Buffer, answer: ServerResponse): void => {
+    answer.writeHead(statusCode, [
+      ...without(rawHeaders, 'content-length', 'transfer-encoding'),
+      ...['content-length', String(bytes.byteLength)],
+    ])
+    answer.write(half(bytes), () => answer.destroy())
+  }
+  const spoil = async (
+    fate: Exclude<Fault, StubResponse>,
+    reply: IncomingMessage,
+    answer: ServerResponse,
+  ): Promise<void> => {
+    const { statusCode = 502, rawHeaders } = reply
+    const bytes = await buffer(reply)
+    switch (fate) {
+      case 'reply lost':
+        answer.destroy()
+        return
+      case 'half a reply':
+        breakOff(reply, bytes, answer)
+        return
+      case 'half a reply, called whole':
+        answer.writeHead(statusCode, without(rawHeaders, 'content-length')).end(half(bytes))
+        return
+      case 'another edition':
+        answer.writeHead(statusCode, [...without(rawHeaders, 'etag'), 'etag', '"another"']).end(bytes)
+        return
+      case 'damaged':
+        answer.writeHead(statusCode, rawHeaders).end(corruptBytes(bytes))
+        return
+      default:
+        answer.writeHead(statusCode, rawHeaders).end(bytes)
+    }
+  }
+  const carry = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const order = orderFor(asked)
+    const body = await buffer(asked)
+    if (order === undefined) return passOn(await toServer(asked, body), answer)
+    const { fate } = order
+    const nothingHeld: InterceptedRequest = { release: () => {}, cut: () => {} }
+    const held = async (): Promise<boolean> => {
+      const goesOn = Promise.withResolvers<boolean>()
+      const met: InterceptedRequest = { release: () => goesOn.resolve(true), cut: () => goesOn.resolve(false) }
+      everHeld.push(met)
+      order.met(met)
+      return goesOn.promise
+    }
+    if (typeof fate === 'object') {
+      const { status, type, body: text, location } = fate
+      order.met(nothingHeld)
+      answer.writeHead(status, { 'content-type': type, ...(location === undefined ? {} : { location }) }).end(text)
+    } else if (fate === 'request lost') {
+      order.met(nothingHeld)
+      answer.destroy()
+    } else if (fate === 'request held') {
+      if (await held()) passOn(await toServer(asked, body), answer)
+      else answer.destroy()
+    } else if (fate === 'passes' || fate === 'from an app of old') {
+      const old = [...without(asked.rawHeaders, 'x-contract'), 'x-contract', String(minimumContract - 1)]
+      const reply = toServer(asked, body, fate === 'passes' ? undefined : old)
+      order.met(nothingHeld)
+      passOn(await reply, answer)
+    } else {
+      const reply = await toServer(asked, body)
+      if (fate === 'reply held') {
+        const bytes = await buffer(reply)
+        if (await held()) answer.writeHead(reply.statusCode ?? 502, reply.rawHeaders).end(bytes)
+        else breakOff(reply, bytes, answer)
+        return
+      }
+      await spoil(fate, reply, answer)
+      order.met(nothingHeld)
+    }
+  }
+  const line = createServer((asked, answer) => {
+    carry(asked, answer).catch(() => answer.destroy())
+  })
+  line.listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  const address = line.address()
+  if (address === null || typeof address === 'string') throw new Error('the line has no port')
+  return {
+    origin: `http://localhost:${address.port}`,
+    leadTo: (port) => {
+      end = port
+    },
+    next: (which, fate) => {
+      const { promise, resolve } = Promise.withResolvers<InterceptedRequest>()
+      orders.push({ which, fate, lasts: false, met: resolve })
+      return promise
+    },
+    trouble: (which, fate) => {
+      const first = Promise.withResolvers<InterceptedRequest>()
+      const all: InterceptedRequest[] = []
+      const met = (one: InterceptedRequest): void => {
+        all.push(one)
+        first.resolve(one)
+      }
+      const order: Order = { which, fate, lasts: true, met }
+      orders.push(order)
+      const over = (how: 'release' | 'cut') => (): void => {
+        orders = orders.filter((one) => one !== order)
+        for (const one of all) one[how]()
+      }
+      return { met: first.promise, end: over('release'), cut: over('cut') }
+    },
+    calm: () => {
+      orders = []
+      for (const met of everHeld) met.release()
+    },
+    close: async () => {
+      line.closeAllConnections()
+      line.close()
+      await once(line, 'close')
+    },
+  }
+}

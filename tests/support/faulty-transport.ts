@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { getSettings } from '#contract/layout.ts'
+import { Marks } from '#device/annotations/marks.ts'
+import type { createApp } from '#server/app.ts'
+import type { TestApi, TestPerson } from './api.ts'
+import type { CrashableDevice } from './crashable-device.ts'
+import { json } from './device.ts'
+import type { ModelMarks } from './model-coverage.ts'
+import { type Fault, kindNamed, type modelServer, nameOf, type Place, sheet } from './model-server.ts'
+
+/** What the member wants of one row, since they were told that it is kept. */
+export interface Intention {
+  readonly wish: unknown
+  readonly at: number
+  /** What the server had then fulfilled it already. */
+  readonly fulfilled: boolean
+  effects: number
+  refusals: number
+}
+
+/** What happens to the requests of one drain. */
+export interface NetworkFaults {
+  /** One per request, in order; afterwards nothing fails. */
+  readonly faults: readonly Fault[]
+  /** The member does this while the first request is on its way, before or after the server has acted. */
+  readonly meanwhile: { readonly act: () => Promise<void>; readonly when: 'before' | 'after' } | null
+}
+
+interface Ends {
+  readonly api: TestApi
+  readonly app: ReturnType<typeof createApp>
+  readonly server: ReturnType<typeof modelServer>
+  readonly device: CrashableDevice
+  readonly owner: TestPerson
+  readonly intentions: ReadonlyMap<string, Intention>
+  readonly marks: ModelMarks
+}
+
+/** What stands between the device and the server. */
+export const createFaultyTransport = ({ api, app, server, device, owner, intentions, marks }: Ends) => {
+  const underWay = new Set<string>()
+  let faults: Fault[] = []
+  let meanwhile: NetworkFaults['meanwhile'] = null
+  /** Requests whose senders gave up on them, and that arrive after others. */
+  let late: (() => Promise<Response>)[] = []
+  /** What was answered 401: its sender repeats it with a renewed token, whatever the member has wished meanwhile. */
+  let unauthorized: { readonly name: string; readonly wish: unknown } | null = null
+  const equal = ({ kind }: Place, a: unknown, b: unknown): boolean => kindNamed(kind).equal(a, b)
+
+  const fetch = async (request: Request, who: TestPerson): Promise<Response> => {
+    const broken = new TypeError('Failed to fetch')
+    // The sender's check takes no fault from the write that follows it, only the network's.
+    if (request.url.endsWith(getSettings.path)) {
+      if (faults[0] !== 'down') return await app.fetch(request)
+      faults.shift()
+      throw broken
+    }
+    const fault = faults.shift() ?? 'none'
+    if (fault === 'down') throw broken
+    if (fault === 'portal') return server.portal()
+    if (fault === '500' || fault === '503') return json({}, Number(fault))
+    if (fault === '429') return json({}, 429, { 'retry-after': '120' })
+    if (request.url.startsWith(server.provider.issuer)) {
+      const response = await server.provider.fetch(request)
+      if (fault === 'lost' || fault === 'timeout') throw broken
+      return response
+    }
+    if (fault === '401' || fault === '426') return json({}, Number(fault))
+    const deliver = await departed(request, who)
+    if (fault === 'late') {
+      late.push(deliver)
+      throw broken
+    }
+    const reply = await deliver()
+    if (fault === 'lost') throw broken
+    if (fault === 'lost in a portal') return server.portal()
+    if (fault === 'timeout') {
+      api.clock.set(new Date(api.clock.now().getTime() + 15_000))
+      device.runTimers()
+      throw new DOMException('Aborted', 'AbortError')
+    }
+    return reply
+  }
+
+  /**
+   * A request on its way: in nobody else's name, one at a time, and what it carries is the last acknowledged wish, or
+   * what it carried when its token had expired.
+   * Answers how it reaches the server.
+   */
+  const departed = async (request: Request, who: TestPerson): Promise<() => Promise<Response>> => {
+    expect([null, who.sub], 'whose name it is sent in').toContain(server.senderOf(request))
+    // It may arrive after its sender has given up.
+    const { url, method, headers } = request
+    const body = method === 'GET' ? null : await request.clone().text()
+    const copy = new Request(url, { method, headers, body })
+    if (who !== owner) return async () => app.fetch(copy)
+    const passage = await server.passageOf(copy)
+    if (passage === null) return () => served(copy)
+    const name = nameOf(passage.place)
+    expect([...underWay], 'requests under way at once').toEqual([])
+    if (passage.place === sheet) {
+      marks.departed(v.parse(Marks, passage.wish))
+      return () => arriving(name, () => served(copy))
+    }
+    const intention = intentions.get(name)
+    if (intention === undefined) throw new Error(`${name} is sent and nobody wants it`)
+    const isLast = equal(passage.place, passage.wish, intention.wish)
+    const isRepeated = unauthorized?.name === name && equal(passage.place, passage.wish, unauthorized.wish)
+    expect(isLast || isRepeated, `${name} carries the last wish`).toBe(true)
+    unauthorized = null
+    return () =>
+      arriving(name, async () => {
+        const { response, isNew } = await server.served(copy, 'device')
+        if (isNew && response.ok && isLast) intention.effects++
+        if (response.status === 401) unauthorized = { name, wish: passage.wish }
+        if ([400, 403, 404, 422].includes(response.status)) intention.refusals++
+        expect(intention.effects, `effects of one wish for ${name}`).toBeLessThanOrEqual(1)
+        return response
+      })
+  }
+  const served = async (request: Request): Promise<Response> => (await server.served(request, 'device')).response
+
+  /** With what the member does while it is on its way. */
+  const arriving = async (name: string, arrive: () => Promise<Response>): Promise<Response> => {
+    underWay.add(name)
+    try {
+      const during = meanwhile
+      meanwhile = null
+      if (during?.when === 'before') await during.act()
+      const response = await arrive()
+      if (during?.when === 'after') await during.act()
+      return response
+    } finally {
+      underWay.delete(name)
+    }
+  }
+
+  return {
+    fetch,
+    /** What was late before arrives when all of this is over. */
+    during: async (weather: NetworkFaults, work: () => Promise<void>): Promise<void> => {
+      const arriving = late
+      late = []
+      faults = [...weather.faults]
+      meanwhile = weather.meanwhile
+      await work()
+      faults = []
+      meanwhile = null
+      for (const arrive of arriving) await arrive()
+    },
+  }
+}

@@ -1,0 +1,245 @@
+import * as fc from 'fast-check'
+import type { TestApi } from './api.ts'
+import { type Fault, faults } from './model-server.ts'
+import type { OutboxModel } from './outbox-model.ts'
+
+type Step = (model: OutboxModel) => Promise<void>
+/** One thing that happens, and what a failure calls it. */
+export interface Named {
+  readonly name: string
+  readonly step: Step
+}
+const named = (name: string, step: Step): Named => ({ name, step })
+export const minutes = (api: TestApi, count: number): void => {
+  api.clock.set(new Date(api.clock.now().getTime() + count * 60_000))
+}
+
+/** How many awaits a tab lives to see; mostly all. */
+const life = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(Number.POSITIVE_INFINITY) },
+  { weight: 2, arbitrary: fc.nat({ max: 24 }) },
+)
+const answer = fc.record({
+  event: fc.constantFrom(0 as const, 1 as const),
+  wish: fc.record({ status: fc.constantFrom(true, false, null), remarks: fc.constantFrom('', 'krank', 'später') }),
+})
+const edit = fc.oneof(
+  fc.record({ city: fc.constantFrom('Bern', 'Basel', 'Chur', 'Zürich') }),
+  fc.record({ permit: fc.boolean() }),
+)
+const choiceOfChannel = fc.oneof(
+  fc.record({ music: fc.constantFrom('push', 'email', 'none') }),
+  fc.record({ reminder: fc.constantFrom('push', 'none') }),
+)
+/** What was drawn waits for the next stroke, until the hand is calm. */
+const calm = (api: TestApi): void => minutes(api, 0.1)
+const drawing =
+  (points: number, isCalm: boolean): Step =>
+  async ({ api, act }) => {
+    await act.draw(points)
+    if (isCalm) calm(api)
+  }
+const deed: fc.Arbitrary<Named> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(answer, life)
+      .map(([{ event, wish }, points]) =>
+        named(`answer ${event} ${wish.status} ${wish.remarks} (${points})`, ({ act }) =>
+          act.answer(event, wish, points),
+        ),
+      ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(edit, life)
+      .map(([change, points]) =>
+        named(`edit ${JSON.stringify(change)} (${points})`, ({ act }) => act.edit(change, points)),
+      ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(choiceOfChannel, life)
+      .map(([change, points]) =>
+        named(`choose ${JSON.stringify(change)} (${points})`, ({ act }) => act.choose(change, points)),
+      ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(life, fc.boolean())
+      .map(([points, calm]) => named(`draw (${points})${calm ? ', then calm' : ''}`, drawing(points, calm))),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.nat({ max: 3 }), life)
+      .map(([which, points]) => named(`erase ${which} (${points})`, ({ act }) => act.erase(which, points))),
+  },
+  { weight: 1, arbitrary: fc.constant(named('edit a wrong zip', ({ act }) => act.edit({ zip: '12' }))) },
+)
+const elsewhere: fc.Arbitrary<Named> = fc.oneof(
+  fc
+    .tuple(answer)
+    .map(([{ event, wish }]) =>
+      named(`elsewhere ${event} ${wish.status} ${wish.remarks}`, ({ server, events }) =>
+        server.elsewhere.answer(events[event], wish),
+      ),
+    ),
+  edit.map((change) => named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.edit(change))),
+  choiceOfChannel.map((change) =>
+    named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.choose(change)),
+  ),
+  fc.constantFrom(
+    named('the tablet draws', ({ marks }) => marks.tablet.draw()),
+    named('the tablet erases', ({ marks }) => marks.tablet.erase(1)),
+    named('the tablet sends and fetches', ({ marks }) => marks.tablet.sync()),
+  ),
+)
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Fault>('none') },
+  { weight: 3, arbitrary: fc.constantFrom(...faults) },
+)
+const drain: fc.Arbitrary<Named> = fc
+  .record({
+    tabs: fc.oneof({ weight: 3, arbitrary: fc.tuple(life) }, { weight: 1, arbitrary: fc.tuple(life, life) }),
+    networkBack: fc.boolean(),
+    faults: fc.array(fault, { maxLength: 4 }),
+    meanwhile: fc.option(
+      fc.record({ what: fc.oneof(deed, elsewhere), when: fc.constantFrom('before' as const, 'after' as const) }),
+      { freq: 3 },
+    ),
+  })
+  .map((plan) =>
+    named(
+      `drain in tabs that live ${plan.tabs.join(' and ')}${plan.networkBack ? ', network back' : ''}, ${plan.faults.join(', ') || 'no fault'}${plan.meanwhile === null ? '' : `, ${plan.meanwhile.when} the server acts: ${plan.meanwhile.what.name}`}`,
+      (model) =>
+        model.act.drain({
+          ...plan,
+          meanwhile: plan.meanwhile && {
+            when: plan.meanwhile.when,
+            act: () => plan.meanwhile?.what.step(model) ?? Promise.resolve(),
+          },
+        }),
+    ),
+  )
+const place = fc.nat({ max: 4 })
+const choice: fc.Arbitrary<Named> = fc.oneof(
+  place.map((at) => named(`retry ${at}`, ({ act }) => act.retry(at))),
+  place.map((at) => named(`discard ${at}`, ({ act }) => act.discard(at))),
+  fc
+    .tuple(place, fc.constantFrom('mine' as const, 'theirs' as const))
+    .map(([at, side]) => named(`${side} ${at}`, ({ act }) => act.decide(at, side))),
+)
+const lists = named('lists', ({ act }) => act.fetchLists())
+const pull: fc.Arbitrary<Named> = fc
+  .tuple(life, fc.array(fault, { maxLength: 2 }))
+  .map(([points, faults]) =>
+    named(`notes fetched in a tab that lives ${points}, ${faults.join(', ') || 'no fault'}`, ({ act }) =>
+      act.pull(points, faults),
+    ),
+  )
+const pulled = named('notes fetched', ({ act }) => act.pull(Number.POSITIVE_INFINITY, []))
+const world: fc.Arbitrary<Named> = fc.oneof(
+  fc.constant(lists),
+  fc.constantFrom(1, 6, 11, 150).map((count) => named(`${count} minutes`, async ({ api }) => minutes(api, count))),
+  fc.constantFrom(-86_400_000, 0, 31 * 86_400_000).map((skew) =>
+    named(`clock ${skew}`, async ({ device }) => {
+      device.skew = skew
+    }),
+  ),
+  fc.constant(named('revoked', async ({ server }) => server.provider.revoke())),
+  fc.constant(named('signs in', ({ signIn, owner }) => signIn(owner))),
+  fc.constant(named('a stranger', ({ act }) => act.strangerAnswers())),
+  fc.constant(named('garbage', ({ act }) => act.corrupt())),
+  pull,
+  fc.constantFrom(
+    named('no more library', ({ mayReadSheets }) => mayReadSheets(false)),
+    named('the library again', ({ mayReadSheets }) => mayReadSheets(true)),
+  ),
+  fc.constantFrom(
+    named('a backup', ({ marks }) => marks.backUp()),
+    named('back to the backup', ({ marks }) => marks.restore()),
+  ),
+)
+const happening = fc.oneof(
+  { weight: 6, arbitrary: deed },
+  { weight: 7, arbitrary: drain },
+  { weight: 2, arbitrary: elsewhere },
+  { weight: 2, arbitrary: choice },
+  { weight: 3, arbitrary: world },
+)
+/** The server refuses a token and the one that a renewal brings. */
+const refused: readonly Fault[] = ['401', 'none', 'none', '401']
+/** Mostly what leaves the device not knowing whether the server has acted, or still will. */
+const doubtful = fc.oneof(fc.constantFrom<Fault>('late', 'lost'), fc.constantFrom(...faults))
+/** One wish that the server knows goes back and forth on a bad line: where most can be lost or doubled. */
+const hesitation = (between: readonly Named[]) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...between) },
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(
+          life,
+          fc.oneof(
+            { weight: 3, arbitrary: fc.array(doubtful, { maxLength: 2 }) },
+            { weight: 1, arbitrary: fc.constant(refused) },
+          ),
+        )
+        .map(([points, bad]) =>
+          named(`drain in a tab that lives ${points}, ${bad.join(', ') || 'no fault'}`, ({ act }) =>
+            act.drain({ tabs: [points], networkBack: true, faults: bad, meanwhile: null }),
+          ),
+        ),
+    },
+    { weight: 1, arbitrary: world },
+  )
+const answered = (status: boolean): Named =>
+  named(`answer ${status}`, ({ act }) => act.answer(1, { status, remarks: '' }))
+const chosen = (music: 'email' | 'none'): Named => named(`choose music ${music}`, ({ act }) => act.choose({ music }))
+const hesitations = [
+  {
+    known: named('elsewhere 1 false', ({ server, events }) =>
+      server.elsewhere.answer(events[1], { status: false, remarks: '' }),
+    ),
+    between: [answered(true), answered(false)],
+  },
+  {
+    known: named('elsewhere music email', ({ server }) => server.elsewhere.choose({ music: 'email' })),
+    between: [chosen('none'), chosen('email')],
+  },
+  {
+    known: named('the tablet draws and sends', async ({ marks }) => {
+      await marks.tablet.draw()
+      await marks.tablet.sync()
+    }),
+    between: [
+      named('draw', ({ act }) => act.draw()),
+      named('erase, then calm', async ({ api, act }) => {
+        await act.erase(0)
+        calm(api)
+      }),
+      named('the tablet erases and sends', async ({ marks }) => {
+        await marks.tablet.erase(0)
+        await marks.tablet.sync()
+      }),
+      named('back to the backup', ({ marks }) => marks.restore()),
+      pulled,
+    ],
+  },
+] as const
+/** What a member, the network and other devices do, in any order. */
+export const scenario: fc.Arbitrary<readonly Named[]> = fc.oneof(
+  { weight: 3, arbitrary: fc.array(happening, { minLength: 2, maxLength: 16 }) },
+  ...hesitations.map(({ known, between }) => ({
+    weight: 2,
+    arbitrary: fc
+      .array(hesitation(between), { minLength: 2, maxLength: 10 })
+      .map((steps) => [known, lists, pulled, ...steps]),
+  })),
+)
+export const formatScenario = (steps: readonly Named[]): string =>
+  steps.map(({ name }, index) => `${index + 1}. ${name}`).join('\n')

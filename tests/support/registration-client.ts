@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { count } from 'drizzle-orm'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import { ErrorReply } from '#contract/errors.ts'
+import { RegisteredPerson } from '#contract/registration.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import { account, idempotency, invoice, job, membership, person, puzzleUsed } from '#server/db/tables.ts'
+import type { TestApi } from './api.ts'
+import { registration, solution } from './registration.ts'
+
+const touched = { person, account, membership, invoice, job, puzzleUsed, idempotency }
+type Touched = keyof typeof touched
+
+/** Registers as a browser does, and counts what came of it. */
+export const createRegistrationClient = (api: TestApi) => {
+  const solved = () => solution(api.db, api.clock.now())
+  const send = (body: unknown, { key = randomUUID(), locale = 'de-ch' as Locale } = {}) =>
+    api.request('POST /api/frontend/registration/registerPerson', { body, locale, headers: { 'Idempotency-Key': key } })
+  const rowsOf = async (name: Touched): Promise<number> =>
+    (await api.db.select({ rows: count() }).from(touched[name]))[0]?.rows ?? 0
+  let hours = 0
+  return {
+    solved,
+    send,
+    register: async (values: Partial<ReturnType<typeof registration>> = {}, options = {}) =>
+      await send(registration({ solution: await solved(), ...values }), options),
+    rowsOf,
+    /** How many rows every table has that a registration writes to. */
+    everything: async (): Promise<Record<string, number>> => {
+      const names = Object.keys(touched) as Touched[]
+      return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rowsOf(name)] as const)))
+    },
+    /** So that the limit per address does not get in a test's way. */
+    anHourLater: () => {
+      hours += 1
+      api.clock.set(new Date(Date.parse('2026-03-10T11:00:00Z') + hours * 3_600_000))
+    },
+  }
+}
+
+export const expectRegistered = async (response: Response): Promise<RegisteredPerson> => {
+  expect(response.status).toBe(201)
+  return v.parse(RegisteredPerson, await response.json())
+}
+export const expectRefused = async (response: Response) => {
+  const { code, errors } = v.parse(ErrorReply, await response.json())
+  return { status: response.status, code, errors }
+}
+export const readRefusal = (field: string, id: MessageId, locale: Locale = 'de-ch') => ({
+  field,
+  errorMessage: intls[locale].formatMessage({ id }),
+})
