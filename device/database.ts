@@ -2,6 +2,7 @@ import type { UseStore } from 'idb-keyval'
 import { createChangeChannel } from './changes.ts'
 import { type DeviceDeps, within } from './deps.ts'
 import {
+  abort,
   commit,
   committed,
   isConnectionLost,
@@ -136,7 +137,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
   }
   /** Runs in the same task as the event, while a page that is left may still do something. */
   const unsubscribe = lifecycle.onSuspend(() => {
-    upgrade?.abort()
+    if (upgrade !== null) abort(upgrade)
     void drop()
   })
   const once = async <T>(
@@ -151,14 +152,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
     const transaction = opened.transaction([...names], mode, { durability })
     const done = committed(transaction)
     const over = done.catch(() => undefined)
-    const abort = (): void => {
-      try {
-        transaction.abort()
-      } catch {
-        // Over, or its commit was requested.
-      }
-    }
-    const stopListening = lifecycle.onSuspend(abort)
+    const stopListening = lifecycle.onSuspend(() => abort(transaction))
     const work = async (): Promise<T> => {
       const result = await run(transaction)
       if (mode === 'readwrite') commit(transaction)
@@ -172,9 +166,10 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
     } catch (error) {
       // The transaction's own failure (a full device) says more than the request's that it took along.
       const reason = transaction.error
-      abort()
+      abort(transaction)
       if (!isTimeout(error)) await over
-      throw reason ?? error
+      // A transaction that the page aborted has no error, and idb-keyval rejects with that.
+      throw reason ?? error ?? new DOMException('The transaction was aborted', 'AbortError')
     } finally {
       stopListening()
     }

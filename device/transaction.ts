@@ -35,7 +35,20 @@ export const commit = (transaction: IDBTransaction): void => {
   }
 }
 
-const connectionErrors = ['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError']
+/** Aborts a transaction unless it has ended or its commit was requested. */
+export const abort = (transaction: IDBTransaction): void => {
+  try {
+    transaction.abort()
+  } catch {
+    // Nothing is left to abort.
+  }
+}
+
+const connectionErrors = [
+  ...['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'],
+  // What follows in a transaction that was broken off.
+  'TransactionInactiveError',
+]
 /**
  * True if the connection failed, not the operation: WebKit's 'Connection to Indexed Database server lost', or an abort by the
  * system, as iOS does to a suspended app, or by a page that is left.

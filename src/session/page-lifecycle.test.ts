@@ -1,3 +1,4 @@
+import { promisifyRequest } from 'idb-keyval'
 import { describe, expect, it, vi } from 'vitest'
 import { openMemberDatabase } from '#device/database.ts'
 import { testDevice } from '../../tests/support/device.ts'
@@ -10,8 +11,11 @@ describe('a page that is left or frozen', () => {
     const page = new EventTarget()
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
     const lifecycle = pageLifecycle(Object.assign(page, { document }) as never)
+    const tab = device.tab()
     return {
-      database: openMemberDatabase({ ...device.tab(), lifecycle }, '5a1e'),
+      database: openMemberDatabase({ ...tab, lifecycle }, '5a1e'),
+      indexedDB: tab.indexedDB,
+      lifecycle,
       other: openMemberDatabase(device.tab(), '5a1e'),
       leave: () => page.dispatchEvent(new Event('pagehide')),
       comeBack: () => page.dispatchEvent(new Event('pageshow')),
@@ -45,6 +49,62 @@ describe('a page that is left or frozen', () => {
       ])
     },
   )
+
+  it('repeats a write of idb-keyval, which rejects an aborted transaction without an error', async () => {
+    const { database, other, leave, comeBack } = setUp()
+    const store = database.keyval('queries')
+    let isAlive = true
+    const started = Promise.withResolvers<void>()
+    const writing = store('readwrite', (queries) => {
+      queries.put('list', 'key')
+      const keepAlive = (): void => {
+        started.resolve()
+        if (isAlive) queries.get('key').onsuccess = keepAlive
+      }
+      keepAlive()
+      return promisifyRequest(queries.transaction)
+    })
+    await started.promise
+    isAlive = false
+    leave()
+    comeBack()
+    await writing
+    expect(await other.read(['queries'], (t) => t.get('queries', 'key'))).toBe('list')
+  })
+
+  it('repeats work that finds its transaction aborted, which WebKit reports as inactive', async () => {
+    const { database, leave, comeBack } = setUp()
+    let runs = 0
+    const writing = database.write(['stand'], async () => {
+      if (++runs > 1) return
+      leave()
+      throw new DOMException('The transaction is inactive or finished.', 'TransactionInactiveError')
+    })
+    await vi.waitFor(() => expect(runs).toBe(1))
+    comeBack()
+    await writing
+    expect(runs).toBe(2)
+  })
+
+  it('suspends everything when a database has just been created', async () => {
+    const { database, indexedDB, lifecycle, leave, comeBack } = setUp()
+    const suspended = vi.fn()
+    const open = indexedDB.open.bind(indexedDB)
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce((...args) => {
+      const request = open(...args)
+      request.addEventListener('upgradeneeded', () => {
+        request.transaction?.addEventListener('complete', () => {
+          lifecycle.onSuspend(suspended)
+          leave()
+        })
+      })
+      return request
+    })
+    const reading = database.read(['stand'], (t) => t.keys('stand'))
+    await vi.waitFor(() => expect(suspended).toHaveBeenCalledOnce())
+    comeBack()
+    expect(await reading).toEqual([])
+  })
 
   it('begins nothing until it is shown again', async () => {
     const { database, leave, comeBack } = setUp()
