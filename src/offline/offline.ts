@@ -43,7 +43,7 @@ export interface OfflinePreparation {
 }
 
 /** Without network or session the next occasion does; after a sign-out (the store is closed then) there is none. */
-const isExpected = (error: unknown): boolean =>
+export const isExpected = (error: unknown): boolean =>
   error instanceof OfflineError ||
   error instanceof SignInNeededError ||
   (error instanceof Error && error.name === 'ClosedError')
