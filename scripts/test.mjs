@@ -2,6 +2,7 @@ import { install } from './install.mjs'
 import { requireNode20 } from './node.mjs'
 import { runScript, ScriptError } from './script-error.mjs'
 import { needBrowsers } from './test/chromium.mjs'
+import { installEngines } from './test/engines.mjs'
 import { crashedOutcome } from './test/outcome.mjs'
 import { steps } from './test/steps.mjs'
 
@@ -47,6 +48,7 @@ runScript(async () => {
   requireNode20()
   await install()
   await needBrowsers()
+  await installEngines()
   /** @type {Row[]} */
   const rows = []
   for (const step of steps) rows.push(await measured(step))
