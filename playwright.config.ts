@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium, findHeadlessShell } from './scripts/test/chromium.mjs'
+import { findFirefox, python, whyFirefoxIsMissing, whyWebkitIsMissing } from './scripts/test/engines.mjs'
+import type { EngineOptions } from './tests/support/engines/options.ts'
 
 const report = process.env.TEST_REPORT
 /** Stories of background sync, notifications or an installation, which the headless shell does not have. */
@@ -19,8 +21,8 @@ const launched = (executablePath: string | undefined) => ({
   },
 })
 
-export default defineConfig({
-  testDir: 'tests/e2e',
+export default defineConfig<object, EngineOptions>({
+  testDir: 'tests',
   testMatch: '*.spec.ts',
   globalSetup: './tests/support/seeded-folder.ts',
   outputDir: 'test-results',
@@ -45,7 +47,16 @@ export default defineConfig({
   },
   projects: [
     // The longer files first, so that no worker waits long for the other's last.
-    { name: 'whole browser', testMatch: wholeBrowser, use: launched(findChromium()) },
-    { name: 'stories', testIgnore: wholeBrowser, use: launched(findHeadlessShell()) },
+    { name: 'whole browser', testDir: 'tests/e2e', testMatch: wholeBrowser, use: launched(findChromium()) },
+    { name: 'stories', testDir: 'tests/e2e', testIgnore: wholeBrowser, use: launched(findHeadlessShell()) },
+    // Their fixtures start these browsers themselves: Playwright drives neither Debian's WebKitGTK nor Firefox ESR.
+    {
+      ...{ name: 'webkit', testDir: 'tests/engines', testIgnore: 'firefox-*' },
+      use: { engine: 'webkit', executable: python, missing: whyWebkitIsMissing() },
+    },
+    {
+      ...{ name: 'firefox', testDir: 'tests/engines', testIgnore: 'webkit-*' },
+      use: { engine: 'firefox', executable: findFirefox() ?? '', missing: whyFirefoxIsMissing() },
+    },
   ],
 })

@@ -3,6 +3,9 @@ import { expect } from '@playwright/test'
 import * as v from 'valibot'
 import { deviceStores } from '#device/database.ts'
 
+/** A page of any browser that runs functions in it. */
+export type Scripted = Pick<Page, 'evaluate'>
+
 /** The card of an event that is answered; where several bear the title, the next one. */
 export const meeting = (page: Page, title: string): Locator =>
   page
@@ -25,7 +28,7 @@ export const piece = (page: Page, title: string): Locator =>
 export const leaf = (page: Page, where: string | RegExp): Locator => page.getByRole('figure', { name: where })
 
 /** Has a sheet been drawn, or is the leaf still white? Answers the number of dark pixels of the page that is shown. */
-export const ink = (page: Page): Promise<number> =>
+export const ink = (page: Scripted): Promise<number> =>
   // In one step: a canvas that is looked up before may have been turned away, and freed, when it is read.
   page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaf canvas')
@@ -42,7 +45,7 @@ export const ink = (page: Page): Promise<number> =>
 const List = v.pipe(v.string(), v.parseJson(), v.object({ state: v.object({ data: v.array(v.looseObject({})) }) }))
 
 /** Which of the lists that are fetched last, of pieces and programmes, are not on the device yet. */
-const listsToCome = async (page: Page): Promise<string[]> => {
+const listsToCome = async (page: Scripted): Promise<string[]> => {
   const kept = await stored(page, 'queries')
   const place = (...key: unknown[]): string => `tanstack-query-${JSON.stringify(key)}`
   const rows = (name: string): readonly Record<string, unknown>[] => {
@@ -57,7 +60,7 @@ const listsToCome = async (page: Page): Promise<string[]> => {
 }
 
 /** How many files of the newest worker are not stored on this device. */
-export const filesToCome = (page: Page): Promise<number> =>
+export const filesToCome = (page: Scripted): Promise<number> =>
   page.evaluate(async () => {
     const worker = await (await fetch('/sw.js')).text()
     const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => new URL(url ?? '', location.origin).pathname)
@@ -69,7 +72,7 @@ export const filesToCome = (page: Page): Promise<number> =>
   })
 
 /** Everything that must be there without network is there: the worker with all its files, and the member's lists. */
-export const waitUntilReadyForOffline = async (page: Page): Promise<void> => {
+export const waitUntilReadyForOffline = async (page: Scripted): Promise<void> => {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect.poll(() => filesToCome(page), { timeout: 30_000, intervals: [200] }).toBe(0)
@@ -83,7 +86,7 @@ interface Written {
 }
 
 /** Everything in one store on this device, after what the test writes there by hand lies on the disk. */
-const throughStore = (page: Page, store: string, written: Written | null): Promise<[string, unknown][]> =>
+const throughStore = (page: Scripted, store: string, written: Written | null): Promise<[string, unknown][]> =>
   page.evaluate(
     async ({ name, record, ofDevice }) => {
       const settled = <T>(request: IDBRequest<T>) =>
@@ -116,7 +119,7 @@ const throughStore = (page: Page, store: string, written: Written | null): Promi
   )
 
 /** Everything in one store on this device, the member's or the device's own, by key. */
-export const stored = async (page: Page, store: string): Promise<ReadonlyMap<string, unknown>> =>
+export const stored = async (page: Scripted, store: string): Promise<ReadonlyMap<string, unknown>> =>
   new Map(await throughStore(page, store, null))
 
 /** Writes into a store of the member's database as nothing of ours would. */
@@ -125,7 +128,9 @@ export const store = async (page: Page, name: string, key: string, value: unknow
 }
 
 /** Keys in one store on this device. */
-export const storedKeys = async (page: Page, name: string): Promise<string[]> => [...(await stored(page, name)).keys()]
+export const storedKeys = async (page: Scripted, name: string): Promise<string[]> => [
+  ...(await stored(page, name)).keys(),
+]
 
 export const openRepertoire = async (page: Page): Promise<void> => {
   await page.goto('/de-ch/intra/repertoire')

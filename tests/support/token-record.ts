@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import * as v from 'valibot'
+import type { Scripted } from './members-area.ts'
 
 const TokenRecord = v.object({
   accessToken: v.optional(v.string(), ''),
@@ -10,7 +10,7 @@ const TokenRecord = v.object({
 type TokenRecord = v.InferOutput<typeof TokenRecord>
 
 /** What this device holds of its member's session, after a change that the test makes to it. */
-const record = async (page: Page, change: Partial<TokenRecord> | null): Promise<TokenRecord> =>
+const record = async (page: Scripted, change: Partial<TokenRecord> | null): Promise<TokenRecord> =>
   v.parse(
     TokenRecord,
     await page.evaluate(async (wish) => {
@@ -38,9 +38,9 @@ const record = async (page: Page, change: Partial<TokenRecord> | null): Promise<
     }, change),
   )
 
-export const tokenRecord = (page: Page): Promise<TokenRecord> => record(page, null)
+export const tokenRecord = (page: Scripted): Promise<TokenRecord> => record(page, null)
 
 /** Rewrites the token record of this device; an access token is good for ten minutes, which no test waits for. */
-export const changeTokens = async (page: Page, change: Partial<TokenRecord>): Promise<void> => {
+export const changeTokens = async (page: Scripted, change: Partial<TokenRecord>): Promise<void> => {
   await record(page, change)
 }

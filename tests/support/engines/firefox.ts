@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { type DriverTab, driverTimeoutMs, type LaunchDriver, viewport } from './driver.ts'
+
+const preferences = {
+  'intl.accept_languages': 'de-CH, de',
+  // Pages see `prefers-reduced-motion`.
+  'ui.prefersReducedMotion': 1,
+  // A PDF file is saved, not shown.
+  'pdfjs.disabled': true,
+  'browser.download.folderList': 2,
+}
+
+const preload = `
+  // The anti-robot check refuses a browser that reports that it is controlled by a program.
+  Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })
+  // The protocol reports objects on the console without their text.
+  for (const level of ['error', 'warn']) {
+    const log = console[level]
+    console[level] = (...args) => log(...args.map((arg) => (arg instanceof Error ? arg + ' ' + arg.stack : arg)))
+  }`
+
+/**
+ * Firefox reports the files that are still being loaded when a page is left. When a page that stays misses a file, it shows
+ * that, and its test fails.
+ */
+const aboutLeaving =
+  /A ServiceWorker intercepted the request and encountered an unexpected error|error loading dynamically imported module/
+
+const tabOf = (page: Page): DriverTab => ({
+  goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+  reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
+  back: () => page.evaluate('void history.back()') as Promise<void>,
+  forward: () => page.evaluate('void history.forward()') as Promise<void>,
+  evaluate: async (expression) => {
+    const value = await page.evaluate(`(async () => JSON.stringify(await (${expression})))()`)
+    return value === undefined ? undefined : JSON.parse(String(value))
+  },
+  drag: async ([first, ...others]) => {
+    if (first === undefined) return
+    await page.bringToFront()
+    await page.mouse.move(first.x, first.y)
+    await page.mouse.down()
+    for (const { x, y } of others) await page.mouse.move(x, y)
+    await page.mouse.up()
+  },
+  type: async (text) => {
+    await page.bringToFront()
+    await page.keyboard.type(text)
+  },
+  press: async (key) => {
+    await page.bringToFront()
+    await page.keyboard.press(key)
+  },
+  screenshot: async () => Buffer.from(await page.screenshot()),
+})
+
+/** Starts Firefox without a screen over WebDriver BiDi. */
+export const launchFirefox: LaunchDriver = async (executablePath, profile) => {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    userDataDir: profile,
+    defaultViewport: viewport,
+    protocolTimeout: driverTimeoutMs,
+    env: { ...process.env, HOME: profile, TZ: 'Europe/Zurich' },
+    extraPrefsFirefox: { ...preferences, 'browser.download.dir': join(profile, 'downloads') },
+  })
+  const complaints: string[] = []
+  const prepare = async (page: Page): Promise<Page> => {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warn')
+        complaints.push(`console.${message.type()}: ${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error instanceof Error ? error.stack : error}`))
+    page.setDefaultTimeout(driverTimeoutMs)
+    await page.evaluateOnNewDocument(preload)
+    return page
+  }
+  return {
+    // The tab of the start is not used: its address bar has the focus, and its page would get no focus events.
+    newTab: async () => tabOf(await prepare(await browser.newPage())),
+    complaints: () => complaints.filter((line) => !aboutLeaving.test(line)),
+    quit: () => browser.close(),
+  }
+}

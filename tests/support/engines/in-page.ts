@@ -1,0 +1,80 @@
+import { Ivya } from 'ivya'
+import { getAriaChecked, getAriaDisabled, isElementVisible } from 'ivya/utils'
+import type { Point } from './driver.ts'
+
+export interface Box extends Point {
+  readonly width: number
+  readonly height: number
+}
+
+/** What a selector matches; the properties besides `count` are of the only match. */
+export interface Seen {
+  readonly count: number
+  readonly visible: boolean
+  readonly enabled: boolean
+  readonly checked: boolean
+  /** Text content with whitespace collapsed. */
+  readonly text: string
+  /** What a field contains. */
+  readonly value: string
+  readonly box: Box | null
+  /** Where a click reaches the element; null while something covers it. */
+  readonly point: Point | null
+}
+
+const nothing: Omit<Seen, 'count'> = {
+  ...{ visible: false, enabled: false, checked: false },
+  ...{ text: '', value: '', box: null, point: null },
+}
+
+const ivya = Ivya.create({ browser: navigator.userAgent.includes('Firefox') ? 'firefox' : 'webkit' })
+
+const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+  ['INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName)
+
+/** Radio buttons and checkboxes may be drawn by their label. */
+const clickable = (element: Element): Element => {
+  const isChoice = element instanceof HTMLInputElement && ['radio', 'checkbox'].includes(element.type)
+  return (isChoice ? element.labels?.[0] : null) ?? element
+}
+
+const pointOn = (element: Element): Point | null => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const point = { x: left + width / 2, y: top + height / 2 }
+  const hit = document.elementFromPoint(point.x, point.y)
+  return hit !== null && element.contains(hit) ? point : null
+}
+
+/** @param scroll whether the element is scrolled into view */
+export const inspect = (selector: string, scroll: boolean): Seen => {
+  const matches = ivya.queryLocatorSelectorAll(selector)
+  const [element] = matches
+  if (element === undefined || matches.length > 1) return { ...nothing, count: matches.length }
+  const target = clickable(element)
+  if (scroll && pointOn(target) === null) target.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y, width, height } = target.getBoundingClientRect()
+  return {
+    count: 1,
+    visible: isElementVisible(element),
+    enabled: !getAriaDisabled(element),
+    checked: getAriaChecked(element) === true,
+    text: (element.textContent ?? '').replace(/\s+/g, ' ').trim(),
+    value: isField(element) ? element.value : '',
+    box: { x, y, width, height },
+    point: pointOn(target),
+  }
+}
+
+/** Focuses a field and selects all that it contains, so that typing replaces it. */
+export const select = (selector: string): void => {
+  const element = ivya.queryLocatorSelector(selector)
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement))
+    throw new Error('Not a text field')
+  element.focus()
+  element.select()
+}
+
+export const clickAll = (selectors: readonly string[]): void => {
+  const elements = selectors.map((selector) => ivya.queryLocatorSelector(selector))
+  for (const element of elements) (element as HTMLElement).click()
+}

@@ -1,0 +1,10 @@
+export type Engine = 'webkit' | 'firefox'
+
+/** What a project in playwright.config.ts sets. */
+export interface EngineOptions {
+  engine: Engine
+  /** Path of Firefox, or of the Python that runs webkit-host.py. */
+  executable: string
+  /** Why this engine cannot be tested on this machine; null if it can. */
+  missing: string | null
+}
