@@ -350,9 +350,12 @@ test.describe('a sheet is not called saved, and comes at the next try, when', ()
       const trouble = stage.line.trouble(which, fate)
       await piece(page, 'Greensleeves').getByRole('button', { name: 'Speichern' }).click()
       await trouble.met
-      if (fate === 'request held') await pass(seconds)
-      await expect(page.getByText(shown)).toBeVisible({ timeout: untilSignIn })
-      await expect(state()).toContainText('Nicht gespeichert')
+      // The download resumes as soon as a probe reaches the server, and meets the same trouble again.
+      await expect(async () => {
+        if (fate === 'request held') await pass(seconds)
+        await expect(page.getByText(shown)).toBeVisible({ timeout: 4_000 })
+        await expect(state()).toContainText('Nicht gespeichert', { timeout: 1_000 })
+      }).toPass({ timeout: untilSignIn })
       trouble.cut()
       // As soon as another request gets through, the download resumes by itself and takes the button away.
       const retry = page.getByRole('button', { name: 'Noch einmal versuchen' })

@@ -201,7 +201,7 @@ test('a browser that keeps nothing says so at the sign-in, and shows the public 
 }) => {
   const context = await chromium.newContext({ baseURL: stage.server.origin, serviceWorkers: 'block' })
   const complaints = watchConsole(context)
-  complaints.expectComplaints(/What is stored on this device could not be read|The sign-in could not be started/)
+  complaints.expectComplaints(/session\.read_failed|The sign-in could not be started/)
   complaints.expectComplaints(/Settings for the worker could not be kept/)
   complaints.expectComplaints(/This browser does not let (?:us|tabs) |Whether the app may be offered is not known/)
   // Blocked by the test, because the worker has a storage of its own.
