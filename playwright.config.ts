@@ -3,6 +3,8 @@ import { findChromium, findHeadlessShell } from './scripts/test/chromium.mjs'
 import { findFirefox, python, whyFirefoxIsMissing, whyWebkitIsMissing } from './scripts/test/engines.mjs'
 import type { EngineOptions } from './tests/support/engines/options.ts'
 
+/** Milliseconds: these browsers start several times in a test, and a loaded machine with one core takes 60 s for the shortest. */
+const engineTimeout = 300_000
 const report = process.env.TEST_REPORT
 /** Stories of background sync, notifications or an installation, which the headless shell does not have. */
 const wholeBrowser = /(?:faults|kills|odd-devices|offline|member|sign-out|reminders|updates)\.spec\.ts$/
@@ -51,11 +53,11 @@ export default defineConfig<object, EngineOptions>({
     { name: 'stories', testDir: 'tests/e2e', testIgnore: wholeBrowser, use: launched(findHeadlessShell()) },
     // Their fixtures start these browsers themselves: Playwright drives neither Debian's WebKitGTK nor Firefox ESR.
     {
-      ...{ name: 'webkit', testDir: 'tests/engines', testIgnore: 'firefox-*' },
+      ...{ name: 'webkit', testDir: 'tests/engines', testIgnore: 'firefox-*', timeout: engineTimeout },
       use: { engine: 'webkit', executable: python, missing: whyWebkitIsMissing() },
     },
     {
-      ...{ name: 'firefox', testDir: 'tests/engines', testIgnore: 'webkit-*' },
+      ...{ name: 'firefox', testDir: 'tests/engines', testIgnore: 'webkit-*', timeout: engineTimeout },
       use: { engine: 'firefox', executable: findFirefox() ?? '', missing: whyFirefoxIsMissing() },
     },
   ],

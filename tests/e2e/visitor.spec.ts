@@ -97,6 +97,29 @@ test.describe('a visitor', () => {
     await expect(page).toHaveTitle(/Concerts and events/)
   })
 
+  test('reaches the other language although the page that is left could not load all its parts', async ({ page }) => {
+    await page.goto('/de-ch/calendar')
+    await waitForHydration(page)
+    const released = Promise.withResolvers<void>()
+    await page.route('**/en-gb/calendar', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const waited = page.waitForResponse('**/sw.js?waited')
+    await page.evaluate(() => {
+      addEventListener('beforeunload', async () => {
+        // Firefox aborts the imports of a page that is left.
+        dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new Error('aborted') }))
+        // A page that reloads does so after one request.
+        for (const query of ['', '?', '?waited']) await (await fetch(`/sw.js${query}`)).text()
+      })
+      setTimeout(() => document.querySelector<HTMLElement>('a.language')?.click())
+    })
+    await waited
+    released.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Concerts and events')
+  })
+
   test('takes a concert into a calendar by a tap on its date', async ({ page }) => {
     await page.goto('/de-ch/calendar')
     const download = page.waitForEvent('download')

@@ -27,9 +27,15 @@ const preload = `
 const aboutLeaving =
   /A ServiceWorker intercepted the request and encountered an unexpected error|error loading dynamically imported module/
 
+/** The protocol reports a reload as failed when it ends the loading of the page before. */
+const untilLoaded = `document.readyState === 'complete' || new Promise((resolve) => addEventListener('load', resolve))`
+
 const tabOf = (page: Page): DriverTab => ({
   goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-  reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
+  reload: async () => {
+    await page.evaluate(`(async () => void (await (${untilLoaded})))()`)
+    await page.reload({ waitUntil: 'domcontentloaded' })
+  },
   back: () => page.evaluate('void history.back()') as Promise<void>,
   forward: () => page.evaluate('void history.forward()') as Promise<void>,
   evaluate: async (expression) => {

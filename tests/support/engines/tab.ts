@@ -5,7 +5,7 @@ import type { DriverTab, Key, Point } from './driver.ts'
 import type { Box, Seen } from './in-page.ts'
 
 /** Milliseconds that an element may take to reach an expected state. */
-const patienceMs = 20_000
+const patienceMs = 60_000
 /** Milliseconds between two looks at the page. */
 const intervalMs = 50
 
