@@ -3,7 +3,7 @@ import { isIBANValid, isQRIBAN } from 'swissqrbill/utils'
 import * as v from 'valibot'
 import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
-import { servicePattern } from './push/allowed-endpoint.ts'
+import { servicePattern } from './notifications/push-endpoint.ts'
 
 /** Access to Stripe. */
 export interface StripeConfig {

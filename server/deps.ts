@@ -4,8 +4,8 @@ import type { Documents } from './documents/documents.ts'
 import type { FileStore } from './files/store.ts'
 import type { AccessTokens } from './http/access-token.ts'
 import type { Log } from './log.ts'
+import type { PushService } from './notifications/push-service.ts'
 import type { PaymentProvider } from './payments/provider.ts'
-import type { PushService } from './push/push-service.ts'
 
 /** Everything the server works with; built once in main.ts, or by a test. */
 export interface Deps {

@@ -7,8 +7,8 @@ import { account, membership, person } from '../db/tables.ts'
 import { lockEmail, revokeLinks } from '../identity/mail-links.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { grantRole } from '../memberships/roles.ts'
 import { findByAddress, type KnownPerson } from './known-person.ts'
-import { grantRole } from './roles.ts'
 
 interface Invitation {
   /** Lower case. */

@@ -7,9 +7,9 @@ import { isDemoAllowed } from '../config.ts'
 import { isMember, rolesInForce } from '../db/active-membership.ts'
 import { account, person, personRole } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { linkExternalSubject } from '../identity/external/account.ts'
 import { isSignedIn } from '../identity/sessions.ts'
 import { TokenExpired } from './access-token.ts'
-import { linkExternalSubject } from './external-account.ts'
 import { HttpError } from './http-error.ts'
 
 /** Who asks, as the database knows it at this moment. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { intls } from '#i18n/catalogues.ts'
 import { isLocale, type Locale, localeFor, type MessageId } from '#i18n/intl.ts'
-import { getRememberedLocale } from '../pages/negotiate-locale.ts'
+import { getRememberedLocale } from '../http/negotiate-locale.ts'
 
 /**
  * The language of a page of the provider: `ui_locales` of the sign-in request (OpenID Connect Core §3.1.2.1, tags by

@@ -4,11 +4,11 @@ import { createDatabases, databaseKinds } from '../../tests/support/databases.ts
 import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
+import { createJobHandlers } from '../job-handlers.ts'
 import { mailJob } from '../mail/mail-job.ts'
 import { claimDueJobs } from './claim.ts'
 import { JobFailure, RescheduleJob } from './failure.ts'
 import type { JobHandler } from './handler.ts'
-import { createJobHandlers } from './handlers.ts'
 import { queueCommand } from './queue-command.ts'
 import { runDueJobs, startWorker, type Worker } from './worker.ts'
 

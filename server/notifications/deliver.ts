@@ -8,11 +8,11 @@ import type { Payload } from '../jobs/kinds.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { OneAddress } from '../mail/address.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
-import { answerLink } from '../participation/answer-link.ts'
-import type { PushService } from '../push/push-service.ts'
+import { answerLink } from './answer-link.ts'
 import { isMailedWithoutDevice, noticeMailJob, pushJob } from './create-notifications.ts'
 import { answerableIn, composeText, getPath, toPushMessage } from './message-text.ts'
 import { findNotice, type Notice } from './notice.ts'
+import type { PushService } from './push-service.ts'
 
 export interface DeliveryTools {
   readonly database: Database

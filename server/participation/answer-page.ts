@@ -14,9 +14,9 @@ import { type EventRow, getTexts } from '../events/queries.ts'
 import { readForm } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Frame, homeLink, page } from '../identity/pages/page.ts'
+import { answerPath, readAnswer } from '../notifications/answer-link.ts'
 import type { PlainPages } from '../pages/plain-page.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
-import { answerPath, readAnswer } from './answer-link.ts'
 import { players } from './attendance.ts'
 
 /** Who may answer what by a link, and what they have answered. */

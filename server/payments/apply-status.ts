@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { invoice, payment } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { cancelOrderRow, payOrder } from '../orders/order-payment.ts'
+import { cancelOrderRow, payOrder } from './order-payment.ts'
 import type { CheckoutStatus } from './provider.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
 

@@ -12,7 +12,7 @@ import type { ReceiptDocument } from '../documents/receipt.ts'
 import type { JobContext } from '../jobs/handler.ts'
 import type { MailPayload } from '../mail/payload.ts'
 import { sendMail } from '../mail/send.ts'
-import type { ReceiptMailTools } from '../orders/receipt-mail.ts'
+import type { ReceiptMailTools } from './order-receipt-mail.ts'
 
 interface FeeReceipt {
   readonly number: string

@@ -1,6 +1,5 @@
 import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
-import { lockRoles } from '../admin/roles.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import {
@@ -21,8 +20,9 @@ import {
 } from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { mailJob } from '../mail/mail-job.ts'
+import { isLastAdministrator } from '../memberships/administrators.ts'
+import { lockRoles } from '../memberships/roles.ts'
 import { dayAfter } from '../time.ts'
-import { isLastAdministrator } from './administrators.ts'
 
 /** Who cannot leave before somebody else has taken over. */
 export type DeletionObstacle = 'board' | 'last_admin'

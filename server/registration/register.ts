@@ -12,9 +12,9 @@ import { HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotent, storedReply } from '../http/idempotency.ts'
 import { requestVerification } from '../identity/account-link.ts'
 import { hashPassword, PasswordHashingBusyError } from '../identity/passwords.ts'
-import { createInvoice } from '../invoices/create-invoice.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { mailJob } from '../mail/mail-job.ts'
+import { createInvoice } from '../payments/create-invoice.ts'
 import { findAccountByEmail, isKnownEmail, lockEmail } from './known-emails.ts'
 
 /** `known`: the address is somebody's already, and nothing was created. */

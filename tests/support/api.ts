@@ -15,11 +15,11 @@ import type { Deps } from '#server/deps.ts'
 import { createDocuments } from '#server/documents/documents.ts'
 import { createFileStore, type FileStore } from '#server/files/store.ts'
 import { createAccessTokens } from '#server/http/access-token.ts'
-import { createExternalTokens } from '#server/http/external-provider.ts'
 import type { Mounted } from '#server/http/mount.ts'
 import { createRequestListener } from '#server/http/request-listener.ts'
+import { createExternalTokens } from '#server/identity/external/provider.ts'
+import { createPushService } from '#server/notifications/push-service.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
-import { createPushService } from '#server/push/push-service.ts'
 import { createDatabases } from './databases.ts'
 
 /** The time at which every test server starts: a Tuesday noon in winter. */

@@ -1,0 +1,17 @@
+import { listProgramme, listProgrammeSizes } from '#contract/programme.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { findProgramme, findProgrammeSizes } from './programme.ts'
+import { readProgramme } from './programme-policy.ts'
+
+export const mountProgramme = (api: Api): void => {
+  mount(api, listProgrammeSizes, readProgramme, async ({ deps: { database, clock } }) => ({
+    body: { _embedded: { items: await findProgrammeSizes(database.db, clock()) } },
+  }))
+
+  mount(api, listProgramme, readProgramme, async ({ input, deps }) => {
+    const items = await findProgramme(deps.database.db, input.params.id)
+    if (items === null) throw new HttpError('not_found')
+    return { body: { _embedded: { items } } }
+  })
+}
