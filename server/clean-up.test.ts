@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabases, databaseKinds } from '../tests/support/databases.ts'
 import { withoutShop } from '../tests/support/jobs.ts'
+import { cleanUpJob } from './clean-up.ts'
 import type { Database } from './db/open.ts'
 import { accountToken, contactMessage, idempotency, job, person, puzzleUsed } from './db/tables.ts'
 import { createJobHandlers } from './job-handlers.ts'
@@ -63,7 +64,8 @@ describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
       origin: 'http://localhost',
     }
     const { signal } = new AbortController()
-    await createJobHandlers({ database, sender, ...withoutShop }).clean_up({}, { id: 1, createdAt: now, now, signal })
+    const handler = createJobHandlers({ database, sender, ...withoutShop }).find(({ kind }) => kind === cleanUpJob)
+    await handler?.run({}, { id: 1, createdAt: now, now, signal })
 
     const kept = {
       jobs: (await db.select().from(job)).map(({ uniqueKey }) => uniqueKey).sort(),

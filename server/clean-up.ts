@@ -1,6 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Db } from './db/open.ts'
 import { accountToken, contactMessage, idempotency, job, notification, puzzleUsed } from './db/tables.ts'
+import { defineJob } from './jobs/job.ts'
 
 const day = 24 * 60 * 60_000
 const week = 7 * day
@@ -9,6 +11,9 @@ export const MAIL_RETENTION_DAYS = 183 * day
 
 /** Longer than anything can be told twice, in ms: events are told of two weeks ahead at the most. */
 const NOTIFICATIONS_KEPT = 90 * day
+
+/** Deletes rows whose retention period is over. */
+export const cleanUpJob = defineJob('clean_up', v.object({}), { dailyAt: '04:00' })
 
 const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 

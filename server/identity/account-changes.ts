@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { account as accountTable } from '../db/tables.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { type DeletionObstacle, deleteAccount, deletionObstacle } from '../persons/delete-account.ts'
 import { isEmailAvailable, requestAddressChange } from './account-link.ts'
 import {
@@ -58,7 +58,7 @@ export function createPasswordChange(tools: AccountTools): AccountPage<SignedInR
         await confirmSession(tx, session, now)
         await endSessions(tx, account.sub, session)
         await revokeLinks(tx, account.personId, ['password'], now)
-        await mailJob(tx, { to: account.email, locale: frame.locale, template: 'password_changed', values: {} })
+        await enqueueMail(tx, { to: account.email, locale: frame.locale, template: 'password_changed', values: {} })
       })
       seeOther(res, overview(frame, 'password'))
     },
@@ -94,7 +94,7 @@ export function createAddressChange(tools: AccountTools): AccountPage<SignedInRe
           await requestAddressChange(tx, mail)
         }
         const values = { address: email.output }
-        await mailJob(tx, { to: account.email, locale: frame.locale, template: 'address_requested', values })
+        await enqueueMail(tx, { to: account.email, locale: frame.locale, template: 'address_requested', values })
       })
       await sendPage(res, 200, addressMailedPage(frame, typed))
     },

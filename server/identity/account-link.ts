@@ -1,13 +1,22 @@
 import { and, asc, desc, eq, gt, isNull, notExists, or } from 'drizzle-orm'
+import * as v from 'valibot'
+import { RowNumber } from '#contract/endpoint.ts'
+import { Email } from '#contract/person-fields.ts'
 import { toWireDate } from '#contract/time.ts'
-import type { Locale } from '#i18n/intl.ts'
+import { type Locale, locales } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { account, accountToken, person } from '../db/tables.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { defineJob } from '../jobs/job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import type { Accounts } from './accounts.ts'
 import { linkLimits } from './lifetimes.ts'
 import { createLink, type LinkPurpose, linkAddress, linksSince, type MailLink, revokeLinks } from './mail-links.ts'
+
+/** Mails a link to set a password to the owner of an address that somebody typed, if there is one. */
+export const accountLinkJob = defineJob('account_link', v.object({ email: Email, locale: v.picklist(locales) }))
+/** Mails a link to set a first password to a person whom an administrator invited. */
+export const invitationJob = defineJob('invitation', v.object({ person: RowNumber }))
 
 interface LinkMail {
   personId: number
@@ -33,7 +42,7 @@ async function mailLink(tx: Db, purpose: keyof typeof templates, mail: LinkMail)
   if (token === undefined) return false
   const link = linkAddress(publicOrigin, purpose, token, locale)
   const hours = linkLimits[purpose] / 3600
-  await mailJob(tx, { to: email, locale, template: templates[purpose], values: { link, hours } })
+  await enqueueMail(tx, { to: email, locale, template: templates[purpose], values: { link, hours } })
   return true
 }
 
@@ -110,7 +119,7 @@ export async function mailInvitation(
       link: linkAddress(publicOrigin, 'invitation', token, locale),
       days: linkLimits.invitation / (24 * 3600),
     }
-    await mailJob(tx, { to: email, locale, template: 'invitation', values })
+    await enqueueMail(tx, { to: email, locale, template: 'invitation', values })
   })
 }
 

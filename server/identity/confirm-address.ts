@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 import { getErrorCode } from '../http/database-errors.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { isEmailAvailable } from './account-link.ts'
 import type { AccountPage, AccountTools, PageRequest } from './account-page.ts'
 import { consumeLink, findLink, lockEmail, type MailLink, revokeLinks } from './mail-links.ts'
@@ -79,6 +79,6 @@ async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | 
   await revokeLinks(tx, personId, ['password', 'activation', 'invitation', 'verification', 'address'], now)
   await endSessions(tx, before.id, own)
   const locale = await findPersonLocale(tx, personId)
-  await mailJob(tx, { to: before.email, locale, template: 'address_changed', values: {} })
+  await enqueueMail(tx, { to: before.email, locale, template: 'address_changed', values: {} })
   return true
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { accountLinkJob } from './account-link.ts'
 import { type AccountPage, type AccountTools, toProblem } from './account-page.ts'
 import { forgottenPasswordPage, linkSentPage } from './pages/forgotten-password.ts'
 import type { Problems } from './pages/form.ts'
@@ -25,7 +26,7 @@ export function createForgottenPassword({ db, mailRequests, callerOf }: AccountT
       const seconds = mailRequests.take(callerOf(req))
       if (seconds > 0) return await refuse(429, { form: toProblem(res, { kind: 'throttled', seconds }) })
       await db.transaction(async (tx) => {
-        await enqueue(tx, { kind: 'account_link', payload: { email: email.output, locale: frame.locale } })
+        await enqueue(tx, { kind: accountLinkJob, payload: { email: email.output, locale: frame.locale } })
       })
       await sendPage(res, 200, linkSentPage(frame, typed))
     },

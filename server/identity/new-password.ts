@@ -4,7 +4,7 @@ import { firstProblem, NewPassword } from '#contract/person-fields.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { canActivate } from './account-link.ts'
 import { type AccountPage, type AccountTools, type PageRequest, toProblem } from './account-page.ts'
 import { consumeLink, findLink, lockEmail, type MailLink, revokeLinks } from './mail-links.ts'
@@ -109,7 +109,7 @@ async function replace(tx: Db, { personId, email }: MailLink, passwordHash: stri
     .returning({ sub: account.id })
   if (changed === undefined) return false
   await endSessions(tx, changed.sub)
-  await mailJob(tx, {
+  await enqueueMail(tx, {
     to: email,
     locale: await findPersonLocale(tx, personId),
     template: 'password_changed',

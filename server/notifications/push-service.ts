@@ -3,7 +3,7 @@ import webPush from 'web-push'
 import type { PushMessage } from '#contract/push.ts'
 import { type Config, isLoopback } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { JobFailure } from '../jobs/failure.ts'
+import { JobFailure } from '../jobs/job.ts'
 import { isAllowedEndpoint, knownPushServices } from './push-endpoint.ts'
 import { readVapidKeys } from './vapid.ts'
 

@@ -1,10 +1,15 @@
 import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
 import type { Db } from '../db/open.ts'
 import { invoice, person } from '../db/tables.ts'
-import type { JobContext } from '../jobs/handler.ts'
+import { defineJob, type JobContext } from '../jobs/job.ts'
 import { feeDocument, sendFeeReceipt } from './fee-receipt.ts'
 import type { ReceiptMailTools } from './order-receipt-mail.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
+
+/** Mails the receipt of a membership fee that was paid at a bank. */
+export const bankReceiptMailJob = defineJob('bank_receipt_mail', v.object({ marking: Uuid }))
 
 /**
  * Mails the receipt of a fee that an editor saw on the bank account, unless that was taken back meanwhile. Marked again,

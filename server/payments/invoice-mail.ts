@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
 import { francs } from '#contract/money.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Config } from '../config.ts'
@@ -6,9 +8,12 @@ import type { Db } from '../db/open.ts'
 import { invoice, person } from '../db/tables.ts'
 import { shortDate } from '../documents/dates.ts'
 import type { Documents } from '../documents/documents.ts'
-import type { JobContext } from '../jobs/handler.ts'
+import { defineJob, type JobContext } from '../jobs/job.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
 import { debtorName, feeBill } from './qr-bill.ts'
+
+/** Mails the invoice of a membership fee to the person who owes it. */
+export const invoiceMailJob = defineJob('invoice_mail', v.object({ invoice: Uuid }))
 
 interface InvoiceMailTools {
   readonly db: Db

@@ -7,6 +7,7 @@ import { invoice } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { fromWireTime } from '../time.ts'
+import { bankReceiptMailJob } from './bank-receipt.ts'
 
 /** How long an editor may take it back before the receipt is mailed, in ms. */
 const secondThoughts = 15 * 60_000
@@ -36,7 +37,7 @@ export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, 
     if (marking !== null) {
       const runAt = new Date(author.now.getTime() + secondThoughts)
       await enqueue(tx, {
-        kind: 'bank_receipt_mail',
+        kind: bankReceiptMailJob,
         payload: { marking },
         uniqueKey: `bank_receipt_mail:${marking}`,
         runAt,

@@ -2,6 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { orderLine, shopItem, shopOrder } from '../db/tables.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { receiptMailJob } from './order-receipt-mail.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
 
 /** Lines by item: who takes several rows takes them in the same order as everybody else. */
@@ -25,7 +26,7 @@ export const payOrder = async (tx: Db, orderId: number, now: Date): Promise<{ sh
   }
   const receiptNumber = await nextReceiptNumber(tx, 'order', now)
   await tx.update(shopOrder).set({ state: 'paid', paidAt: now, receiptNumber }).where(eq(shopOrder.id, orderId))
-  await enqueue(tx, { kind: 'receipt_mail', payload: { order: before.uuid }, uniqueKey: `receipt_mail:${before.uuid}` })
+  await enqueue(tx, { kind: receiptMailJob, payload: { order: before.uuid }, uniqueKey: `receipt_mail:${before.uuid}` })
   return { short }
 }
 

@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
 import { francs } from '#contract/money.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { person, shopOrder } from '../db/tables.ts'
 import type { Documents } from '../documents/documents.ts'
-import type { JobContext } from '../jobs/handler.ts'
+import { defineJob, type JobContext } from '../jobs/job.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
 import { createReceipt } from './order-receipt.ts'
+
+/** Mails the confirmation and the receipt of a paid order. */
+export const receiptMailJob = defineJob('receipt_mail', v.object({ order: Uuid }))
 
 export interface ReceiptMailTools {
   readonly db: Db

@@ -9,9 +9,9 @@ import { addItem, newKey, stockOf } from '../../tests/support/shop.ts'
 import { type StripeServer, startStripe, stripeKeys } from '../../tests/support/stripe.ts'
 import type { Database } from '../db/open.ts'
 import { job, orderLine, payment, person, shopOrder } from '../db/tables.ts'
-import { handlerOf } from '../jobs/handler.ts'
+import { handle } from '../jobs/job.ts'
 import { runDueJobs } from '../jobs/worker.ts'
-import { checkPayment } from './check.ts'
+import { checkPayment, paymentCheckJob } from './check.ts'
 import { createStripe } from './stripe.ts'
 
 const program = path.join(import.meta.dirname, '../../tests/support/buyer-process.ts')
@@ -60,10 +60,8 @@ const recover = async () => {
   const later = new Date(Date.now() + 31 * 60_000)
   const { tools } = workerTools(database, {})
   const deps = { database, clock: () => later, log: tools.log, payments }
-  const handlers = {
-    ...tools.handlers,
-    payment_check: handlerOf('payment_check', (given) => checkPayment(deps, given.payment)),
-  }
+  const check = handle(paymentCheckJob, (given) => checkPayment(deps, given.payment))
+  const handlers = [check, ...tools.handlers]
   await runDueJobs({ ...tools, handlers, clock: () => later })
 }
 

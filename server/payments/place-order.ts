@@ -12,6 +12,7 @@ import { type FieldProblem, HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempotency.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isShopOpen } from '../shop/open.ts'
+import { paymentCheckJob } from './check.ts'
 import type { PaymentProvider } from './provider.ts'
 import { checkoutExpiry, unverifiedCheckoutExpiry } from './times.ts'
 
@@ -115,7 +116,7 @@ const write = async (
     )
     insert into order_line (order_id, position, shop_item_id, name_de, name_en, count, price)
     select placed.id, line.* from placed, (values ${sql.join(rows, sql`, `)}) as line`)
-  await enqueue(tx, { kind: 'payment_check', payload: { payment: owed }, runAt: reservedUntil })
+  await enqueue(tx, { kind: paymentCheckJob, payload: { payment: owed }, runAt: reservedUntil })
 }
 
 type Taken = Pick<InferSelectModel<typeof shopItem>, 'id' | 'nameDe' | 'nameEn' | 'price'>

@@ -19,7 +19,7 @@ import {
   shopOrder,
 } from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { isLastAdministrator } from '../memberships/administrators.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { dayAfter } from '../time.ts'
@@ -79,7 +79,7 @@ export async function deleteAccount(
     .update(person)
     .set({ ...nobody, version: sql`${person.version} + 1` })
     .where(eq(person.id, personId))
-  await mailJob(tx, { to: gone.email, locale, template: 'account_deleted', values: {} })
+  await enqueueMail(tx, { to: gone.email, locale, template: 'account_deleted', values: {} })
   return undefined
 }
 

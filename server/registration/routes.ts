@@ -9,6 +9,7 @@ import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { accountLinkJob } from '../identity/account-link.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { hasAccount, isKnownEmail } from './known-emails.ts'
 import { addressChecks, registrations } from './policy.ts'
@@ -52,7 +53,7 @@ export const mountRegistration = (api: Api): void => {
     enforceRateLimit(questionsLeft, address)
     // Somebody else's provider has its own ways to a password.
     if (config.oidc.embedded)
-      await enqueue(database.db, { kind: 'account_link', payload: { email: input.body.email, locale } })
+      await enqueue(database.db, { kind: accountLinkJob, payload: { email: input.body.email, locale } })
     return { body: { requested: true as const } }
   })
 }
