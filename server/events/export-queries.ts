@@ -3,10 +3,10 @@ import type { ExportSort } from '#contract/event-export.ts'
 import { timeZone } from '#contract/time.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
-import { event } from '../db/tables.ts'
+import { type EventRow, event } from '../db/tables.ts'
 import { chunkSize, readRows, sortRowsBy } from '../documents/rows.ts'
 import { filterCondition } from '../http/filter.ts'
-import { type EventRow, eventFields, getTexts } from './queries.ts'
+import { eventFields, getTexts } from './queries.ts'
 
 const zone = sql.raw(`'${timeZone}'`)
 /**

@@ -10,11 +10,12 @@ import {
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { EventRow } from '../db/tables.ts'
 import { monthAndYear, shortDate, shortWeekday } from '../documents/dates.ts'
 import { mapInChunks } from '../documents/rows.ts'
 import type { Cell, Column, TableDocument } from '../documents/table.ts'
 import { lastDay } from '../time.ts'
-import { type EventRow, getTexts } from './queries.ts'
+import { getTexts } from './queries.ts'
 
 export interface EventExport {
   readonly events: readonly EventRow[]

@@ -7,9 +7,6 @@ export const knownPushServices: readonly string[] = [
   '*.notify.windows.com',
 ]
 
-/** `push.example.org` or `*.push.example.org`. */
-export const servicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
-
 const matches = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
 

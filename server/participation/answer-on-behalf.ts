@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
+import { players } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, eventDay, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
-import { findAnswers, players } from './attendance.ts'
+import { findAnswers } from './attendance.ts'
 
 interface ForPlayer {
   readonly eventId: number

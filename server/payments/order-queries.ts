@@ -6,6 +6,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { orderLine, payment, person, shopOrder } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
+import { localized } from '../localized.ts'
 
 export type OrderRow = InferSelectModel<typeof shopOrder>
 type LineRow = InferSelectModel<typeof orderLine>
@@ -23,7 +24,7 @@ const edited = { ...own, delivered: { column: sql`(${shopOrder.deliveredAt} is n
 const presentLines = (lines: readonly LineRow[], locale: Locale) =>
   lines.map(({ shopItemId, nameDe, nameEn, count, price }) => ({
     shopItemId,
-    name: locale === 'de-ch' ? nameDe : (nameEn ?? nameDe),
+    name: localized(locale, nameDe, nameEn),
     count,
     price,
     total: count * price,
