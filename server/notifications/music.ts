@@ -1,10 +1,8 @@
 import { and, eq, exists, gt, inArray, lte } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Sheet } from '#contract/compositions.ts'
 import { RowNumber } from '#contract/endpoint.ts'
 import { type Player, partsFor } from '#contract/my-part.ts'
 import { toWireDate, WireDate } from '#contract/time.ts'
-import { groupSheets, presentSheet } from '../compositions/queries.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, type notification, person, personRole, repertoire, sheet } from '../db/tables.ts'
 import { defineJob, type Payload, RescheduleJob } from '../jobs/job.ts'
@@ -144,11 +142,12 @@ const findPlayers = async (db: Db, personIds: readonly number[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+type Part = Pick<typeof sheet.$inferSelect, 'id' | 'instrument' | 'voice' | 'key'>
 interface NewPiece {
   readonly id: number
   readonly title: string
-  /** All its sheets, for a part is chosen among all. */
-  readonly sheets: readonly Sheet[]
+  /** All its sheets, because a part is chosen among all of them. */
+  readonly sheets: readonly Part[]
   /** Numbers of those that came on the day. */
   readonly fresh: ReadonlySet<number>
 }
@@ -168,11 +167,17 @@ const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
     )
     .orderBy(composition.searchTitle, composition.id)
   const byPiece = Map.groupBy(came, ({ id }) => id)
-  const sheets = Map.groupBy(await groupSheets(db, [...byPiece.keys()]), ({ compositionId }) => compositionId)
-  return [...byPiece].map(([id, rows]) => ({
-    id,
+  const { id, compositionId, instrument, voice, key, name } = sheet
+  const parts = await db
+    .select({ id, compositionId, instrument, voice, key })
+    .from(sheet)
+    .where(inArray(compositionId, [...byPiece.keys()]))
+    .orderBy(name, id)
+  const sheets = Map.groupBy(parts, (one) => one.compositionId)
+  return [...byPiece].map(([piece, rows]) => ({
+    id: piece,
     title: rows[0]?.title ?? '',
-    sheets: (sheets.get(id) ?? []).map(presentSheet),
+    sheets: sheets.get(piece) ?? [],
     fresh: new Set(rows.map((row) => row.sheet)),
   }))
 }

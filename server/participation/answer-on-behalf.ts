@@ -33,7 +33,7 @@ export const answerOnBehalf = (
     const before = await findRow(tx, personId, eventId)
     const wish = { eventId, status, remarks: remarks ?? before?.remarks ?? '' }
     try {
-      await give({ db: tx }, { ...wish, id: before?.id }, version, { personId, ...author })
+      await give({ db: tx }, { ...wish, id: before?.id }, version, { ...author, personId })
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
       throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid) })
