@@ -19,6 +19,7 @@ import { closeServer, listen } from './http/listen.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { createExternalTokens } from './identity/external/provider.ts'
 import { createIdentity } from './identity/identity.ts'
+import { createCallerResolver } from './identity/resolve-caller.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { jsonLog, type Log } from './log.ts'
@@ -95,7 +96,8 @@ export const startServer = async (
     })
     undo.push(() => worker.stop())
     const { accessTokens } = provider
-    const deps: Deps = { config, database, clock, files, documents, payments, push, log, accessTokens }
+    const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
+    const deps: Deps = { config, database, clock, files, documents, payments, push, log, resolveCaller }
     const app = createApp(deps)
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import type { AccessTokens } from '../http/access-token.ts'
 import type { Log } from '../log.ts'
+import type { AccessTokens } from './access-tokens.ts'
 import type { AccountPage } from './account-page.ts'
 import type { Accounts } from './accounts.ts'
 import type { Asset } from './assets.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeJwt } from 'jose'
-import type { AccessTokens } from '../http/access-token.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { AccessTokens } from './access-tokens.ts'
 import { type Accounts, claimsByScope, getClaims } from './accounts.ts'
 import { sendJson } from './reply.ts'
 

@@ -3,6 +3,7 @@ import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, p
 import { getRoles } from '#contract/roles.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { captchaSettings } from '../captcha/settings.ts'
+import { rolesOf } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { matchesEtag } from '../http/json-reply.ts'
 import { type Api, mount } from '../http/mount.ts'
@@ -18,7 +19,6 @@ import {
   termsPolicy,
 } from './policy.ts'
 import { articlesNow, bandSize, numberOfCalendarItems } from './queries.ts'
-import { rolesOf } from './roles.ts'
 import { readTerms } from './terms.ts'
 
 export const mountLayout = (api: Api): void => {

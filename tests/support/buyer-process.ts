@@ -64,7 +64,7 @@ const deps: Deps = {
   log: silent,
   files: createFileStore('/nowhere'),
   documents: { table: never, receipt: never, bill: never, close: async () => {} },
-  accessTokens: { verify: never },
+  resolveCaller: never,
   push: { publicKey: '', allows: never, send: never },
 }
 function never(): never {

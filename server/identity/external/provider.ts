@@ -9,9 +9,9 @@ import {
 } from 'jose'
 import * as v from 'valibot'
 import type { Config } from '../../config.ts'
-import { type AccessTokens, refusalReason } from '../../http/access-token.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Log } from '../../log.ts'
+import { type AccessTokens, refusalReason } from '../access-tokens.ts'
 import {
   createDiscovery,
   type Discovery,

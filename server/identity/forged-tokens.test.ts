@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { createLocalJWKSet } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createExternalTokens } from '../identity/external/provider.ts'
-import { type AccessTokens, createAccessTokens } from './access-token.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
+import { createExternalTokens } from './external/provider.ts'
 
 const audience = 'urn:band:api'
 const now = Math.floor(Date.now() / 1000)
