@@ -29,6 +29,8 @@ import type { MailTransport } from './mail/transport.ts'
 import { createPushService } from './notifications/push-service.ts'
 import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
+import { deleteAccount, deletionObstacle } from './personal-data/delete-account.ts'
+import { exportPersonalData } from './personal-data/export.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 
 export interface RunningServer {
@@ -161,8 +163,10 @@ const prepareDemo = async (
   })
 }
 
+const personalData = { exportPersonalData, deletionObstacle, deleteAccount }
+
 const provideIdentity = async (config: Config, database: Database, clock: () => Date, log: Log) => {
-  if (config.oidc.embedded) return await createIdentity({ database, config, clock, log })
+  if (config.oidc.embedded) return await createIdentity({ database, config, personalData, clock, log })
   const accessTokens = createExternalTokens({ oidc: config.oidc, clock, log })
   return { accessTokens, handler: undefined, stop: () => {} }
 }

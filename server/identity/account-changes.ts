@@ -4,11 +4,11 @@ import { Email } from '#contract/person-fields.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { account as accountTable } from '../db/tables.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
-import { type DeletionObstacle, deleteAccount, deletionObstacle } from '../persons/delete-account.ts'
 import { isEmailAvailable, requestAddressChange } from './account-link.ts'
 import {
   type AccountPage,
   type AccountTools,
+  type DeletionObstacle,
   requirePassword,
   type SignedInRequest,
   seeOther,
@@ -113,10 +113,10 @@ const obstacles = {
 } as const satisfies Record<DeletionObstacle, MessageId>
 
 export function createDeletion(tools: AccountTools): AccountPage<SignedInRequest> {
-  const { db, clock } = tools
+  const { db, clock, personalData } = tools
   return {
     async get({ res, frame, account }) {
-      const obstacle = await deletionObstacle(db, account.personId, clock())
+      const obstacle = await personalData.deletionObstacle(db, account.personId, clock())
       if (obstacle !== undefined) return await sendPage(res, 409, cannotDeletePage(frame, obstacles[obstacle]))
       await sendPage(res, 200, deletionPage(frame, { email: account.email, problems: {} }))
     },
@@ -130,7 +130,7 @@ export function createDeletion(tools: AccountTools): AccountPage<SignedInRequest
         return await sendPage(res, refused?.status ?? 422, deletionPage(frame, { email: account.email, problems }))
       }
       const now = clock()
-      const obstacle = await db.transaction((tx) => deleteAccount(tx, { personId: account.personId, now }))
+      const obstacle = await db.transaction((tx) => personalData.deleteAccount(tx, { personId: account.personId, now }))
       if (obstacle !== undefined) return await sendPage(res, 409, cannotDeletePage(frame, obstacles[obstacle]))
       await sendPage(res, 200, deletedPage(frame))
     },

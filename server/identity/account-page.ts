@@ -12,12 +12,24 @@ import type { OwnSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { getVisitor } from './visitor.ts'
 
+/** Why an account cannot be deleted: its person must be succeeded first. */
+export type DeletionObstacle = 'board' | 'last_admin'
+
+/** Export and deletion of a person's data; they touch the tables of every noun. */
+export interface PersonalData {
+  exportPersonalData(db: Db, person: { personId: number; accountId: string; now: Date }): Promise<unknown>
+  deletionObstacle(db: Db, personId: number, now: Date): Promise<DeletionObstacle | undefined>
+  /** @returns the obstacle, or undefined when the account is deleted */
+  deleteAccount(tx: Db, person: { personId: number; now: Date }): Promise<DeletionObstacle | undefined>
+}
+
 /** What the account pages work with. */
 export interface AccountTools {
   db: Db
   accounts: Accounts
   passwords: PasswordCheck
   devices: KnownDevices
+  personalData: PersonalData
   /** Requests that may lead to a mail, by network address. */
   mailRequests: Throttle
   clock: () => Date

@@ -8,7 +8,7 @@ import { securityHeaders } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { createOwnAccessTokens } from './access-tokens.ts'
-import type { AccountTools } from './account-page.ts'
+import type { AccountTools, PersonalData } from './account-page.ts'
 import { createAccountPages } from './account-pages.ts'
 import { createAccounts } from './accounts.ts'
 import { createAdapterFactory, deleteExpired } from './adapter.ts'
@@ -40,6 +40,7 @@ export type IdentityConfig = Pick<Config, 'publicOrigin' | 'demo' | 'demoOrigin'
 interface IdentityOptions {
   database: Database
   config: IdentityConfig
+  personalData: PersonalData
   clock: () => Date
   log: Log
 }
@@ -54,7 +55,13 @@ const MAIL_REQUESTS_AN_HOUR = 30
 const HOUSEKEEPING_MS = 60 * 60 * 1000
 
 /** Keys, secrets and open sign-ins lie in the database: a restart changes nothing for anyone. */
-export async function createIdentity({ database, config, clock, log }: IdentityOptions): Promise<Identity> {
+export async function createIdentity({
+  database,
+  config,
+  personalData,
+  clock,
+  log,
+}: IdentityOptions): Promise<Identity> {
   const { db } = database
   const { publicOrigin, bandName } = config
   const issuer = getIssuer(publicOrigin)
@@ -105,6 +112,7 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
     accounts,
     passwords,
     devices,
+    personalData,
     mailRequests: createThrottle({ limit: MAIL_REQUESTS_AN_HOUR, windowSeconds: 60 * 60, clock }),
     clock,
     publicOrigin,

@@ -1,4 +1,3 @@
-import { exportPersonalData } from '../persons/personal-data.ts'
 import { requestVerification } from './account-link.ts'
 import { type AccountPage, type AccountTools, type SignedInRequest, seeOther } from './account-page.ts'
 import { accountAddress, type Frame } from './pages/page.ts'
@@ -51,10 +50,11 @@ export function createVerification({ db, clock, publicOrigin }: AccountTools): A
 }
 
 /** Everything held about the person, as a file. */
-export function createDataExport({ db, clock }: AccountTools): AccountPage<SignedInRequest> {
+export function createDataExport({ db, clock, personalData }: AccountTools): AccountPage<SignedInRequest> {
   return {
     async get({ res, account }) {
-      const data = await exportPersonalData(db, account.personId, clock())
+      const person = { personId: account.personId, accountId: account.sub, now: clock() }
+      const data = await personalData.exportPersonalData(db, person)
       res.setHeader('Content-Disposition', 'attachment; filename="personal-data.json"')
       send(res, 200, 'application/json; charset=utf-8', Buffer.from(`${JSON.stringify(data, null, 2)}\n`))
     },

@@ -9,7 +9,7 @@ import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { subscriptionAt } from '../../tests/support/push-service.ts'
 import { pushDevice } from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
-import { deleteAccount } from '../persons/delete-account.ts'
+import { deleteAccount } from '../personal-data/delete-account.ts'
 import { createPushService } from './push-service.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -44,7 +44,7 @@ afterAll(() => databases.remove())
 
 const calendarSecret = (personId: number): string => `calendar secret of ${personId}`
 
-describeOnDatabase('own data', (kind) => {
+describeOnDatabase('personal data', (kind) => {
   let database: Database
   let provider: TestProvider
   let mailbox: Mailbox
@@ -62,7 +62,7 @@ describeOnDatabase('own data', (kind) => {
   })
 
   const at = (path: string) => `${provider.issuer}/account/${path}`
-  /** Somebody about whom every table knows something, signed in. */
+  /** A signed-in member with rows in most tables. */
   const addMember = async () => {
     people += 1
     const { db } = database
@@ -144,7 +144,7 @@ describeOnDatabase('own data', (kind) => {
   const confirmDeletion = (visitor: Browser, fields: Record<string, string> = {}) =>
     visitor.send(at('deletion'), { current: password, confirmed: 'yes', ...fields })
 
-  test('come as a file with everything that is held, and no secret', async () => {
+  test('the file has everything that is stored about the person, and no secret', async () => {
     const { email, personId, visitor, tokens } = await addMember()
     await addMember()
     const reply = await visitor.open(at('data'))
@@ -190,7 +190,7 @@ describeOnDatabase('own data', (kind) => {
     expect(text).not.toContain(`member${people}@`)
   })
 
-  test('go with the account: nothing says any more who it was, and nothing opens', async () => {
+  test('the deletion leaves nothing that identifies the person, and ends every sign-in', async () => {
     const { db } = database
     const { email, sub, personId, visitor, tokens } = await addMember()
     await visitor.send(at('forgotten-password'), { email })
@@ -235,7 +235,7 @@ describeOnDatabase('own data', (kind) => {
     expect((await fetch(`${provider.issuer}/me`, { headers: bearer })).status).toBe(401)
   })
 
-  test('stay when the password is wrong or the box is not ticked, each said at its field', async () => {
+  test('a wrong password or an unticked box is reported at its field, and deletes nothing', async () => {
     const { sub, visitor } = await addMember()
     const wrong = await confirmDeletion(visitor, { current: 'falsch' })
     expect([wrong.status, (await wrong.text()).includes('id="current-problem"')]).toEqual([422, true])
@@ -244,14 +244,14 @@ describeOnDatabase('own data', (kind) => {
     expect(await database.db.select().from(account).where(eq(account.id, sub))).toHaveLength(1)
   })
 
-  test('of two deletions at once one finds nothing left to do', async () => {
+  test('of two deletions at once one sends the mail', async () => {
     const { visitor } = await addMember()
     const both = await Promise.all([confirmDeletion(visitor), confirmDeletion(visitor)])
     expect(both.every(({ status }) => status < 500)).toBe(true)
     expect((await mailbox.open()).map(({ subject }) => subject)).toEqual(['Testmusik: Ihr Konto ist gelöscht'])
   })
 
-  test('of a member of the board, and of the only administrator, wait for a successor', async () => {
+  test('a member of the board and the only administrator cannot be deleted', async () => {
     const { db } = database
     const { sub, personId, visitor } = await addMember()
     await db
