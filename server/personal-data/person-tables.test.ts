@@ -67,7 +67,7 @@ const fillTables = async ({ db }: Database) => {
       const value = fixedValues[name] ?? valueFor(column, name)
       values[property] = column.dimensions > 0 ? [value] : value
     }
-    const [row = {}]: Record<string, unknown>[] = await db.insert(table).values(values).returning()
+    const [row = {}] = (await db.insert(table).values(values).returning()) as Record<string, unknown>[]
     rows.set(tableName, row)
     return row
   }
