@@ -1,5 +1,4 @@
 import { getPuzzle } from '#contract/captcha.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -15,7 +14,7 @@ export const mountCaptcha = (api: Api): void => {
   const limit = createRateLimit({ burst: 60, perSecond: 0.2, clock })
   mount(api, getPuzzle, puzzles, async ({ input, address, deps: { database } }) => {
     if (input.query.sitekey !== siteKey) throw new HttpError('not_found')
-    enforceRateLimit(limit, address)
+    limit.enforce(address)
     const key = await captchaKey(database.db)
     const puzzle = issuePuzzle({ key, app: captchaApp, now: clock(), difficulty: difficultyFor(address) })
     return { body: { data: { puzzle } }, headers: { 'Cache-Control': 'no-store' } }

@@ -1,7 +1,6 @@
 import { copiesADay, sendContactMessage } from '#contract/contact.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { writeToBand } from './policy.ts'
@@ -14,7 +13,7 @@ export const mountContact = (api: Api): void => {
   const messagesLeft = createRateLimit({ ...writing, clock: api.deps.clock })
 
   mount(api, sendContactMessage, writeToBand, async ({ input, caller, locale, address, deps }) => {
-    enforceRateLimit(messagesLeft, address)
+    messagesLeft.enforce(address)
     const arrival = { body: input.body, key: input.headers['idempotency-key'], caller, locale }
     const { copy } = await sendMessage(deps, arrival)
     const message = intls[locale].formatMessage({ id: 'contact.sent' })

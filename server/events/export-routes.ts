@@ -1,7 +1,6 @@
 import { exportEvents, listEventExportAttributes, listEventExportFormats } from '#contract/event-export.ts'
 import { toWireDate } from '#contract/time.ts'
 import { formatList, sendDocument } from '../documents/send.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, members, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -24,7 +23,7 @@ export const mountEventExport = (api: Api): void => {
   mount(api, listEventExportFormats, anybody, async () => ({ body: formatList }))
 
   mount(api, exportEvents, readEvents, async ({ input, rows, caller, locale, address, signal, deps }) => {
-    enforceRateLimit(exportsLeft, address)
+    exportsLeft.enforce(address)
     const { format, orientation, ...query } = input.query
     const range = rangeOfFilter(query.filter)
     const events = await findEventsToExport(deps.database.db, rows, query, locale)

@@ -1,8 +1,11 @@
+import { parse } from 'hono/utils/cookie'
 import { isLocale, type Locale, localeFor } from '#i18n/intl.ts'
 
-/** The language that the site remembers; on https the cookie's name says that no other host has set it (RFC 6265bis §4.1.3.2). */
-export const getRememberedLocale = (cookies: string | undefined): string | undefined =>
-  (/(?:^|;\s*)__Host-locale=([^;]*)/.exec(cookies ?? '') ?? /(?:^|;\s*)locale=([^;]*)/.exec(cookies ?? ''))?.[1]
+/** The language in a cookie of this site; on https the prefix proves that no other host set it (RFC 6265bis §4.1.3.2). */
+export const getRememberedLocale = (cookies: string | undefined): string | undefined => {
+  const found = parse(cookies ?? '')
+  return found['__Host-locale'] ?? found.locale
+}
 
 const remembered = (headers: Headers): string | undefined => getRememberedLocale(headers.get('cookie') ?? undefined)
 

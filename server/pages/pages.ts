@@ -43,7 +43,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   const current = await listFiles(client)
   // Both hold placeholders that only the filled-in answers below have lost.
   for (const name of ['/index.html', '/sw.js']) current.delete(name)
-  const files = createStaticFiles(new Map([...kept, ...current]))
+  const files = await createStaticFiles(new Map([...kept, ...current]))
   const policy = contentSecurityPolicy(config)
 
   const settingsFor = (locale: Locale) => ({
@@ -135,7 +135,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   )
   pages.get('*', async (context) => {
     const pathname = context.req.path
-    const file = await files.answer(context)
+    const file = await files.respond(context)
     if (file !== undefined) return file
     if (looksLikeFile(pathname)) return context.text('Not found', 404, { 'Cache-Control': 'no-store' })
     const tidied = tidy(pathname)

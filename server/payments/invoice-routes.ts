@@ -3,7 +3,6 @@ import { getOpenAmount, getQrBill, listInvoices, markInvoicePaid } from '#contra
 import { getAuthor } from '../changes/record.ts'
 import { invoice } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { editors, everyone, policy } from '../http/policy.ts'
@@ -37,7 +36,7 @@ export const mountInvoices = (api: Api): void => {
   })
 
   mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
-    enforceRateLimit(billsLeft, address)
+    billsLeft.enforce(address)
     const { creditorIban } = config
     if (creditorIban === undefined) throw new HttpError('rule.no_bank_account')
     const { amount, name } = query

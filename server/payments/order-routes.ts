@@ -12,7 +12,6 @@ import {
 import { getAuthor } from '../changes/record.ts'
 import { payment, shopOrder } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -46,7 +45,7 @@ export const mountOrders = (api: Api): void => {
 
   mount(api, placeOrder, ownOrders, async ({ input, caller, rows, locale }) => {
     if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-    enforceRateLimit(ordersLeft, caller.sub)
+    ordersLeft.enforce(caller.sub)
     const uuid = await createOrder(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
     return { body: await presentOrder(db, await required(rows, uuid), locale), status: 201 }
   })

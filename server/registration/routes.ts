@@ -5,7 +5,6 @@ import {
   registerPerson,
   requestActivation,
 } from '#contract/registration.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
@@ -26,7 +25,7 @@ export const mountRegistration = (api: Api): void => {
   const questionsLeft = createRateLimit({ ...asking, clock })
 
   mount(api, registerPerson, registrations, async ({ input, caller, locale, address, deps }) => {
-    enforceRateLimit(registrationsLeft, address)
+    registrationsLeft.enforce(address)
     const outcome = await register(deps, { ...input, key: input.headers['idempotency-key'], caller, locale })
     if (outcome.kind === 'known') {
       throw new HttpError('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_exists' }] })
@@ -35,22 +34,22 @@ export const mountRegistration = (api: Api): void => {
   })
 
   mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { database } }) => {
-    enforceRateLimit(questionsLeft, address)
+    questionsLeft.enforce(address)
     return { body: await isKnownEmail(database.db, input.query.checkEmailExists), headers: notKept }
   })
 
   mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { database } }) => {
-    enforceRateLimit(questionsLeft, address)
+    questionsLeft.enforce(address)
     return { body: await hasAccount(database.db, input.query.username), headers: notKept }
   })
 
   mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { database } }) => {
-    enforceRateLimit(questionsLeft, address)
+    questionsLeft.enforce(address)
     return { body: await hasAccount(database.db, input.body.email) }
   })
 
   mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database, config } }) => {
-    enforceRateLimit(questionsLeft, address)
+    questionsLeft.enforce(address)
     // Somebody else's provider has its own ways to a password.
     if (config.oidc.embedded)
       await enqueue(database.db, { kind: accountLinkJob, payload: { email: input.body.email, locale } })
