@@ -30,7 +30,7 @@ import { sendPage, sendScriptedPage } from './reply.ts'
 import { confirmSession, endSessions } from './sessions.ts'
 
 /** Every other session and grant ends; the one in which it is changed lives on. */
-export function createPasswordChange(tools: AccountTools): AccountPage<SignedInRequest> {
+export const createPasswordChange = (tools: AccountTools): AccountPage<SignedInRequest> => {
   const { db, clock } = tools
   return {
     async get({ res, frame, account }) {
@@ -66,7 +66,7 @@ export function createPasswordChange(tools: AccountTools): AccountPage<SignedInR
 }
 
 /** Nothing changes before the new address has confirmed; the old one hears of it at once. */
-export function createAddressChange(tools: AccountTools): AccountPage<SignedInRequest> {
+export const createAddressChange = (tools: AccountTools): AccountPage<SignedInRequest> => {
   const { db, clock, publicOrigin, mailRequests, callerOf } = tools
   return {
     async get({ res, frame, account }) {
@@ -101,7 +101,11 @@ export function createAddressChange(tools: AccountTools): AccountPage<SignedInRe
   }
 }
 
-function addressProblem(typed: string, email: v.SafeParseResult<typeof Email>, present: string): MessageId | undefined {
+const addressProblem = (
+  typed: string,
+  email: v.SafeParseResult<typeof Email>,
+  present: string,
+): MessageId | undefined => {
   if (typed === '') return 'sso.sign_in.email_missing'
   if (!email.success) return 'sso.sign_in.email_invalid'
   return email.output === present ? 'sso.account.address_same' : undefined
@@ -112,7 +116,7 @@ const obstacles = {
   last_admin: 'sso.deletion.last_admin',
 } as const satisfies Record<DeletionObstacle, MessageId>
 
-export function createDeletion(tools: AccountTools): AccountPage<SignedInRequest> {
+export const createDeletion = (tools: AccountTools): AccountPage<SignedInRequest> => {
   const { db, clock, personalData } = tools
   return {
     async get({ res, frame, account }) {

@@ -17,7 +17,7 @@ import { getVisitor } from './visitor.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /** Confirms a sign-in address: that of a new account, or one that replaces another. */
-export function createConfirmAddress({ db, accounts, clock }: AccountTools): AccountPage {
+export const createConfirmAddress = ({ db, accounts, clock }: AccountTools): AccountPage => {
   const find = async (token: string) => {
     const link = await findLink(db, token, ['verification', 'address'], clock())
     if (link === undefined || (link.purpose !== 'verification' && link.purpose !== 'address')) return undefined
@@ -55,7 +55,7 @@ export function createConfirmAddress({ db, accounts, clock }: AccountTools): Acc
   }
 }
 
-async function verify(tx: Db, { personId, email }: MailLink): Promise<boolean> {
+const verify = async (tx: Db, { personId, email }: MailLink): Promise<boolean> => {
   const verified = await tx
     .update(account)
     .set({ emailVerified: true })
@@ -65,7 +65,7 @@ async function verify(tx: Db, { personId, email }: MailLink): Promise<boolean> {
 }
 
 /** Links that went to the old address are dead from here on, and who is signed in elsewhere is not any more. */
-async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | undefined, now: Date) {
+const replace = async (tx: Db, { personId, email }: MailLink, own: OwnSession | undefined, now: Date) => {
   await lockEmail(tx, email)
   const [before] = await tx.select().from(account).where(eq(account.personId, personId)).for('update')
   if (before === undefined || !(await isEmailAvailable(tx, personId, email))) return false

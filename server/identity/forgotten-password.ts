@@ -11,7 +11,7 @@ import { sendPage } from './reply.ts'
  * Asks for an address and says the same words whoever has it. Who it is, and whether a mail goes out, is found by a job
  * after the answer: so the time it takes tells nothing either.
  */
-export function createForgottenPassword({ db, mailRequests, callerOf }: AccountTools): AccountPage {
+export const createForgottenPassword = ({ db, mailRequests, callerOf }: AccountTools): AccountPage => {
   return {
     async get({ res, frame }) {
       await sendPage(res, 200, forgottenPasswordPage(frame, { email: '', problems: {} }))

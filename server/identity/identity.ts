@@ -55,13 +55,13 @@ const MAIL_REQUESTS_AN_HOUR = 30
 const HOUSEKEEPING_MS = 60 * 60 * 1000
 
 /** Keys, secrets and open sign-ins lie in the database: a restart changes nothing for anyone. */
-export async function createIdentity({
+export const createIdentity = async ({
   database,
   config,
   personalData,
   clock,
   log,
-}: IdentityOptions): Promise<Identity> {
+}: IdentityOptions): Promise<Identity> => {
   const { db } = database
   const { publicOrigin, bandName } = config
   const issuer = getIssuer(publicOrigin)
@@ -145,7 +145,7 @@ export async function createIdentity({
 }
 
 /** Keeps the ring until it changes; requests that come while it is read wait for the one reading. */
-function createKeyRingReader(read: () => Promise<KeyRing>, clock: () => Date): () => Promise<KeyRing> {
+const createKeyRingReader = (read: () => Promise<KeyRing>, clock: () => Date): (() => Promise<KeyRing>) => {
   let ring: KeyRing | undefined
   let reading: Promise<KeyRing> | undefined
   return async () => {

@@ -19,7 +19,7 @@ const LIFETIME_SECONDS = 400 * 24 * 60 * 60
  * The cookie holds one entry per address, `id.signature`, and names nobody: the signature covers id and address.
  * @param secret signs the entries
  */
-export function createKnownDevices(secret: string, publicOrigin: string): KnownDevices {
+export const createKnownDevices = (secret: string, publicOrigin: string): KnownDevices => {
   const { name, attributes } = ssoCookie('sso_device', publicOrigin)
   const sign = (id: string, email: string) => createHmac('sha256', secret).update(`${id} ${email}`).digest()
   const entriesIn = (req: IncomingMessage): string[] => {
