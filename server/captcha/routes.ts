@@ -1,12 +1,15 @@
 import { getPuzzle } from '#contract/captcha.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { createDifficulty } from './difficulty.ts'
-import { puzzles } from './policy.ts'
 import { issuePuzzle } from './puzzle.ts'
 import { captchaApp, siteKey } from './settings.ts'
 import { captchaKey } from './solutions.ts'
+
+/** Harder for a caller who asks for many, and limited. */
+const puzzles = policy('everyone, limited by address', everyone)
 
 export const mountCaptcha = (api: Api): void => {
   const { clock } = api.deps

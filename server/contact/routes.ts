@@ -2,9 +2,12 @@ import { copiesADay, sendContactMessage } from '#contract/contact.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { writeToBand } from './policy.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
+
+/** Writing needs a solved puzzle besides. */
+const writeToBand = policy('everyone, limited by address', everyone)
 
 /** A few at once, when somebody mistypes; then one every two minutes. */
 const writing = { burst: 10, perSecond: 1 / 120 }

@@ -462,7 +462,7 @@ export const eventComposition = pgTable(
   (t) => [primaryKey({ columns: [t.eventId, t.position] })],
 )
 
-/** Settings that editors change, one row per key; the values' shapes are in server/settings. */
+/** Settings that editors change, one row per key; settings.ts has their schemas. */
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),

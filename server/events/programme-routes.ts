@@ -1,8 +1,10 @@
 import { listProgramme, listProgrammeSizes } from '#contract/programme.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { policy, readers } from '../http/policy.ts'
 import { findProgramme, findProgrammeSizes } from './programme.ts'
-import { readProgramme } from './programme-policy.ts'
+
+const readProgramme = policy('library readers', readers)
 
 export const mountProgramme = (api: Api): void => {
   mount(api, listProgrammeSizes, readProgramme, async ({ deps: { database, clock } }) => ({

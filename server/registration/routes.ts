@@ -7,12 +7,17 @@ import {
 } from '#contract/registration.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { accountLinkJob } from '../identity/account-link.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { hasAccount, isKnownEmail } from './known-emails.ts'
-import { addressChecks, registrations } from './policy.ts'
 import { register } from './register.ts'
+
+/** Registering needs a solved puzzle besides. */
+const registrations = policy('everyone, limited by address', everyone)
+/** The specification wants these answers given to anybody: whether an address is known. */
+const addressChecks = policy('everyone, limited by address', everyone)
 
 /** A family at a table registers at once; then one each minute. */
 const registering = { burst: 20, perSecond: 1 / 60 }
