@@ -115,6 +115,8 @@ describeOnDatabase('tables and persons', (kind) => {
       const left = await db.select().from(table)
       const text = JSON.stringify(left)
       check(left.length === (relation.keptFor === undefined ? 0 : 1), `${nameOf(table)} has ${left.length} rows left`)
+      const unknown = Object.keys(relation.columns).filter((property) => !(property in getColumns(table)))
+      check(unknown.length === 0, `${nameOf(table)} has no column ${unknown}`)
       for (const [property, column] of Object.entries(getColumns(table))) {
         const name = `${nameOf(table)}.${column.name}`
         const rule = relation.columns[property]
