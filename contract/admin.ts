@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { changeActions, changedNouns } from './changes.ts'
+import { type ChangedNoun, changeActions, changedNouns } from './changes.ts'
 import { endpoint, RowId } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { functionTypes } from './memberships.ts'
@@ -151,7 +151,7 @@ const LoggedValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 /** What was done by whom. */
 export const ChangeEntry = v.object({
   id: v.number(),
-  noun: v.fallback(v.picklist([...changedNouns, 'other']), 'other'),
+  noun: v.fallback(v.picklist([...(Object.keys(changedNouns) as ChangedNoun[]), 'other']), 'other'),
   /** Whose it is and what it is called, in the caller's language; empty = nothing names it, or not any more. */
   names: v.array(v.string()),
   /** Of an event and what belongs to it the first day, of an order the day it was placed. */

@@ -1,22 +1,27 @@
-/** What editors and administrators change, by the noun's name. */
-export const changedNouns = [
-  'article',
-  'event',
-  'participation',
-  'programme',
-  'composition',
-  'sheet',
-  'repertoire',
-  'file',
-  'person',
-  'membership',
-  'role',
-  'shop',
-  'shop_item',
-  'order',
-  'invoice',
-] as const
-export type ChangedNoun = (typeof changedNouns)[number]
+/**
+ * Nouns of the change log. The value says what names an entry: the row itself ('row'), a person whose account may be
+ * deleted while the row stays ('person'), or nothing, because there is only one row ('none').
+ */
+export const changedNouns = {
+  article: 'row',
+  event: 'row',
+  participation: 'row',
+  programme: 'row',
+  composition: 'row',
+  sheet: 'row',
+  repertoire: 'row',
+  file: 'row',
+  person: 'person',
+  membership: 'person',
+  role: 'person',
+  shop: 'none',
+  shop_item: 'row',
+  order: 'person',
+  invoice: 'row',
+} as const satisfies Record<string, 'row' | 'person' | 'none'>
+export type ChangedNoun = keyof typeof changedNouns
+
+export const isChangedNoun = (name: string): name is ChangedNoun => Object.hasOwn(changedNouns, name)
 
 export const changeActions = ['created', 'changed', 'cancelled', 'removed'] as const
 export type ChangeAction = (typeof changeActions)[number]

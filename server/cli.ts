@@ -5,7 +5,7 @@ import { commands } from './commands.ts'
 import { readConfig } from './config.ts'
 import { runCommand } from './control/run.ts'
 import { createFileStore } from './files/store.ts'
-import { oidcCommand } from './oidc-check/command.ts'
+import { oidcCommand } from './identity/external/check-command.ts'
 import { explainStartError } from './start-problems.ts'
 
 /** `npm run import -- …`, `npm run backup -- …`, `npm run restore -- …`: the command's name comes first. */

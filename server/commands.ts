@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { adminCommand } from './admin/command.ts'
 import { backupCommand } from './backup/backup.ts'
+import { importSheets, reportLines } from './compositions/import-sheets.ts'
 import type { Config } from './config.ts'
 import type { Command, Commands } from './control/protocol.ts'
 import { errorCode } from './db/errors.ts'
@@ -9,7 +10,6 @@ import { eventCommand } from './events/command.ts'
 import type { FileSink } from './files/store.ts'
 import { keysCommand } from './identity/keys-command.ts'
 import { queueCommand } from './jobs/queue-command.ts'
-import { importSheets, reportLines } from './library-import/import-sheets.ts'
 
 /** What the commands of a maintainer work on, in the running server or beside the folder. */
 export interface CommandContext {

@@ -3,7 +3,9 @@ import { isIBANValid, isQRIBAN } from 'swissqrbill/utils'
 import * as v from 'valibot'
 import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
-import { servicePattern } from './push/allowed-endpoint.ts'
+
+/** Host name of a push service: `push.example.org` or `*.push.example.org`. */
+const pushServicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
 /** Access to Stripe. */
 export interface StripeConfig {
@@ -133,7 +135,7 @@ const hostPatterns = v.pipe(
   v.string(),
   v.transform(listed),
   v.check(
-    (patterns) => patterns.every((pattern) => servicePattern.test(pattern)),
+    (patterns) => patterns.every((pattern) => pushServicePattern.test(pattern)),
     'must be host names separated by commas, such as push.example.org,*.push.example.com',
   ),
 )

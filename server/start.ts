@@ -15,20 +15,23 @@ import { type DemoAccount, demoAccounts, loadDemo } from './demo/load.ts'
 import type { Deps } from './deps.ts'
 import { createDocuments } from './documents/documents.ts'
 import { createFileStore, unfinishedFolder } from './files/store.ts'
-import { createExternalTokens } from './http/external-provider.ts'
 import { closeServer, listen } from './http/listen.ts'
 import { createRequestListener } from './http/request-listener.ts'
+import { createExternalTokens } from './identity/external/provider.ts'
 import { createIdentity } from './identity/identity.ts'
-import { createJobHandlers } from './jobs/handlers.ts'
+import { createCallerResolver } from './identity/resolve-caller.ts'
+import { createJobHandlers } from './job-handlers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { jsonLog, type Log } from './log.ts'
 import { folderTransport } from './mail/folder.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
+import { createPushService } from './notifications/push-service.ts'
 import { createPages } from './pages/pages.ts'
 import { createPaymentProvider } from './payments/create-provider.ts'
+import { deleteAccount, deletionObstacle } from './personal-data/delete-account.ts'
+import { exportPersonalData } from './personal-data/export.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
-import { createPushService } from './push/push-service.ts'
 
 export interface RunningServer {
   /** Takes no more requests, lets the running ones finish (5 s at most), closes the database. */
@@ -95,7 +98,8 @@ export const startServer = async (
     })
     undo.push(() => worker.stop())
     const { accessTokens } = provider
-    const deps: Deps = { config, database, clock, files, documents, payments, push, log, accessTokens }
+    const resolveCaller = createCallerResolver({ config, database, clock, accessTokens })
+    const deps: Deps = { config, database, clock, files, documents, payments, push, log, resolveCaller }
     const app = createApp(deps)
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
@@ -159,8 +163,10 @@ const prepareDemo = async (
   })
 }
 
+const personalData = { exportPersonalData, deletionObstacle, deleteAccount }
+
 const provideIdentity = async (config: Config, database: Database, clock: () => Date, log: Log) => {
-  if (config.oidc.embedded) return await createIdentity({ database, config, clock, log })
+  if (config.oidc.embedded) return await createIdentity({ database, config, personalData, clock, log })
   const accessTokens = createExternalTokens({ oidc: config.oidc, clock, log })
   return { accessTokens, handler: undefined, stop: () => {} }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { arrows, circles, type Pair, pairsOf, written } from './support/arrows.ts'
 import { isTest, root, type Source, source, sourcesIn } from './support/sources.ts'
 
 const rooms = ['contract', 'i18n', 'device', 'sw', 'src', 'server'] as const
@@ -110,26 +111,7 @@ const isOurs = (imported: string): boolean =>
 const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 const layerOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]
 
-/** Every pair of a file and one of its imports. */
-const arrows = (files: readonly Source[]): { from: string; to: string }[] =>
-  files.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })))
-const written = ({ from, to }: { from: string; to: string }): string => `${from} imports ${to}`
-
-const featurePairs = (files: readonly Source[]): { from: string; to: string; pair: string }[] =>
-  arrows(files).flatMap(({ from, to }) => {
-    const [a, b] = [featureOf(from), featureOf(to)]
-    return a === undefined || b === undefined || a === b ? [] : [{ from, to, pair: `${a} → ${b}` }]
-  })
-
-/** Features that reach themselves over the allowed arrows. */
-const circles = (pairs: readonly string[]): string[] => {
-  const next = (feature: string): string[] =>
-    pairs.map((pair) => pair.split(' → ')).flatMap(([a, b]) => (a === feature && b !== undefined ? [b] : []))
-  const reaches = (from: string, goal: string, seen: readonly string[]): boolean =>
-    next(from).some((step) => step === goal || (!seen.includes(step) && reaches(step, goal, [...seen, step])))
-  const all = new Set(pairs.map((pair) => pair.split(' → ')[0] ?? ''))
-  return [...all].filter((feature) => reaches(feature, feature, []))
-}
+const featurePairs = (files: readonly Source[]): Pair[] => pairsOf(files, featureOf)
 
 const german = JSON.parse(readFileSync(join(root, 'i18n/de-ch.json'), 'utf8')) as Record<string, string>
 const english = JSON.parse(readFileSync(join(root, 'i18n/en-gb.json'), 'utf8')) as Record<string, string>

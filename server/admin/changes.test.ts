@@ -19,7 +19,7 @@ import {
   shopItem,
   shopOrder,
 } from '../db/tables.ts'
-import { deleteAccount } from '../persons/delete-account.ts'
+import { deleteAccount } from '../personal-data/delete-account.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

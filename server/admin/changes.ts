@@ -1,5 +1,6 @@
 import { aliasedTable, and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ChangeEntry } from '#contract/admin.ts'
+import type { ChangedNoun } from '#contract/changes.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
@@ -20,6 +21,7 @@ import {
   shopOrder,
 } from '../db/tables.ts'
 import { listReply } from '../http/list-query.ts'
+import { localized } from '../localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 const pageSize = 20
@@ -87,11 +89,11 @@ export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, l
   const entries = rows.map((row): ChangeEntry => {
     const { id, action, fields, changedAt } = row
     const startsAt = row.event?.startsAt ?? row.order?.createdAt
-    const names = namesOf(row, locale)
+    const now = namesOf(row, locale)
     return {
       id,
       noun: row.noun,
-      names: names.length > 0 ? names : recordedNames(removed.get(placeOf(row)) ?? {}, locale),
+      names: now.length > 0 ? now : recordedNames(removed.get(placeOf(row)) ?? {}, locale),
       day: startsAt === undefined ? null : toWireDate(startsAt),
       action,
       fields: Object.keys(fields),
@@ -124,30 +126,41 @@ const readableValues = ({ noun: what, fields }: Row): ChangeEntry['values'] =>
     return before === undefined || after === undefined || before === after ? [] : [{ field, before, after }]
   })
 
-/** English content falls back to German. */
-const inLanguage = (german: unknown, english: unknown, locale: Locale): unknown =>
-  locale === 'de-ch' ? german : (english ?? german)
+type Names = (row: Row, locale: Locale) => readonly unknown[]
+const personName: Names = ({ person }) => [person && formatLabel(person)]
+const eventTitle: Names = ({ event }, locale) => [event && localized(locale, event.titleDe, event.titleEn)]
 
-const namesOf = (row: Row, locale: Locale): string[] =>
-  written([
-    row.person && formatLabel(row.person),
-    row.event && inLanguage(row.event.titleDe, row.event.titleEn, locale),
-    row.composition?.title,
-    row.sheet?.name,
-    row.article && inLanguage(row.article.titleDe, row.article.titleEn, locale),
-    row.repertoire?.name,
-    row.file?.title,
-    row.item && inLanguage(row.item.nameDe, row.item.nameEn, locale),
-    row.invoice?.number,
-  ])
-
-const recordedNames = (fields: Row['fields'], locale: Locale): string[] => {
-  const before = (field: string): unknown => fields[field]?.[0]
-  return written([before('title') ?? before('name') ?? inLanguage(before('titleDe'), before('titleEn'), locale)])
+/** What an entry's row is called now. */
+const names: Readonly<Record<ChangedNoun, Names>> = {
+  article: ({ article }, locale) => [article && localized(locale, article.titleDe, article.titleEn)],
+  event: eventTitle,
+  participation: (...entry) => [...personName(...entry), ...eventTitle(...entry)],
+  programme: eventTitle,
+  composition: ({ composition }) => [composition?.title],
+  sheet: ({ composition, sheet }) => [composition?.title, sheet?.name],
+  repertoire: ({ repertoire }) => [repertoire?.name],
+  file: ({ file }) => [file?.title],
+  person: personName,
+  membership: personName,
+  role: personName,
+  shop: () => [],
+  shop_item: ({ item }, locale) => [item && localized(locale, item.nameDe, item.nameEn)],
+  order: personName,
+  invoice: (...entry) => [...personName(...entry), entry[0].invoice?.number],
 }
 
-const written = (names: readonly unknown[]): string[] =>
-  names.filter((name): name is string => typeof name === 'string' && name !== '')
+const namesOf = (row: Row, locale: Locale): string[] => written(names[row.noun](row, locale))
+
+const recordedNames = (fields: Row['fields'], locale: Locale): string[] => {
+  const before = (field: string) => {
+    const value = fields[field]?.[0]
+    return typeof value === 'string' ? value : null
+  }
+  return written([before('title') ?? before('name') ?? localized(locale, before('titleDe'), before('titleEn'))])
+}
+
+const written = (found: readonly unknown[]): string[] =>
+  found.filter((name): name is string => typeof name === 'string' && name !== '')
 
 const placeOf = (row: Pick<Row, 'noun' | 'rowId'>): string => `${row.noun} ${row.rowId}`
 

@@ -8,9 +8,9 @@ import type { Database } from '../db/open.ts'
 import { ensureOrganizations } from '../db/organizations.ts'
 import { linkLimits } from '../identity/lifetimes.ts'
 import { endAccess } from '../memberships/end-access.ts'
+import { grantRole, revokeRole, rolesOfPerson } from '../memberships/roles.ts'
 import { type Invited, invite, unlinkExternalSubject } from './invite.ts'
 import { findByAddress } from './known-person.ts'
-import { grantRole, revokeRole, rolesOfPerson } from './roles.ts'
 
 export interface AdminContext {
   readonly database: Database

@@ -4,11 +4,12 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { account, membership, person } from '../db/tables.ts'
+import { invitationJob } from '../identity/account-link.ts'
 import { lockEmail, revokeLinks } from '../identity/mail-links.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { grantRole } from '../memberships/roles.ts'
 import { findByAddress, type KnownPerson } from './known-person.ts'
-import { grantRole } from './roles.ts'
 
 interface Invitation {
   /** Lower case. */
@@ -101,7 +102,7 @@ export const prepareSignIn = async (
     await revokeLinks(tx, personId, ['verification', 'address', 'contact', 'password'], now)
     await endSessions(tx, known.sub)
   }
-  await enqueue(tx, { kind: 'invitation', payload: { person: personId } })
+  await enqueue(tx, { kind: invitationJob, payload: { person: personId } })
   return 'mailed'
 }
 

@@ -7,7 +7,7 @@ import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { ownJobs } from '../../tests/support/jobs.ts'
 import { account, accountToken, change, membership, oidcPayload, person, personRole } from '../db/tables.ts'
 import { createLink, findLink } from '../identity/mail-links.ts'
-import { deletionObstacle } from '../persons/delete-account.ts'
+import { deletionObstacle } from '../personal-data/delete-account.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -11,11 +11,11 @@ import { organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { canMail, lockEmail } from '../identity/mail-links.ts'
+import { findLastingAdministrators, isLastAdministrator } from '../memberships/administrators.ts'
 import { endAccess } from '../memberships/end-access.ts'
-import { findLastingAdministrators, isLastAdministrator } from '../persons/administrators.ts'
+import { grantRole, lockRoles, revokeRole } from '../memberships/roles.ts'
 import { prepareSignIn } from './invite.ts'
 import { findByAddress, findById } from './known-person.ts'
-import { grantRole, lockRoles, revokeRole } from './roles.ts'
 
 /** The memberships of the band that somebody has now. */
 const openInBand = (personId: number, now: Date) =>

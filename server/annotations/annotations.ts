@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { type AnnotationChanges, annotationLimits, type Stroke } from '#contract/annotations.ts'
 import type { Database, Db } from '../db/open.ts'
 import { annotation, person } from '../db/tables.ts'
@@ -128,19 +128,3 @@ export const annotationsSince = async (db: Db, personId: number, since: number):
     held: held.rows < annotationLimits.rows ? { strokes: held.strokes, erased: held.rows - held.strokes } : null,
   }
 }
-
-/** A person's strokes for the file with everything held about them. */
-export const exportAnnotations = (db: Db, personId: number) =>
-  db
-    .select({
-      file: annotation.file,
-      page: annotation.page,
-      tool: annotation.tool,
-      ink: annotation.ink,
-      width: annotation.width,
-      points: annotation.points,
-      drawnAt: annotation.drawnAt,
-    })
-    .from(annotation)
-    .where(and(eq(annotation.personId, personId), isNull(annotation.erasedAt)))
-    .orderBy(asc(annotation.batch), asc(annotation.id))

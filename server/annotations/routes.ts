@@ -1,7 +1,16 @@
 import { getAnnotations, saveAnnotations } from '#contract/annotations.ts'
+import type { PersonCaller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { type Policy, readers } from '../http/policy.ts'
 import { addAnnotations, annotationsSince } from './annotations.ts'
-import { ownAnnotations } from './policy.ts'
+
+/** Who reads the library writes on its sheets, each for themselves. `rows` is whose annotations they are. */
+const ownAnnotations: Policy<PersonCaller['personId']> = {
+  name: 'library readers, own annotations only',
+  may: readers,
+  // No person has the number 0.
+  rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
+}
 
 export const mountAnnotations = (api: Api): void => {
   mount(api, getAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { database } }) => ({

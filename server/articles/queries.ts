@@ -7,6 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { article, change } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
+import { localized } from '../localized.ts'
 
 const fields = (locale: Locale) =>
   ({
@@ -22,19 +23,15 @@ const fields = (locale: Locale) =>
 
 export type ArticleRow = InferSelectModel<typeof article>
 
-/** English content falls back to German, field by field. */
-const present = (row: ArticleRow, locale: Locale): Article => {
-  const german = locale === 'de-ch'
-  return {
-    id: row.id,
-    title: german ? row.titleDe : (row.titleEn ?? row.titleDe),
-    teaser: german ? row.teaserDe : (row.teaserEn ?? row.teaserDe),
-    text: german ? row.textDe : (row.textEn ?? row.textDe),
-    startDate: toWireTime(row.startDate),
-    endDate: toWireTime(row.endDate),
-    navigable: row.navigable,
-  }
-}
+const present = (row: ArticleRow, locale: Locale): Article => ({
+  id: row.id,
+  title: localized(locale, row.titleDe, row.titleEn),
+  teaser: localized(locale, row.teaserDe, row.teaserEn),
+  text: localized(locale, row.textDe, row.textEn),
+  startDate: toWireTime(row.startDate),
+  endDate: toWireTime(row.endDate),
+  navigable: row.navigable,
+})
 
 /** As its editors have it. */
 export const presentEdited = (row: ArticleRow): EditedArticle => ({

@@ -10,7 +10,7 @@ import { BackupError, MANIFEST, type Manifest, type ManifestEntry, manifestSchem
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024
 
 /** Packs a staged backup into one file, the manifest first. The content belongs to its owner alone: it is personal data. */
-export async function packArchive(staging: string, manifest: Manifest, file: string): Promise<void> {
+export const packArchive = async (staging: string, manifest: Manifest, file: string): Promise<void> => {
   fs.writeFileSync(path.join(staging, MANIFEST), JSON.stringify(manifest))
   const paths = [MANIFEST, ...manifest.entries.map((entry) => entry.path)]
   await pipeline(
@@ -23,7 +23,7 @@ export async function packArchive(staging: string, manifest: Manifest, file: str
  * Reads a whole backup, compares every byte with the manifest's checksums and writes nothing.
  * @throws BackupRefused for a file that is missing, foreign, cut off or damaged
  */
-export async function verifyArchive(file: string): Promise<Manifest> {
+export const verifyArchive = async (file: string): Promise<Manifest> => {
   const found = new Map<string, ManifestEntry>()
   let manifestText: string | undefined
   let foreign: string | undefined
@@ -62,12 +62,12 @@ export async function verifyArchive(file: string): Promise<Manifest> {
 }
 
 /** Unpacks a verified backup into an empty folder. */
-export async function unpackArchive(file: string, staging: string): Promise<void> {
+export const unpackArchive = async (file: string, staging: string): Promise<void> => {
   await tar.extract({ file, cwd: staging, strict: true, preserveOwner: false })
 }
 
 /** Size and checksum of one staged file, read as a stream. */
-export async function describeFile(staging: string, relative: string): Promise<ManifestEntry> {
+export const describeFile = async (staging: string, relative: string): Promise<ManifestEntry> => {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of fs.createReadStream(path.join(staging, relative))) {
@@ -77,7 +77,7 @@ export async function describeFile(staging: string, relative: string): Promise<M
   return { path: relative, bytes, sha256: hash.digest('hex') }
 }
 
-function parseManifest(file: string, text: string | undefined): Manifest {
+const parseManifest = (file: string, text: string | undefined): Manifest => {
   if (text === undefined) throw refusal(file, `it has no ${MANIFEST}`)
   let value: unknown
   try {
@@ -90,11 +90,11 @@ function parseManifest(file: string, text: string | undefined): Manifest {
   return result.output
 }
 
-function isInside(entry: string): boolean {
+const isInside = (entry: string): boolean => {
   if (entry === MANIFEST) return true
   return path.posix.normalize(entry) === entry && /^(tables|files)\/./.test(entry)
 }
 
-function refusal(file: string, reason: string): BackupError {
+const refusal = (file: string, reason: string): BackupError => {
   return new BackupError(`${file} is not a complete backup of this program: ${reason}. Nothing was changed.`)
 }

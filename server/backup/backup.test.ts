@@ -46,12 +46,12 @@ interface Place {
   databaseUrl?: string
 }
 
-async function newPlace(kind: Database['kind']): Promise<Place> {
+const newPlace = async (kind: Database['kind']): Promise<Place> => {
   const dataFolder = fs.mkdtempSync(path.join(room, `${kind}-`))
   return kind === 'pglite' ? { dataFolder } : { dataFolder, databaseUrl: await emptyPostgres() }
 }
 
-async function fill(db: Db): Promise<void> {
+const fill = async (db: Db): Promise<void> => {
   await db.insert(person).values(Array.from({ length: 1203 }, (_, at) => ({ firstName: TRICKY, lastName: `No ${at}` })))
   // The highest number is gone; nobody else may ever get it.
   await db.execute(sql`delete from person where id = 1203`)
@@ -69,7 +69,7 @@ async function fill(db: Db): Promise<void> {
   )
 }
 
-function fillFiles(dataFolder: string): void {
+const fillFiles = (dataFolder: string): void => {
   fs.mkdirSync(path.join(dataFolder, 'files', 'ab'), { recursive: true })
   fs.writeFileSync(path.join(dataFolder, 'files', 'ab', 'cd'), Buffer.alloc(300_000, 7))
   fs.writeFileSync(path.join(dataFolder, 'files', 'ab', `${'langer Name ü '.repeat(15)}.pdf`), '%PDF-')
@@ -77,7 +77,7 @@ function fillFiles(dataFolder: string): void {
 }
 
 /** Everything in a database, in a form that is equal only when every value is. */
-async function contentOf(db: Db): Promise<Record<string, unknown>> {
+const contentOf = async (db: Db): Promise<Record<string, unknown>> => {
   const content: Record<string, unknown> = {}
   for (const table of tableNames) {
     const rows = await db.execute<{ row: string }>(
@@ -88,7 +88,7 @@ async function contentOf(db: Db): Promise<Record<string, unknown>> {
   return content
 }
 
-function filesOf(dataFolder: string): Record<string, string> {
+const filesOf = (dataFolder: string): Record<string, string> => {
   const root = path.join(dataFolder, 'files')
   const found: Record<string, string> = {}
   for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {

@@ -27,7 +27,7 @@ export interface BackupSummary {
  * @param file where to write; must not exist
  * @throws BackupRefused when it exists or a file changed meanwhile; DiskFull, FolderNotWritable
  */
-export async function writeBackup(database: Database, dataFolder: string, file: string): Promise<BackupSummary> {
+export const writeBackup = async (database: Database, dataFolder: string, file: string): Promise<BackupSummary> => {
   if (fs.existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
   if (!fs.existsSync(path.dirname(file))) throw new BackupError(`${path.dirname(file)} does not exist.`)
   const folder = path.resolve(dataFolder)
@@ -57,7 +57,7 @@ export async function writeBackup(database: Database, dataFolder: string, file: 
 }
 
 /** The file gets its name only when it is complete: a backup cut off by a full disk cannot be taken for one. */
-async function packAndReadBack(staging: string, manifest: Manifest, file: string): Promise<void> {
+const packAndReadBack = async (staging: string, manifest: Manifest, file: string): Promise<void> => {
   const part = `${file}.part`
   try {
     fs.rmSync(part, { force: true })
@@ -82,7 +82,7 @@ export const backupCommand: Command<{ database: Database; dataFolder: string }> 
   return 0
 }
 
-async function stageTables(database: Database, staging: string): Promise<Omit<Manifest, 'entries'>> {
+const stageTables = async (database: Database, staging: string): Promise<Omit<Manifest, 'entries'>> => {
   fs.mkdirSync(path.join(staging, 'tables'))
   return await database.db.transaction(
     async (tx) => {
@@ -109,7 +109,7 @@ async function stageTables(database: Database, staging: string): Promise<Omit<Ma
 
 const TEXT_FORMS = { datestyle: 'ISO', intervalstyle: 'postgres', bytea_output: 'hex', extra_float_digits: '1' }
 
-async function stageTable(tx: DatabaseTransaction, name: string, file: string): Promise<Manifest['tables'][number]> {
+const stageTable = async (tx: DatabaseTransaction, name: string, file: string): Promise<Manifest['tables'][number]> => {
   const columns = (await storedColumns(tx, name)).map((column) => column.name)
   const values = columns.map((column) => `${quote(column)}::text`).join(', ')
   // A cursor, so that a large table is never in memory as a whole.
@@ -134,7 +134,7 @@ async function stageTable(tx: DatabaseTransaction, name: string, file: string): 
 }
 
 /** Links the files, so that one deleted or replaced meanwhile stays as it was; copies where the disk knows no links. */
-function stageFiles(source: string, staging: string): string[] {
+const stageFiles = (source: string, staging: string): string[] => {
   const staged: string[] = []
   const entries = fs.existsSync(source) ? fs.readdirSync(source, { recursive: true, withFileTypes: true }) : []
   for (const entry of entries) {
@@ -148,7 +148,7 @@ function stageFiles(source: string, staging: string): string[] {
   return staged.sort()
 }
 
-function linkOrCopy(original: string, target: string): boolean {
+const linkOrCopy = (original: string, target: string): boolean => {
   try {
     fs.linkSync(original, target)
     return true

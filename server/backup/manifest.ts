@@ -35,6 +35,6 @@ export type Manifest = v.InferOutput<typeof manifestSchema>
 export type ManifestEntry = Manifest['entries'][number]
 
 /** Where a table's rows lie in the archive. */
-export function tableEntry(table: string): string {
+export const tableEntry = (table: string): string => {
   return `tables/${table}.jsonl`
 }

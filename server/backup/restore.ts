@@ -29,7 +29,7 @@ export interface RestoreOptions {
  * @throws BackupRefused for a bad file, a running server, or a place that is not empty; WrongVersion for a backup of a
  * newer version; DatabaseUnavailable
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> => {
   const { dataFolder, databaseUrl, file, migrations = knownMigrations() } = options
   const folder = path.resolve(dataFolder)
   if (await isServed(folder)) {
@@ -71,13 +71,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 }
 
 /** The command `restore <file>`. It never runs inside a server, so it is not one of those that a server serves. */
-export async function restoreCommand(options: {
+export const restoreCommand = async (options: {
   dataFolder: string
   databaseUrl?: string | undefined
   args: string[]
   print: (line: string) => void
   cwd?: string
-}): Promise<number> {
+}): Promise<number> => {
   const { dataFolder, databaseUrl, args, print, cwd = process.cwd() } = options
   const [name] = args
   if (name === undefined) {
@@ -97,20 +97,20 @@ export async function restoreCommand(options: {
   }
 }
 
-function explain(error: unknown, folder: string, file: string): unknown {
+const explain = (error: unknown, folder: string, file: string): unknown => {
   if (!(error instanceof DrizzleQueryError)) return explainFolderError(error, folder)
   // PostgreSQL's own sentence; the failed statement around it is long and says nothing to the reader.
   const reason = error.cause?.message ?? error.message
   return new BackupError(`${file} could not be restored: ${reason}. Nothing was changed.`)
 }
 
-function requireNoFiles(folder: string): void {
+const requireNoFiles = (folder: string): void => {
   const files = path.join(folder, 'files')
   if (!fs.existsSync(files) || fs.readdirSync(files).length === 0) return
   throw new BackupError(`${files} is not empty. Restore into a new data folder. Nothing was changed.`)
 }
 
-async function requireEmpty(tx: DatabaseTransaction): Promise<void> {
+const requireEmpty = async (tx: DatabaseTransaction): Promise<void> => {
   const wayOut = 'Restore into a new data folder or an empty database. Nothing was changed.'
   for (const table of await existingTables(tx)) {
     if (!tableNames.includes(table)) {
@@ -124,7 +124,7 @@ async function requireEmpty(tx: DatabaseTransaction): Promise<void> {
 }
 
 /** The tables are made anew at the backup's own migration, so that a backup of an older version fits. */
-async function dropEmptySchema(tx: DatabaseTransaction): Promise<void> {
+const dropEmptySchema = async (tx: DatabaseTransaction): Promise<void> => {
   for (const table of await existingTables(tx)) await tx.execute(sql.raw(`drop table public.${quote(table)} cascade`))
   const enums = await tx.execute<{ name: string }>(
     sql`select typname::text as name from pg_type where typtype = 'e' and typnamespace = 'public'::regnamespace`,
@@ -133,7 +133,7 @@ async function dropEmptySchema(tx: DatabaseTransaction): Promise<void> {
   await tx.execute(sql`drop schema if exists drizzle cascade`)
 }
 
-async function load(tx: DatabaseTransaction, manifest: Manifest, staging: string): Promise<void> {
+const load = async (tx: DatabaseTransaction, manifest: Manifest, staging: string): Promise<void> => {
   // Without the foreign keys any order of tables and rows will do; making them again checks every row.
   const keys = await foreignKeys(tx)
   for (const { table, name } of keys) {
@@ -148,7 +148,7 @@ async function load(tx: DatabaseTransaction, manifest: Manifest, staging: string
   }
 }
 
-async function loadTable(tx: DatabaseTransaction, table: Manifest['tables'][number], file: string): Promise<void> {
+const loadTable = async (tx: DatabaseTransaction, table: Manifest['tables'][number], file: string): Promise<void> => {
   const stored = new Map((await storedColumns(tx, table.name)).map((column) => [column.name, column.type]))
   const values = table.columns.map((column, position) => {
     const type = stored.get(column)
@@ -180,7 +180,7 @@ async function* batches(file: string): AsyncGenerator<string[]> {
 }
 
 /** The last step before the commit: files without rows do less harm than rows without files. */
-function moveFiles(staging: string, folder: string): boolean {
+const moveFiles = (staging: string, folder: string): boolean => {
   const source = path.join(staging, 'files')
   if (!fs.existsSync(source)) return false
   syncTree(source)

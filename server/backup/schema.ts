@@ -17,7 +17,7 @@ export const tableNames: string[] = Object.values<unknown>(tables)
   .sort()
 
 /** The tables that exist in the database. */
-export async function existingTables(db: Db): Promise<string[]> {
+export const existingTables = async (db: Db): Promise<string[]> => {
   const result = await db.execute<{ name: string }>(
     sql`select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   )
@@ -25,7 +25,7 @@ export async function existingTables(db: Db): Promise<string[]> {
 }
 
 /** A table's stored columns, in the database's order. */
-export async function storedColumns(db: Db, table: string): Promise<StoredColumn[]> {
+export const storedColumns = async (db: Db, table: string): Promise<StoredColumn[]> => {
   const result = await db.execute<{ name: string; type: string }>(sql`
     select attname::text as name, format_type(atttypid, atttypmod) as type
     from pg_attribute
@@ -35,7 +35,7 @@ export async function storedColumns(db: Db, table: string): Promise<StoredColumn
 }
 
 /** The sequences behind identity and serial columns. */
-export async function existingSequences(db: Db): Promise<string[]> {
+export const existingSequences = async (db: Db): Promise<string[]> => {
   const result = await db.execute<{ name: string }>(
     sql`select sequencename::text as name from pg_sequences where schemaname = 'public' order by 1`,
   )
@@ -50,7 +50,7 @@ export interface ForeignKey {
 }
 
 /** All foreign keys between the tables. */
-export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
+export const foreignKeys = async (db: Db): Promise<ForeignKey[]> => {
   const result = await db.execute<{ table: string; name: string; definition: string }>(sql`
     select relname::text as "table", conname::text as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class r on r.oid = c.conrelid
@@ -60,6 +60,6 @@ export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
 }
 
 /** A name as SQL writes it, whatever characters it has. */
-export function quote(name: string): string {
+export const quote = (name: string): string => {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,13 +1,15 @@
 import { getPuzzle } from '#contract/captcha.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { createDifficulty } from './difficulty.ts'
-import { puzzles } from './policy.ts'
 import { issuePuzzle } from './puzzle.ts'
 import { captchaApp, siteKey } from './settings.ts'
 import { captchaKey } from './solutions.ts'
+
+/** Harder for a caller who asks for many, and limited. */
+const puzzles = policy('everyone, limited by address', everyone)
 
 export const mountCaptcha = (api: Api): void => {
   const { clock } = api.deps
@@ -15,7 +17,7 @@ export const mountCaptcha = (api: Api): void => {
   const limit = createRateLimit({ burst: 60, perSecond: 0.2, clock })
   mount(api, getPuzzle, puzzles, async ({ input, address, deps: { database } }) => {
     if (input.query.sitekey !== siteKey) throw new HttpError('not_found')
-    enforceRateLimit(limit, address)
+    limit.enforce(address)
     const key = await captchaKey(database.db)
     const puzzle = issuePuzzle({ key, app: captchaApp, now: clock(), difficulty: difficultyFor(address) })
     return { body: { data: { puzzle } }, headers: { 'Cache-Control': 'no-store' } }

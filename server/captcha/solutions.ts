@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/open.ts'
+import { readSecret } from '../db/secrets.ts'
 import { puzzleUsed } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { readSecret } from '../identity/secrets.ts'
 import { type CheckedSolution, checkSolution, type SolutionProblem } from './puzzle.ts'
 import { captchaApp } from './settings.ts'
 

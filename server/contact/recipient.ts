@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { activeMembership } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { membership, person } from '../db/tables.ts'
-import { findAdministrators } from '../persons/administrators.ts'
+import { findAdministrators } from '../memberships/administrators.ts'
 
 /** Who reads what visitors write, and in which language the frame around it is. */
 export interface Recipient {

@@ -1,11 +1,13 @@
 import { copiesADay, sendContactMessage } from '#contract/contact.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { writeToBand } from './policy.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
+
+/** Writing needs a solved puzzle besides. */
+const writeToBand = policy('everyone, limited by address', everyone)
 
 /** A few at once, when somebody mistypes; then one every two minutes. */
 const writing = { burst: 10, perSecond: 1 / 120 }
@@ -14,7 +16,7 @@ export const mountContact = (api: Api): void => {
   const messagesLeft = createRateLimit({ ...writing, clock: api.deps.clock })
 
   mount(api, sendContactMessage, writeToBand, async ({ input, caller, locale, address, deps }) => {
-    enforceRateLimit(messagesLeft, address)
+    messagesLeft.enforce(address)
     const arrival = { body: input.body, key: input.headers['idempotency-key'], caller, locale }
     const { copy } = await sendMessage(deps, arrival)
     const message = intls[locale].formatMessage({ id: 'contact.sent' })

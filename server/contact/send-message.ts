@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotent, storedReply } from '../http/idempotency.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { canSendCopy } from './copies.ts'
 import { findContactRecipient, type Recipient } from './recipient.ts'
 
@@ -62,13 +62,13 @@ const deliver = async (tx: Db, { fields, recipient, locale, now }: Delivery): Pr
   const { name, email, message } = fields
   const copy = fields.copy && (await canSendCopy(tx, email, now))
   await tx.insert(contactMessage).values({ name, email, message, copy, locale, createdAt: now })
-  await mailJob(tx, {
+  await enqueueMail(tx, {
     to: recipient.email,
     locale: recipient.locale,
     template: 'contact_message',
     values: { name, email, message, writtenIn: locale },
   })
-  if (copy) await mailJob(tx, { to: email, locale, template: 'contact_copy', values: { message } })
+  if (copy) await enqueueMail(tx, { to: email, locale, template: 'contact_copy', values: { message } })
   if (!fields.copy) return 'unwanted'
   return copy ? 'sent' : 'limited'
 }

@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 /** Types a command, as a person would beside a server that may run or not. */
-function type(command: string, args: string[] = [], dataFolder: string = folder): Promise<number> {
+const type = (command: string, args: string[] = [], dataFolder: string = folder): Promise<number> => {
   const print = (line: string) => void said.push(line)
   const context = () => ({ where: 'here' })
   return runCommand({ dataFolder, commands, context, command, args, print, cwd: '/typed/here' })

@@ -24,17 +24,17 @@ export const answerSchema = v.union([v.object({ line: v.string() }), v.object({ 
 export type ControlAnswer = v.InferOutput<typeof answerSchema>
 
 /** One message on the wire. */
-export function encode(message: ControlRequest | ControlAnswer): string {
+export const encode = (message: ControlRequest | ControlAnswer): string => {
   return `${JSON.stringify(message)}\n`
 }
 
 /** Runs a command by name. @returns its exit code; 2 for an unknown name, 1 when it throws (the reason is printed) */
-export async function perform<Context>(
+export const perform = async <Context>(
   commands: Commands<Context>,
   context: Context,
   { command, args, cwd }: ControlRequest,
   print: (line: string) => void,
-): Promise<number> {
+): Promise<number> => {
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined
   if (!run) {
     print(`Unknown command "${command}". There are: ${Object.keys(commands).sort().join(', ')}`)

@@ -29,7 +29,7 @@ export interface RunOptions<Context> {
  * @returns the exit code: the command's own, 1 when the database cannot be opened (the reason is printed) or the server
  * ended meanwhile, 2 for an unknown command
  */
-export async function runCommand<Context>(options: RunOptions<Context>): Promise<number> {
+export const runCommand = async <Context>(options: RunOptions<Context>): Promise<number> => {
   const { dataFolder, command, args, print, cwd = process.cwd() } = options
   const request = { command, args, cwd }
   try {
@@ -51,7 +51,7 @@ export async function runCommand<Context>(options: RunOptions<Context>): Promise
   }
 }
 
-async function runHere<Context>(options: RunOptions<Context>, request: ControlRequest): Promise<number> {
+const runHere = async <Context>(options: RunOptions<Context>, request: ControlRequest): Promise<number> => {
   const { databaseUrl, dataFolder, commands, print } = options
   if (!Object.hasOwn(commands, request.command)) {
     return await perform<unknown>(commands as Commands<unknown>, undefined, request, print)
@@ -64,7 +64,11 @@ async function runHere<Context>(options: RunOptions<Context>, request: ControlRe
   }
 }
 
-async function runThere(server: net.Socket, request: ControlRequest, print: (line: string) => void): Promise<number> {
+const runThere = async (
+  server: net.Socket,
+  request: ControlRequest,
+  print: (line: string) => void,
+): Promise<number> => {
   server.on('error', () => server.destroy())
   server.write(encode(request))
   for await (const line of readLines(server)) {

@@ -14,11 +14,11 @@ export interface ControlServer {
  * Takes commands on a unix socket that only this user may open, so that no command has to open the folder of a running
  * server: the embedded database bears one process only. The caller holds the folder's lock.
  */
-export async function serveControl<Context>(options: {
+export const serveControl = async <Context>(options: {
   dataFolder: string
   commands: Commands<Context>
   context: Context
-}): Promise<ControlServer> {
+}): Promise<ControlServer> => {
   const { dataFolder } = options
   const socketPath = chooseSocket(dataFolder)
   // What a killed server left; nobody answers on it.
@@ -59,11 +59,11 @@ export async function serveControl<Context>(options: {
   }
 }
 
-async function answer<Context>(
+const answer = async <Context>(
   line: string,
   connection: net.Socket,
   { commands, context }: { commands: Commands<Context>; context: Context },
-): Promise<void> {
+): Promise<void> => {
   const say = (message: ControlAnswer) => {
     if (connection.writable) connection.write(encode(message))
   }
@@ -77,7 +77,7 @@ async function answer<Context>(
   connection.destroySoon()
 }
 
-function parse(line: string) {
+const parse = (line: string) => {
   try {
     return v.parse(requestSchema, JSON.parse(line))
   } catch {

@@ -11,7 +11,7 @@ const MAX_PATH_BYTES = 103
  * Decides where the server of a data folder listens: `control.sock` in the folder, or, when that path is too long for a
  * socket, a private folder of the system's temporary folder, which `control.path` in the data folder names.
  */
-export function chooseSocket(dataFolder: string): string {
+export const chooseSocket = (dataFolder: string): string => {
   const near = path.join(path.resolve(dataFolder), 'control.sock')
   const pointer = pointerFile(dataFolder)
   fs.rmSync(pointer, { force: true })
@@ -25,7 +25,7 @@ export function chooseSocket(dataFolder: string): string {
 }
 
 /** Removes what `chooseSocket` made outside the data folder. */
-export function forgetSocket(dataFolder: string, socketPath: string): void {
+export const forgetSocket = (dataFolder: string, socketPath: string): void => {
   fs.rmSync(socketPath, { force: true })
   if (path.dirname(socketPath) === path.resolve(dataFolder)) return
   fs.rmSync(path.dirname(socketPath), { recursive: true, force: true })
@@ -37,18 +37,18 @@ export function forgetSocket(dataFolder: string, socketPath: string): void {
  * @returns undefined when none runs
  * @throws Error when one runs that belongs to another user
  */
-export async function connectControl(dataFolder: string): Promise<net.Socket | undefined> {
+export const connectControl = async (dataFolder: string): Promise<net.Socket | undefined> => {
   return await connectTo(recordedSocket(dataFolder))
 }
 
 /** Whether a server of this data folder runs. */
-export async function isServed(dataFolder: string): Promise<boolean> {
+export const isServed = async (dataFolder: string): Promise<boolean> => {
   const socket = await connectControl(dataFolder)
   socket?.destroy()
   return socket !== undefined
 }
 
-function connectTo(socketPath: string): Promise<net.Socket | undefined> {
+const connectTo = (socketPath: string): Promise<net.Socket | undefined> => {
   if (!fits(socketPath)) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
     const socket = net.connect(socketPath)
@@ -72,16 +72,16 @@ function connectTo(socketPath: string): Promise<net.Socket | undefined> {
   })
 }
 
-function recordedSocket(dataFolder: string): string {
+const recordedSocket = (dataFolder: string): string => {
   const pointer = pointerFile(dataFolder)
   if (fs.existsSync(pointer)) return fs.readFileSync(pointer, 'utf8').trim()
   return path.join(path.resolve(dataFolder), 'control.sock')
 }
 
-function pointerFile(dataFolder: string): string {
+const pointerFile = (dataFolder: string): string => {
   return path.join(path.resolve(dataFolder), 'control.path')
 }
 
-function fits(socketPath: string): boolean {
+const fits = (socketPath: string): boolean => {
   return Buffer.byteLength(socketPath) <= MAX_PATH_BYTES
 }

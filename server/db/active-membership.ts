@@ -10,6 +10,10 @@ export type Day = string | SQL
 export const activeMembership = (today: Day): SQL | undefined =>
   and(lte(membership.joinDate, today), or(isNull(membership.leaveDate), gte(membership.leaveDate, today)))
 
+/** Memberships of the players of the band on a day. */
+export const players = (day: Day): SQL | undefined =>
+  and(eq(membership.organizationId, organizations.band), activeMembership(day))
+
 /** Memberships of the band or its board: they open the internal area. */
 export const opensInternalArea = inArray(membership.organizationId, [organizations.band, organizations.board])
 

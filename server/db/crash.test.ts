@@ -34,7 +34,7 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-function startWriter(): { child: ChildProcessWithoutNullStreams; lines: string[]; errors: string[] } {
+const startWriter = (): { child: ChildProcessWithoutNullStreams; lines: string[]; errors: string[] } => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', writer, openPath, folder])
   const lines: string[] = []
   const errors: string[] = []
@@ -49,7 +49,7 @@ function startWriter(): { child: ChildProcessWithoutNullStreams; lines: string[]
   return { child, lines, errors }
 }
 
-async function until(condition: () => boolean, child: ChildProcessWithoutNullStreams): Promise<void> {
+const until = async (condition: () => boolean, child: ChildProcessWithoutNullStreams): Promise<void> => {
   while (!condition() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 

@@ -63,7 +63,7 @@ export const durableStartParameters: string[] = [
 ]
 
 /** Writes a small file so that after a power cut either the old or the new content is there, never half of it. */
-export function writeDurably(file: string, content: string): void {
+export const writeDurably = (file: string, content: string): void => {
   const temporary = `${file}.${process.pid}.new`
   fs.writeFileSync(temporary, content, { flush: true })
   fs.renameSync(temporary, file)
@@ -74,7 +74,7 @@ export function writeDurably(file: string, content: string): void {
  * Makes a folder and those above it. (`mkdirSync` with `recursive` reports a read-only disk as ENOENT, and on /proc it
  * never returns.)
  */
-export function makeFolder(folder: string): void {
+export const makeFolder = (folder: string): void => {
   if (fs.existsSync(folder)) return
   makeFolder(path.dirname(folder))
   try {
@@ -86,7 +86,7 @@ export function makeFolder(folder: string): void {
 }
 
 /** fsync of one file or folder. */
-export function syncPath(target: string): void {
+export const syncPath = (target: string): void => {
   const descriptor = fs.openSync(target, 'r')
   try {
     fs.fsyncSync(descriptor)
@@ -96,7 +96,7 @@ export function syncPath(target: string): void {
 }
 
 /** fsync of everything below a folder, children first. Links are not followed. */
-export function syncTree(folder: string): void {
+export const syncTree = (folder: string): void => {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const child = path.join(folder, entry.name)
     if (entry.isDirectory()) syncTree(child)

@@ -29,10 +29,10 @@ export interface EmbeddedDatabase {
  * Opens PGlite in `database/` of the data folder, creating both where needed, and holds the folder's lock until closed.
  * @throws FolderInUse, FolderNotWritable, DiskFull, WrongVersion
  */
-export async function openEmbedded(
+export const openEmbedded = async (
   dataFolder: string,
   freeBytes: FreeBytes = freeBytesOnDisk,
-): Promise<EmbeddedDatabase> {
+): Promise<EmbeddedDatabase> => {
   const folder = path.resolve(dataFolder)
   let lock: FolderLock | undefined
   try {
@@ -46,7 +46,7 @@ export async function openEmbedded(
   }
 }
 
-async function openLocked(folder: string, freeBytes: FreeBytes): Promise<PGlite> {
+const openLocked = async (folder: string, freeBytes: FreeBytes): Promise<PGlite> => {
   const database = path.join(folder, 'database')
   // Present while a new database is being made. Nobody has been told of any of its rows, so what a crash left is removed.
   const unfinished = path.join(folder, 'database.unfinished')
@@ -75,7 +75,7 @@ async function openLocked(folder: string, freeBytes: FreeBytes): Promise<PGlite>
   }
 }
 
-async function create(folder: string, database: string, freeBytes: FreeBytes): Promise<PGlite> {
+const create = async (folder: string, database: string, freeBytes: FreeBytes): Promise<PGlite> => {
   const said: string[] = []
   const listen = (line: string) => {
     said.push(line)
@@ -97,7 +97,7 @@ async function create(folder: string, database: string, freeBytes: FreeBytes): P
   }
 }
 
-function refuseOtherVersion(folder: string, database: string): void {
+const refuseOtherVersion = (folder: string, database: string): void => {
   const wayOut =
     'Run "npm run backup" with the version that wrote it, then "npm run restore" with this one into a new data folder.'
   const major = fs.readFileSync(path.join(database, 'PG_VERSION'), 'utf8').trim()
@@ -114,7 +114,7 @@ function refuseOtherVersion(folder: string, database: string): void {
   }
 }
 
-function readFormat(file: string): number {
+const readFormat = (file: string): number => {
   if (!fs.existsSync(file)) return FOLDER_FORMAT
   const { format } = JSON.parse(fs.readFileSync(file, 'utf8')) as { format?: unknown }
   return typeof format === 'number' ? format : Number.NaN
@@ -123,7 +123,7 @@ function readFormat(file: string): number {
 /** PostgreSQL's major inside the installed PGlite; a test compares it with `PG_VERSION` of a fresh folder. */
 export const EMBEDDED_MAJOR = '18'
 
-function requireRoom(folder: string, freeBytes: FreeBytes, needed: number): void {
+const requireRoom = (folder: string, freeBytes: FreeBytes, needed: number): void => {
   if (freeBytes(folder) >= needed) return
   const megabytes = Math.ceil(needed / 1024 / 1024)
   throw new DiskFull(
@@ -131,7 +131,7 @@ function requireRoom(folder: string, freeBytes: FreeBytes, needed: number): void
   )
 }
 
-async function closeBoth(client: PGlite, lock: FolderLock | undefined): Promise<void> {
+const closeBoth = async (client: PGlite, lock: FolderLock | undefined): Promise<void> => {
   try {
     if (!client.closed) await client.close()
   } finally {

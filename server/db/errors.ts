@@ -27,12 +27,12 @@ export class WrongVersion extends DatabaseUnavailable {
 }
 
 /** The `code` of a system error (`ENOSPC`, `EACCES`, …), undefined for anything else. */
-export function errorCode(error: unknown): string | undefined {
+export const errorCode = (error: unknown): string | undefined => {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** Turns the system errors of a folder that cannot be written into the classes above; others come back unchanged. */
-export function explainFolderError(error: unknown, folder: string): unknown {
+export const explainFolderError = (error: unknown, folder: string): unknown => {
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':

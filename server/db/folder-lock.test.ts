@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 /** Leaves a lock as a process wrote it, with some of its facts changed. */
-async function leaveLock(change: Record<string, unknown>): Promise<string> {
+const leaveLock = async (change: Record<string, unknown>): Promise<string> => {
   const lock = await lockFolder(folder)
   const file = path.join(folder, 'lock', '1')
   const owner = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -29,7 +29,7 @@ async function leaveLock(change: Record<string, unknown>): Promise<string> {
   return file
 }
 
-function deadPid(): number {
+const deadPid = (): number => {
   return spawnSync(process.execPath, ['--version']).pid
 }
 

@@ -36,7 +36,7 @@ const OBSERVATION_MS = 12_000
  * for `observationMs` milliseconds.
  * @throws FolderInUse when a living process holds the folder
  */
-export async function lockFolder(folder: string, observationMs: number = OBSERVATION_MS): Promise<FolderLock> {
+export const lockFolder = async (folder: string, observationMs: number = OBSERVATION_MS): Promise<FolderLock> => {
   const locks = path.join(folder, 'lock')
   fs.mkdirSync(locks, { recursive: true })
   const me: Owner = { id: randomUUID(), pid: process.pid, ...lookUp(process.pid), released: false }
@@ -59,7 +59,7 @@ export async function lockFolder(folder: string, observationMs: number = OBSERVA
   }
 }
 
-function hold(file: string, me: Owner): FolderLock {
+const hold = (file: string, me: Owner): FolderLock => {
   const heartbeat = setInterval(() => {
     const now = new Date()
     fs.utimes(file, now, now, () => undefined)
@@ -82,7 +82,7 @@ function hold(file: string, me: Owner): FolderLock {
   }
 }
 
-async function refuseIfAlive(folder: string, file: string, observationMs: number): Promise<void> {
+const refuseIfAlive = async (folder: string, file: string, observationMs: number): Promise<void> => {
   const owner = readOwner(file)
   if (owner === undefined || owner.released) return
   if (owner.realm === lookUp(process.pid).realm) {
@@ -97,7 +97,7 @@ async function refuseIfAlive(folder: string, file: string, observationMs: number
 }
 
 /** An unreadable lock is one whose writer died before its content reached the disk. */
-function readOwner(file: string): Owner | undefined {
+const readOwner = (file: string): Owner | undefined => {
   try {
     const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
     if (typeof value !== 'object' || value === null) return undefined
@@ -109,7 +109,7 @@ function readOwner(file: string): Owner | undefined {
   }
 }
 
-async function beats(file: string, observationMs: number): Promise<boolean> {
+const beats = async (file: string, observationMs: number): Promise<boolean> => {
   const first = modified(file)
   const end = Date.now() + observationMs
   while (Date.now() < end) {
@@ -119,11 +119,11 @@ async function beats(file: string, observationMs: number): Promise<boolean> {
   return false
 }
 
-function modified(file: string): number {
+const modified = (file: string): number => {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-function isAlive(pid: number): boolean {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -133,7 +133,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** What /proc knows of a process; nulls where there is no /proc, no such process, or only its unreaped remains. */
-function lookUp(pid: number): Pick<Owner, 'started' | 'realm'> {
+const lookUp = (pid: number): Pick<Owner, 'started' | 'realm'> => {
   try {
     // The command's name, second field, may hold spaces and parentheses; the fields after it are counted from its end.
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -147,24 +147,24 @@ function lookUp(pid: number): Pick<Owner, 'started' | 'realm'> {
   }
 }
 
-function highestNumber(locks: string): number {
+const highestNumber = (locks: string): number => {
   return Math.max(0, ...numbers(locks))
 }
 
-function numbers(locks: string): number[] {
+const numbers = (locks: string): number[] => {
   return fs
     .readdirSync(locks)
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
 }
 
-function removeBelow(locks: string, lowest: number): void {
+const removeBelow = (locks: string, lowest: number): void => {
   for (const number of numbers(locks)) {
     if (number < lowest) fs.rmSync(path.join(locks, String(number)), { force: true })
   }
 }
 
-function linkExclusively(source: string, target: string): boolean {
+const linkExclusively = (source: string, target: string): boolean => {
   try {
     fs.linkSync(source, target)
     return true

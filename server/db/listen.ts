@@ -11,7 +11,7 @@ const RETRY_MS = 10_000
  * once more, and so does the very beginning.
  * @param channel an SQL name
  */
-export function listenPostgres(settings: pg.ClientConfig, channel: string, heard: () => void): StopListening {
+export const listenPostgres = (settings: pg.ClientConfig, channel: string, heard: () => void): StopListening => {
   let stopped = false
   let current: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

@@ -9,12 +9,12 @@ import { WrongVersion } from './errors.ts'
 export const migrationsFolder: string = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** All migrations of this version, oldest first. */
-export function knownMigrations(folder: string = migrationsFolder): MigrationMeta[] {
+export const knownMigrations = (folder: string = migrationsFolder): MigrationMeta[] => {
   return readMigrationFiles({ migrationsFolder: folder })
 }
 
 /** Names of the migrations that the database has seen, oldest first; empty for a new database. */
-export async function appliedMigrations(db: Db): Promise<string[]> {
+export const appliedMigrations = async (db: Db): Promise<string[]> => {
   const exists = await db.execute<{ found: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
   )
@@ -28,7 +28,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
  * starts on a fresh database otherwise collide while creating the same types.
  * @throws WrongVersion when a newer version of the program has already migrated the database
  */
-export async function migrate(db: Db, migrations: MigrationMeta[]): Promise<void> {
+export const migrate = async (db: Db, migrations: MigrationMeta[]): Promise<void> => {
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = (await appliedMigrations(db)).find((name) => !known.has(name))
   if (unknown !== undefined) {

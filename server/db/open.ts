@@ -18,7 +18,7 @@ export interface DatabaseOptions {
  * Opens the database and brings it to the newest migration.
  * @throws DatabaseUnavailable (see errors.ts for its kinds) with one clear line
  */
-export async function openDatabase(options: DatabaseOptions): Promise<ConnectedDatabase> {
+export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedDatabase> => {
   const database = await connectDatabase(options)
   try {
     await database.exclusively((db) => migrate(db, knownMigrations()))
@@ -30,7 +30,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<ConnectedD
 }
 
 /** Opens the database as it is, without migrating it. For `openDatabase` and the restore of a backup. */
-export async function connectDatabase(options: DatabaseOptions): Promise<ConnectedDatabase> {
+export const connectDatabase = async (options: DatabaseOptions): Promise<ConnectedDatabase> => {
   if (options.databaseUrl) return await connectPostgres(options.databaseUrl, options.poolSize)
   const { client, close } = await openEmbedded(options.dataFolder)
   const db = drizzlePglite({ client }) as unknown as Db

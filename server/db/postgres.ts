@@ -12,7 +12,7 @@ const CONNECT_TIMEOUT_MS = 10_000
  * @param poolSize connections at most
  * @throws DatabaseUnavailable when the server cannot be reached or refuses; the message names the host, never the password
  */
-export async function connectPostgres(databaseUrl: string, poolSize = 10): Promise<ConnectedDatabase> {
+export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promise<ConnectedDatabase> => {
   const settings = {
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -46,7 +46,7 @@ export async function connectPostgres(databaseUrl: string, poolSize = 10): Promi
 }
 
 /** A connection of its own: with a pool of one, holding the lock there would leave none for the work. */
-async function underLock<T>(settings: pg.ClientConfig, work: (db: Db) => Promise<T>): Promise<T> {
+const underLock = async <T>(settings: pg.ClientConfig, work: (db: Db) => Promise<T>): Promise<T> => {
   const client = new pg.Client(settings)
   await client.connect()
   try {
@@ -58,7 +58,7 @@ async function underLock<T>(settings: pg.ClientConfig, work: (db: Db) => Promise
   }
 }
 
-function nameOf(databaseUrl: string): string {
+const nameOf = (databaseUrl: string): string => {
   try {
     const url = new URL(databaseUrl)
     return `${url.host || url.searchParams.get('host') || 'localhost'}${url.pathname}`
@@ -67,7 +67,7 @@ function nameOf(databaseUrl: string): string {
   }
 }
 
-function reasonOf(error: unknown): string {
+const reasonOf = (error: unknown): string => {
   // Node reports a host with several addresses as one error without a message of its own.
   if (error instanceof AggregateError) return error.errors.map((inner: unknown) => reasonOf(inner)).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -26,7 +26,6 @@ import type { FunctionType, Gender, Key, PreferredChannel, SharedField, SheetIns
 import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import { timeZone } from '#contract/time.ts'
-import type { StoredAppointment } from '../notifications/appointment.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -225,6 +224,8 @@ export const event = pgTable(
   ],
 )
 
+export type EventRow = typeof event.$inferSelect
+
 export const eventFile = pgTable(
   'event_file',
   {
@@ -310,6 +311,15 @@ export const notificationWish = pgTable('notification_wish', {
   reminderTime: text('reminder_time').$type<ReminderTime>().notNull(),
   version: version(),
 })
+
+/** Time and place of an event before a change; instants in ISO 8601. Older rows lack the optional fields. */
+export interface StoredAppointment {
+  readonly startsAt: string
+  readonly endsAt?: string | undefined
+  readonly fullDay?: boolean | undefined
+  readonly location: string | null
+  readonly cancelled: boolean
+}
 
 /**
  * That a person is to be told something, once: written with the jobs that tell it, and kept longer than they are. `id` is
@@ -452,7 +462,7 @@ export const eventComposition = pgTable(
   (t) => [primaryKey({ columns: [t.eventId, t.position] })],
 )
 
-/** Settings that editors change, one row per key; the values' shapes are in server/settings. */
+/** Settings that editors change, one row per key; settings.ts has their schemas. */
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),

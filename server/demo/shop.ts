@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { Db } from '#server/db/open.ts'
 import { account, job, orderLine, payment, shopItem, shopOrder } from '#server/db/tables.ts'
-import { payOrder, reserveStock } from '#server/orders/order-payment.ts'
+import { payOrder, reserveStock } from '#server/payments/order-payment.ts'
 import { checkoutExpiry } from '#server/payments/times.ts'
 
 interface DemoItem {

@@ -1,5 +1,4 @@
 import {
-  answerForPlayer,
   cancelEvent,
   changeEvent,
   changeProgramme,
@@ -7,19 +6,14 @@ import {
   type EditedEvent,
   getEditedEvent,
   getEventReferences,
-  listAnswers,
   listPieces,
 } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
-import type { Caller } from '../http/caller.ts'
-import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { answerOnBehalf } from '../participation/answer-on-behalf.ts'
-import { findAnswers } from '../participation/attendance.ts'
-import { setProgramme } from '../programme/edit.ts'
 import { addEvent, setCancelled, updateEvent } from './edit.ts'
+import { setProgramme } from './edit-programme.ts'
 import { findEditedEvent, findEventReferences, findPieces } from './edited.ts'
 import { writeEvents } from './policy.ts'
 
@@ -53,19 +47,6 @@ export const mountEventEditing = (api: Api): void => {
   mount(api, changeProgramme, writeEvents, async ({ input, caller, deps: { database, clock } }) =>
     reply(await setProgramme(database, changed(input), input.body.compositionIds, getAuthor(caller, clock()))),
   )
-
-  mount(api, listAnswers, writeEvents, async ({ input, deps: { database } }) => {
-    const items = await findAnswers(database.db, input.params.id)
-    if (items === undefined) throw new HttpError('not_found')
-    return { body: { _embedded: { items } } }
-  })
-
-  mount(api, answerForPlayer, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
-    const { params, body } = input
-    const wish = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
-    const author = { accountId: accountOf(caller), now: clock() }
-    return { body: await answerOnBehalf(database, wish, input.headers['if-match'], author) }
-  })
 }
 
 const reply = (body: EditedEvent) => ({ body, headers: { ETag: ifMatch(body.version) } })
@@ -74,8 +55,3 @@ const changed = (input: { readonly params: { id: number }; readonly headers: { '
   id: input.params.id,
   version: input.headers['if-match'],
 })
-
-const accountOf = (caller: Caller): string => {
-  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-  return caller.accountId
-}

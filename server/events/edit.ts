@@ -3,14 +3,14 @@ import type { EditedEvent, EventInput, NotifyAudience } from '#contract/edited-e
 import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
 import type { Database, Db } from '../db/open.ts'
-import { article, event, eventFile, file } from '../db/tables.ts'
+import { article, type EventRow, event, eventFile, file } from '../db/tables.ts'
 import { publicImageNames } from '../files/public-images.ts'
 import { HttpError } from '../http/http-error.ts'
 import { announceChange, isRelevantChange } from '../notifications/announce.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { dayAfter, fromWireTime, NonexistentTimeError, startOfDay } from '../time.ts'
 import { findEditedEvent } from './edited.ts'
-import { type EventRow, filesOf, findEventRow } from './queries.ts'
+import { filesOf, findEventRow } from './queries.ts'
 
 /** Which event is changed, and the version the change was made on. */
 export type Changed = Pick<EventRow, 'id' | 'version'>

@@ -4,11 +4,11 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { change, event } from '../db/tables.ts'
+import { change, type EventRow, event } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { disposition } from '../files/send.ts'
-import { type EventRow, getTexts } from './queries.ts'
+import { getTexts } from './queries.ts'
 
 /** When an event of the outer query was changed last, as the log of changes knows it; null = it does not. */
 export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}

@@ -1,4 +1,4 @@
-import { and, asc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { StoredFile } from '#contract/files.ts'
 import type { ListQuery } from '#contract/lists.ts'
@@ -6,13 +6,12 @@ import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { visibleArticles } from '../articles/queries.ts'
 import type { Db } from '../db/open.ts'
-import { event, eventEnd, eventFile } from '../db/tables.ts'
+import { type EventRow, event, eventEnd, eventFile } from '../db/tables.ts'
 import { filesOfEvents } from '../files/queries.ts'
 import { listReply, planList } from '../http/list-query.ts'
+import { localized } from '../localized.ts'
 import { lastDay } from '../time.ts'
 import type { EventDetailRows } from './policy.ts'
-
-export type EventRow = InferSelectModel<typeof event>
 
 /** What events are filtered and sorted by. */
 export const eventFields = (locale: Locale) =>
@@ -30,11 +29,10 @@ export const eventFields = (locale: Locale) =>
     publicEvent: { column: event.publicEvent, type: 'boolean' },
   }) as const
 
-/** Title and remarks in a language; English falls back to German. */
-export const getTexts = (row: EventRow, locale: Locale): { title: string; remarks: string | null } =>
-  locale === 'de-ch'
-    ? { title: row.titleDe, remarks: row.remarksDe }
-    : { title: row.titleEn ?? row.titleDe, remarks: row.remarksEn ?? row.remarksDe }
+export const getTexts = (row: EventRow, locale: Locale): { title: string; remarks: string | null } => ({
+  title: localized(locale, row.titleDe, row.titleEn),
+  remarks: localized(locale, row.remarksDe, row.remarksEn),
+})
 
 /** What the calendar and the meetings share. */
 export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) => ({

@@ -5,7 +5,7 @@ import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { createFeedReaders, ownFeedPath } from '../../tests/support/feeds.ts'
 import { account, calendarFeed, membership } from '../db/tables.ts'
 import { endAccessOfAll } from '../memberships/end-access.ts'
-import { deleteAccount } from '../persons/delete-account.ts'
+import { deleteAccount } from '../personal-data/delete-account.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

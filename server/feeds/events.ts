@@ -6,11 +6,10 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { event, participation } from '../db/tables.ts'
+import { type EventRow, event, participation } from '../db/tables.ts'
 import type { IcalEvent } from '../documents/ical.ts'
 import { chunkSize, readRows } from '../documents/rows.ts'
 import { icalEvent, lastChange } from '../events/ical.ts'
-import type { EventRow } from '../events/queries.ts'
 import type { FeedOwner } from './address.ts'
 
 /** How long what is over stays in calendars, in milliseconds: to look up when it was. */

@@ -1,9 +1,18 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { changeCalendarFeed, endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#contract/feeds.ts'
+import { calendarFeed } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { members, type Policy } from '../http/policy.ts'
 import { changeFeed, endFeed, findFeed, presentFeed, renewFeed } from './address.ts'
-import { ownFeed } from './policy.ts'
+
+/** Members, and of the addresses only their own. */
+const ownFeed: Policy<SQL> = {
+  name: 'members, own calendar address only',
+  may: members,
+  rows: (caller) => (caller.kind === 'person' ? eq(calendarFeed.personId, caller.personId) : sql`false`),
+}
 
 /** A member's own calendar address: to see, to make, to renew, to end. */
 export const mountOwnFeed = (api: Api): void => {

@@ -7,7 +7,6 @@ import { type Locale, localeFor, locales } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
 import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { readEvents } from '../events/policy.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { findFeedOwner, memberFeedPath } from './address.ts'
 import { memberFeedEvents, publicFeedEvents } from './events.ts'
@@ -40,7 +39,7 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
     const now = clock()
     const reader = await findFeedOwner(database.db, c.req.param('secret'), now)
     if (reader === undefined) return gone(c)
-    enforceRateLimit(limit, `${reader.personId}`)
+    limit.enforce(`${reader.personId}`)
     // Members see all events; who is none any more was not found.
     const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
     const { locale } = reader

@@ -1,8 +1,7 @@
 import { inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { file } from '../db/tables.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, rolesOf } from '../http/caller.ts'
 import { editors, everyone, members, type Policy, policy } from '../http/policy.ts'
-import { rolesOf } from '../layout/roles.ts'
 
 export const publicImages = policy('everyone', everyone)
 

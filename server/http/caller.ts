@@ -1,16 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { canEnter } from '#contract/access.ts'
 import type { RoleName } from '#contract/roles.ts'
-import { toWireDate } from '#contract/time.ts'
-import type { Locale } from '#i18n/intl.ts'
-import { isDemoAllowed } from '../config.ts'
-import { isMember, rolesInForce } from '../db/active-membership.ts'
-import { account, person, personRole } from '../db/tables.ts'
-import type { Deps } from '../deps.ts'
-import { isSignedIn } from '../identity/sessions.ts'
-import { TokenExpired } from './access-token.ts'
-import { linkExternalSubject } from './external-account.ts'
-import { HttpError } from './http-error.ts'
 
 /** Who asks, as the database knows it at this moment. */
 export type Caller = { readonly kind: 'anonymous' } | PersonCaller
@@ -29,73 +17,9 @@ export interface PersonCaller {
   readonly roles: ReadonlySet<RoleName>
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/**
- * Resolves `Authorization: Bearer …` with every request, so that an ended membership ends at once. Remembers the
- * language of a request that names one, for mails and pushes.
- * @throws Refusal auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
- */
-export const resolveCaller = async (
-  deps: Deps,
-  authorization: string | undefined,
-  namedLocale: Locale | undefined,
-): Promise<Caller> => {
-  if (authorization === undefined) return { kind: 'anonymous' }
-  const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
-  if (token === undefined) throw new HttpError('auth.token_invalid')
-  const { sub } = await deps.accessTokens.verify(token).catch(async (error: unknown) => {
-    throw error instanceof TokenExpired ? await whyExpired(deps, error) : error
-  })
-  const found = (await findAccount(deps, sub)) ?? (await matchedAccount(deps, token, sub))
-  if (found === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
-  if (found.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
-  const { accountId, personId, emailVerified, member, roles } = found
-  if (namedLocale !== undefined && namedLocale !== found.locale) {
-    await deps.database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
-  }
-  return { kind: 'person', sub, accountId, personId, emailVerified, member, roles: new Set(roles) }
-}
-
-/**
- * A deleted account and an ended membership both end the sessions of all devices. A device that was away asks with the
- * last token it had whether that is why its session is over.
- */
-const whyExpired = async (deps: Deps, expired: TokenExpired): Promise<HttpError> => {
-  const found = await findAccount(deps, expired.sub)
-  if (found === undefined) return new HttpError('auth.account_gone')
-  const over = !canEnter('intra', found) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
-  return over ? new HttpError('auth.not_a_member') : expired
-}
-
-/** An external provider's subject that comes for the first time, matched by its verified address. */
-const matchedAccount = async (deps: Deps, token: string, sub: string) => {
-  const email = await deps.accessTokens.verifiedEmail?.(token, sub)
-  if (email === undefined || email === null) return undefined
-  const { issuer } = deps.config.oidc
-  const demo = isDemoAllowed(deps.config)
-  const bound = await linkExternalSubject(deps.database.db, { issuer, subject: sub, email, demo, now: deps.clock() })
-  return bound ? await findAccount(deps, sub) : undefined
-}
-
-/** In one query, because every request asks it. */
-const findAccount = async ({ config, database: { db }, clock }: Deps, sub: string) => {
-  const { embedded, issuer } = config.oidc
-  if (embedded && !uuid.test(sub)) return undefined
-  const today = toWireDate(clock())
-  const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id} and ${rolesInForce(db, person.id, today)}`
-  const [row] = await db
-    .select({
-      accountId: account.id,
-      personId: account.personId,
-      emailVerified: account.emailVerified,
-      demo: account.demo,
-      locale: person.locale,
-      member: sql<boolean>`${isMember(db, person.id, today)}`,
-      roles: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
-    })
-    .from(account)
-    .innerJoin(person, eq(person.id, account.personId))
-    .where(embedded ? eq(account.id, sub) : and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub)))
-  return row
+/** The roles of the caller that are in force; none without a verified address. */
+export const rolesOf = (caller: Caller): RoleName[] => {
+  if (caller.kind === 'anonymous' || !caller.emailVerified) return []
+  const granted = [...caller.roles].sort()
+  return caller.member ? ['MEMBER', ...granted] : granted
 }

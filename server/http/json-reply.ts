@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -39,7 +40,6 @@ const write = (body: unknown): Written => {
 const compress = promisify(gzip)
 /** Bytes; what is smaller gains nothing. */
 const compressedFrom = 1024
-const accepted = /(?:^|,)\s*gzip\s*(?:$|[,;](?!\s*q=0(?:\.0*)?\s*(?:$|,)))/
 
 /** Visitors' replies may be kept and asked again by ETag; what was made for a person is kept by nobody. */
 export const jsonReply = async (
@@ -60,7 +60,7 @@ export const jsonReply = async (
   if (c.req.method === 'GET' && matchesEtag(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers)
   const status: ContentfulStatusCode = answer.status ?? 200
   const type = { 'Content-Type': 'application/json; charset=utf-8' }
-  if (written.length < compressedFrom || !accepted.test(c.req.header('accept-encoding') ?? ''))
+  if (written.length < compressedFrom || !acceptsEncoding(c.req.header('accept-encoding'), 'gzip'))
     return c.body(written.text, status, { ...headers, ...type, 'Content-Length': `${written.length}` })
   written.gzip ??= compress(written.text)
   const bytes = await written.gzip
@@ -68,6 +68,10 @@ export const jsonReply = async (
   const coded = { 'Content-Encoding': 'gzip', 'Content-Length': `${bytes.byteLength}`, ETag: `W/${tag}` }
   return c.body(bytes, status, { ...headers, ...type, ...coded })
 }
+
+/** Does a client accept a content encoding (RFC 9110 §12.5.3)? A wildcard does not count. */
+export const acceptsEncoding = (header: string | undefined, encoding: string): boolean =>
+  parseAccept(header ?? '').some(({ type, q }) => type === encoding && q > 0)
 
 /** RFC 9110 §13.1.2: weak comparison. */
 export const matchesEtag = (ifNoneMatch: string | undefined, tag: string): boolean =>

@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { type Endpoint, type HandlerInput, minimumContract } from '#contract/endpoint.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Deps } from '../deps.ts'
-import { type Caller, resolveCaller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { HttpError } from './http-error.ts'
 import { parseInput } from './input.ts'
@@ -67,7 +67,7 @@ export const mount = <E extends Endpoint, Rows>(
     const acceptLanguage = c.req.header('accept-language')
     const locale = localeFor(acceptLanguage)
     const named = acceptLanguage === undefined ? undefined : locale
-    const caller = await resolveCaller(deps, c.req.header('authorization'), named).catch((error: unknown) => {
+    const caller = await deps.resolveCaller(c.req.header('authorization'), named).catch((error: unknown) => {
       if (!isServedAsVisitor(endpoint, policy, error)) throw error
       rememberRefusal(c, error)
       return anonymous

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { account as accountTable } from '../db/tables.ts'
-import { mailJob } from '../mail/mail-job.ts'
-import { type DeletionObstacle, deleteAccount, deletionObstacle } from '../persons/delete-account.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { isEmailAvailable, requestAddressChange } from './account-link.ts'
 import {
   type AccountPage,
   type AccountTools,
+  type DeletionObstacle,
   requirePassword,
   type SignedInRequest,
   seeOther,
@@ -30,7 +30,7 @@ import { sendPage, sendScriptedPage } from './reply.ts'
 import { confirmSession, endSessions } from './sessions.ts'
 
 /** Every other session and grant ends; the one in which it is changed lives on. */
-export function createPasswordChange(tools: AccountTools): AccountPage<SignedInRequest> {
+export const createPasswordChange = (tools: AccountTools): AccountPage<SignedInRequest> => {
   const { db, clock } = tools
   return {
     async get({ res, frame, account }) {
@@ -58,7 +58,7 @@ export function createPasswordChange(tools: AccountTools): AccountPage<SignedInR
         await confirmSession(tx, session, now)
         await endSessions(tx, account.sub, session)
         await revokeLinks(tx, account.personId, ['password'], now)
-        await mailJob(tx, { to: account.email, locale: frame.locale, template: 'password_changed', values: {} })
+        await enqueueMail(tx, { to: account.email, locale: frame.locale, template: 'password_changed', values: {} })
       })
       seeOther(res, overview(frame, 'password'))
     },
@@ -66,7 +66,7 @@ export function createPasswordChange(tools: AccountTools): AccountPage<SignedInR
 }
 
 /** Nothing changes before the new address has confirmed; the old one hears of it at once. */
-export function createAddressChange(tools: AccountTools): AccountPage<SignedInRequest> {
+export const createAddressChange = (tools: AccountTools): AccountPage<SignedInRequest> => {
   const { db, clock, publicOrigin, mailRequests, callerOf } = tools
   return {
     async get({ res, frame, account }) {
@@ -94,14 +94,18 @@ export function createAddressChange(tools: AccountTools): AccountPage<SignedInRe
           await requestAddressChange(tx, mail)
         }
         const values = { address: email.output }
-        await mailJob(tx, { to: account.email, locale: frame.locale, template: 'address_requested', values })
+        await enqueueMail(tx, { to: account.email, locale: frame.locale, template: 'address_requested', values })
       })
       await sendPage(res, 200, addressMailedPage(frame, typed))
     },
   }
 }
 
-function addressProblem(typed: string, email: v.SafeParseResult<typeof Email>, present: string): MessageId | undefined {
+const addressProblem = (
+  typed: string,
+  email: v.SafeParseResult<typeof Email>,
+  present: string,
+): MessageId | undefined => {
   if (typed === '') return 'sso.sign_in.email_missing'
   if (!email.success) return 'sso.sign_in.email_invalid'
   return email.output === present ? 'sso.account.address_same' : undefined
@@ -112,11 +116,11 @@ const obstacles = {
   last_admin: 'sso.deletion.last_admin',
 } as const satisfies Record<DeletionObstacle, MessageId>
 
-export function createDeletion(tools: AccountTools): AccountPage<SignedInRequest> {
-  const { db, clock } = tools
+export const createDeletion = (tools: AccountTools): AccountPage<SignedInRequest> => {
+  const { db, clock, personalData } = tools
   return {
     async get({ res, frame, account }) {
-      const obstacle = await deletionObstacle(db, account.personId, clock())
+      const obstacle = await personalData.deletionObstacle(db, account.personId, clock())
       if (obstacle !== undefined) return await sendPage(res, 409, cannotDeletePage(frame, obstacles[obstacle]))
       await sendPage(res, 200, deletionPage(frame, { email: account.email, problems: {} }))
     },
@@ -130,7 +134,7 @@ export function createDeletion(tools: AccountTools): AccountPage<SignedInRequest
         return await sendPage(res, refused?.status ?? 422, deletionPage(frame, { email: account.email, problems }))
       }
       const now = clock()
-      const obstacle = await db.transaction((tx) => deleteAccount(tx, { personId: account.personId, now }))
+      const obstacle = await db.transaction((tx) => personalData.deleteAccount(tx, { personId: account.personId, now }))
       if (obstacle !== undefined) return await sendPage(res, 409, cannotDeletePage(frame, obstacles[obstacle]))
       await sendPage(res, 200, deletedPage(frame))
     },

@@ -1,13 +1,22 @@
 import { and, asc, desc, eq, gt, isNull, notExists, or } from 'drizzle-orm'
+import * as v from 'valibot'
+import { RowNumber } from '#contract/endpoint.ts'
+import { Email } from '#contract/person-fields.ts'
 import { toWireDate } from '#contract/time.ts'
-import type { Locale } from '#i18n/intl.ts'
+import { type Locale, locales } from '#i18n/intl.ts'
 import { isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { account, accountToken, person } from '../db/tables.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { defineJob } from '../jobs/job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import type { Accounts } from './accounts.ts'
 import { linkLimits } from './lifetimes.ts'
 import { createLink, type LinkPurpose, linkAddress, linksSince, type MailLink, revokeLinks } from './mail-links.ts'
+
+/** Mails a link to set a password to the owner of an address that somebody typed, if there is one. */
+export const accountLinkJob = defineJob('account_link', v.object({ email: Email, locale: v.picklist(locales) }))
+/** Mails a link to set a first password to a person whom an administrator invited. */
+export const invitationJob = defineJob('invitation', v.object({ person: RowNumber }))
 
 interface LinkMail {
   personId: number
@@ -27,13 +36,13 @@ const templates = {
 } as const satisfies Record<Exclude<LinkPurpose, 'invitation'>, string>
 
 /** Writes the mail with a link in the transaction of its cause. @returns false when the address had enough for now */
-async function mailLink(tx: Db, purpose: keyof typeof templates, mail: LinkMail): Promise<boolean> {
+const mailLink = async (tx: Db, purpose: keyof typeof templates, mail: LinkMail): Promise<boolean> => {
   const { personId, email, locale, publicOrigin, now } = mail
   const token = await createLink(tx, { personId, purpose, email }, now)
   if (token === undefined) return false
   const link = linkAddress(publicOrigin, purpose, token, locale)
   const hours = linkLimits[purpose] / 3600
-  await mailJob(tx, { to: email, locale, template: templates[purpose], values: { link, hours } })
+  await enqueueMail(tx, { to: email, locale, template: templates[purpose], values: { link, hours } })
   return true
 }
 
@@ -54,7 +63,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Mails a link to an address at which a person wants to be written to. The links of before are dead from here on.
  * @returns false when the person or the address had enough for now
  */
-export async function requestContactChange(tx: Db, mail: LinkMail): Promise<boolean> {
+export const requestContactChange = async (tx: Db, mail: LinkMail): Promise<boolean> => {
   const { personId, now } = mail
   const asked = await linksSince(tx, personId, 'contact', new Date(now.getTime() - DAY_MS))
   if (asked >= CONTACTS_A_DAY) return false
@@ -63,7 +72,7 @@ export async function requestContactChange(tx: Db, mail: LinkMail): Promise<bool
 }
 
 /** The contact address that waits to be confirmed; null = none. */
-export async function pendingContact(db: Db, personId: number, now: Date): Promise<string | null> {
+export const pendingContact = async (db: Db, personId: number, now: Date): Promise<string | null> => {
   const [waiting] = await db
     .select({ email: accountToken.email })
     .from(accountToken)
@@ -82,11 +91,11 @@ export async function pendingContact(db: Db, personId: number, now: Date): Promi
  * Mails an invitation to set a first password. Runs as a job of the server, which knows its own address.
  * Nothing is mailed to somebody who can sign in already, or whose address had enough for now.
  */
-export async function mailInvitation(
+export const mailInvitation = async (
   { db, publicOrigin }: { db: Db; publicOrigin: string },
   personId: number,
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   await db.transaction(async (tx) => {
     const [invited] = await tx
       .select({
@@ -110,7 +119,7 @@ export async function mailInvitation(
       link: linkAddress(publicOrigin, 'invitation', token, locale),
       days: linkLimits.invitation / (24 * 3600),
     }
-    await mailJob(tx, { to: email, locale, template: 'invitation', values })
+    await enqueueMail(tx, { to: email, locale, template: 'invitation', values })
   })
 }
 
@@ -119,11 +128,11 @@ export async function mailInvitation(
  * knows a person of that address who has no account. Nobody else hears anything. Runs as a job, so that the page that
  * asks does the same work whoever is meant.
  */
-export async function mailAccountLink(
+export const mailAccountLink = async (
   { db, accounts, publicOrigin }: { db: Db; accounts: Accounts; publicOrigin: string },
   { email, locale }: { email: string; locale: Locale },
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   const known = await accounts.byEmail(email)
   await db.transaction(async (tx) => {
     if (known !== undefined) {
@@ -152,13 +161,13 @@ const mayOpenAccount = (db: Db, email: string) =>
  * The person who may open an account with a contact address. Persons who have an account do not count. Of several others
  * members come first, then the person who was recorded first.
  */
-export async function personToActivate(db: Db, email: string, now: Date): Promise<number | undefined> {
+export const personToActivate = async (db: Db, email: string, now: Date): Promise<number | undefined> => {
   const [first] = await personsToActivate(db, email, now)
   return first
 }
 
 /** Everybody who may open an account with a contact address. */
-export async function personsToActivate(db: Db, email: string, now: Date): Promise<number[]> {
+export const personsToActivate = async (db: Db, email: string, now: Date): Promise<number[]> => {
   const rows = await db
     .select({ id: person.id })
     .from(person)
@@ -168,12 +177,15 @@ export async function personsToActivate(db: Db, email: string, now: Date): Promi
 }
 
 /** Whether a person may open an account with an address; what other records say does not matter. */
-export async function canActivate(db: Db, { personId, email }: Pick<MailLink, 'personId' | 'email'>): Promise<boolean> {
+export const canActivate = async (
+  db: Db,
+  { personId, email }: Pick<MailLink, 'personId' | 'email'>,
+): Promise<boolean> => {
   return (await db.$count(person, and(eq(person.id, personId), mayOpenAccount(db, email)))) > 0
 }
 
 /** Whether an address may become somebody's sign-in: it is no other account's, and no other person waits to activate it. */
-export async function isEmailAvailable(db: Db, personId: number, email: string): Promise<boolean> {
+export const isEmailAvailable = async (db: Db, personId: number, email: string): Promise<boolean> => {
   const [taken] = await db.select({ id: account.id }).from(account).where(eq(account.email, email))
   if (taken !== undefined) return false
   const others = await db

@@ -12,12 +12,24 @@ import type { OwnSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { getVisitor } from './visitor.ts'
 
+/** Why an account cannot be deleted: its person must be succeeded first. */
+export type DeletionObstacle = 'board' | 'last_admin'
+
+/** Export and deletion of a person's data; they touch the tables of every noun. */
+export interface PersonalData {
+  exportPersonalData(db: Db, person: { personId: number; accountId: string; now: Date }): Promise<unknown>
+  deletionObstacle(db: Db, personId: number, now: Date): Promise<DeletionObstacle | undefined>
+  /** @returns the obstacle, or undefined when the account is deleted */
+  deleteAccount(tx: Db, person: { personId: number; now: Date }): Promise<DeletionObstacle | undefined>
+}
+
 /** What the account pages work with. */
 export interface AccountTools {
   db: Db
   accounts: Accounts
   passwords: PasswordCheck
   devices: KnownDevices
+  personalData: PersonalData
   /** Requests that may lead to a mail, by network address. */
   mailRequests: Throttle
   clock: () => Date
@@ -48,7 +60,7 @@ export interface AccountPage<Request = PageRequest> {
 }
 
 /** Sends who is not signed in to the sign-in page, from where the way leads back to the overview. */
-export function signedIn({ accounts, publicOrigin }: AccountTools, page: AccountPage<SignedInRequest>): AccountPage {
+export const signedIn = ({ accounts, publicOrigin }: AccountTools, page: AccountPage<SignedInRequest>): AccountPage => {
   const admit =
     (answer: (request: SignedInRequest) => Promise<void>) =>
     async (request: PageRequest): Promise<void> => {
@@ -63,7 +75,7 @@ export function signedIn({ accounts, publicOrigin }: AccountTools, page: Account
 }
 
 /** Shows another page by GET (RFC 9110 §15.4.4), so that reloading it repeats nothing. */
-export function seeOther(res: ServerResponse, location: string): void {
+export const seeOther = (res: ServerResponse, location: string): void => {
   res.writeHead(303, { Location: location, 'Content-Length': 0 }).end()
 }
 
@@ -71,10 +83,10 @@ export function seeOther(res: ServerResponse, location: string): void {
  * Asks for the current password, as every change of an account does.
  * @returns undefined when it was right, else what to answer
  */
-export async function requirePassword(
+export const requirePassword = async (
   { passwords, devices, callerOf }: AccountTools,
   { req, res, form, account, session }: SignedInRequest,
-): Promise<{ status: number; problems: Problems } | undefined> {
+): Promise<{ status: number; problems: Problems } | undefined> => {
   const typed = form.get('current') ?? ''
   if (typed === '') return { status: 422, problems: { current: 'sso.account.current_missing' } }
   const device = devices.find(req, account.email) ?? session.uid
@@ -89,7 +101,7 @@ type Delay = Exclude<PasswordOutcome, { kind: 'right' | 'wrong' }>
 export const getProblemStatus = ({ kind }: Delay): number => (kind === 'throttled' ? 429 : 503)
 
 /** Says when to try again, to people and to programs. */
-export function toProblem(res: ServerResponse, delay: Delay): Problem {
+export const toProblem = (res: ServerResponse, delay: Delay): Problem => {
   const seconds = delay.kind === 'throttled' ? delay.seconds : 60
   res.setHeader('Retry-After', seconds)
   const id: MessageId = delay.kind === 'throttled' ? 'sso.sign_in.throttled' : 'sso.sign_in.busy'

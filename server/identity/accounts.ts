@@ -28,7 +28,7 @@ export interface Accounts {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Accounts that may sign in here: demo accounts exist only where demos are allowed, even in an old data folder. */
-export function createAccounts(db: Db, config: Pick<Config, 'publicOrigin' | 'demoOrigin'>): Accounts {
+export const createAccounts = (db: Db, config: Pick<Config, 'publicOrigin' | 'demoOrigin'>): Accounts => {
   const find = async (where: ReturnType<typeof eq>): Promise<Account | undefined> => {
     const [row] = await db
       .select({

@@ -33,7 +33,7 @@ interface AdapterOptions {
  * notes the time and the successor's id, `find` looks at the successor. Until then the provider rotates the old token
  * again, to the same successor. Expiry is judged by the provider (`exp`); `expires_at` is for deleting.
  */
-export function createAdapterFactory({ db, clock, successorOf }: AdapterOptions): AdapterFactory {
+export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions): AdapterFactory => {
   return (model): Adapter => {
     const stored = (id: string) => (HASHED.has(model) ? createHash('sha256').update(id).digest('base64url') : id)
     const row = (id: string) => and(eq(oidcPayload.model, model), eq(oidcPayload.id, stored(id)))
@@ -102,11 +102,11 @@ export function createAdapterFactory({ db, clock, successorOf }: AdapterOptions)
 }
 
 /** Deletes what has expired. A consumed token whose row is gone is as invalid as an expired one. */
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
+export const deleteExpired = async (db: Db, now: Date): Promise<void> => {
   await db.delete(oidcPayload).where(lt(oidcPayload.expiresAt, now))
 }
 
-async function first(db: Db, where: ReturnType<typeof and>) {
+const first = async (db: Db, where: ReturnType<typeof and>) => {
   const [found] = await db
     .select({ payload: oidcPayload.payload, consumedAt: oidcPayload.consumedAt })
     .from(oidcPayload)
@@ -114,7 +114,7 @@ async function first(db: Db, where: ReturnType<typeof and>) {
   return found
 }
 
-async function findRefreshToken(db: Db, id: string) {
+const findRefreshToken = async (db: Db, id: string) => {
   const successor = aliasedTable(oidcPayload, 'successor')
   const [found] = await db
     .select({ payload: oidcPayload.payload, consumedAt: getColumns(successor).consumedAt })
@@ -130,7 +130,7 @@ const withConsumed = (payload: Record<string, unknown>, consumedAt: Date | null)
 })
 
 /** PostgreSQL's jsonb cannot hold U+0000, which a stranger may send in any parameter. */
-function storable(payload: AdapterPayload): Record<string, unknown> {
+const storable = (payload: AdapterPayload): Record<string, unknown> => {
   if (JSON.stringify(payload).includes('\\u0000')) throw new errors.InvalidRequest('a parameter contains U+0000')
   return { ...payload }
 }

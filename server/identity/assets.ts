@@ -18,7 +18,7 @@ const fontFile = (family: string) =>
   new URL(import.meta.resolve(`@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`))
 
 /** Reads style sheet, fonts, icon and scripts of the provider's pages once. They come from /sso so that its pages need nothing else. */
-export async function loadAssets(): Promise<Assets> {
+export const loadAssets = async (): Promise<Assets> => {
   const files = new Map<string, Asset>()
   const add = (name: string, type: string, bytes: Buffer): string => {
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 import { getErrorCode } from '../http/database-errors.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { isEmailAvailable } from './account-link.ts'
 import type { AccountPage, AccountTools, PageRequest } from './account-page.ts'
 import { consumeLink, findLink, lockEmail, type MailLink, revokeLinks } from './mail-links.ts'
@@ -17,7 +17,7 @@ import { getVisitor } from './visitor.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /** Confirms a sign-in address: that of a new account, or one that replaces another. */
-export function createConfirmAddress({ db, accounts, clock }: AccountTools): AccountPage {
+export const createConfirmAddress = ({ db, accounts, clock }: AccountTools): AccountPage => {
   const find = async (token: string) => {
     const link = await findLink(db, token, ['verification', 'address'], clock())
     if (link === undefined || (link.purpose !== 'verification' && link.purpose !== 'address')) return undefined
@@ -55,7 +55,7 @@ export function createConfirmAddress({ db, accounts, clock }: AccountTools): Acc
   }
 }
 
-async function verify(tx: Db, { personId, email }: MailLink): Promise<boolean> {
+const verify = async (tx: Db, { personId, email }: MailLink): Promise<boolean> => {
   const verified = await tx
     .update(account)
     .set({ emailVerified: true })
@@ -65,7 +65,7 @@ async function verify(tx: Db, { personId, email }: MailLink): Promise<boolean> {
 }
 
 /** Links that went to the old address are dead from here on, and who is signed in elsewhere is not any more. */
-async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | undefined, now: Date) {
+const replace = async (tx: Db, { personId, email }: MailLink, own: OwnSession | undefined, now: Date) => {
   await lockEmail(tx, email)
   const [before] = await tx.select().from(account).where(eq(account.personId, personId)).for('update')
   if (before === undefined || !(await isEmailAvailable(tx, personId, email))) return false
@@ -79,6 +79,6 @@ async function replace(tx: Db, { personId, email }: MailLink, own: OwnSession | 
   await revokeLinks(tx, personId, ['password', 'activation', 'invitation', 'verification', 'address'], now)
   await endSessions(tx, before.id, own)
   const locale = await findPersonLocale(tx, personId)
-  await mailJob(tx, { to: before.email, locale, template: 'address_changed', values: {} })
+  await enqueueMail(tx, { to: before.email, locale, template: 'address_changed', values: {} })
   return true
 }

@@ -18,7 +18,9 @@ const systems: readonly (readonly [string, RegExp])[] = [
 ]
 
 /** Roughly which device a User-Agent header is of; enough to tell one's own telephone from a stranger's computer. */
-export function deviceName(userAgent: string | undefined): { browser: string | undefined; system: string | undefined } {
+export const deviceName = (
+  userAgent: string | undefined,
+): { browser: string | undefined; system: string | undefined } => {
   const first = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   return { browser: first(browsers), system: first(systems) }
 }

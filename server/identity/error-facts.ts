@@ -1,5 +1,5 @@
 /** Kind and code of an error for the log. Its message stays out: a database error's quotes the row. */
-export function getErrorFields(error: unknown): { error: string; code: string } {
+export const getErrorFields = (error: unknown): { error: string; code: string } => {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : 'none'
   return { error: error instanceof Error ? error.name : typeof error, code }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { accountLinkJob } from './account-link.ts'
 import { type AccountPage, type AccountTools, toProblem } from './account-page.ts'
 import { forgottenPasswordPage, linkSentPage } from './pages/forgotten-password.ts'
 import type { Problems } from './pages/form.ts'
@@ -10,7 +11,7 @@ import { sendPage } from './reply.ts'
  * Asks for an address and says the same words whoever has it. Who it is, and whether a mail goes out, is found by a job
  * after the answer: so the time it takes tells nothing either.
  */
-export function createForgottenPassword({ db, mailRequests, callerOf }: AccountTools): AccountPage {
+export const createForgottenPassword = ({ db, mailRequests, callerOf }: AccountTools): AccountPage => {
   return {
     async get({ res, frame }) {
       await sendPage(res, 200, forgottenPasswordPage(frame, { email: '', problems: {} }))
@@ -25,7 +26,7 @@ export function createForgottenPassword({ db, mailRequests, callerOf }: AccountT
       const seconds = mailRequests.take(callerOf(req))
       if (seconds > 0) return await refuse(429, { form: toProblem(res, { kind: 'throttled', seconds }) })
       await db.transaction(async (tx) => {
-        await enqueue(tx, { kind: 'account_link', payload: { email: email.output, locale: frame.locale } })
+        await enqueue(tx, { kind: accountLinkJob, payload: { email: email.output, locale: frame.locale } })
       })
       await sendPage(res, 200, linkSentPage(frame, typed))
     },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import type { AccessTokens } from '../http/access-token.ts'
 import type { Log } from '../log.ts'
+import type { AccessTokens } from './access-tokens.ts'
 import type { AccountPage } from './account-page.ts'
 import type { Accounts } from './accounts.ts'
 import type { Asset } from './assets.ts'
@@ -35,7 +35,7 @@ export interface HandlerOptions {
 }
 
 /** Answers everything under /sso, also what is malformed, and always with the same headers. */
-export function createHandler(options: HandlerOptions): (req: IncomingMessage, res: ServerResponse) => void {
+export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, res: ServerResponse) => void) => {
   const { publicOrigin, frameFor, log } = options
   const forwarded = new URL(publicOrigin)
   const headers = new Headers(options.headers)
@@ -102,7 +102,7 @@ export function createHandler(options: HandlerOptions): (req: IncomingMessage, r
  * Whether a form was sent by a page of ours: Sec-Fetch-Site says so, or where a browser does not send it (http on a
  * local network) Origin. Both are out of reach of a page's script (Fetch Standard, forbidden request headers).
  */
-function isFromOurPages(req: IncomingMessage, publicOrigin: string): boolean {
+const isFromOurPages = (req: IncomingMessage, publicOrigin: string): boolean => {
   const site = req.headers['sec-fetch-site']
   return site === undefined ? req.headers.origin === publicOrigin : site === 'same-origin'
 }

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { type Config, isDemoAllowed, isDemoOpen } from '../config.ts'
 import type { Database } from '../db/open.ts'
-import type { AccessTokens } from '../http/access-token.ts'
+import { readSecret } from '../db/secrets.ts'
 import { callerAddress, callerKey } from '../http/caller-address.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
+import type { AccessTokens } from './access-tokens.ts'
 import { createOwnAccessTokens } from './access-tokens.ts'
-import type { AccountTools } from './account-page.ts'
+import type { AccountTools, PersonalData } from './account-page.ts'
 import { createAccountPages } from './account-pages.ts'
 import { createAccounts } from './accounts.ts'
 import { createAdapterFactory, deleteExpired } from './adapter.ts'
@@ -21,7 +22,6 @@ import { createPasswordCheck } from './password-check.ts'
 import { createProvider } from './provider.ts'
 import { createProviderPages, type FrameFor } from './provider-pages.ts'
 import { createSuccessorOf } from './refresh-rotation.ts'
-import { readSecret } from './secrets.ts'
 import { createSettings, getIssuer } from './settings.ts'
 import { createSignIn } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
@@ -40,6 +40,7 @@ export type IdentityConfig = Pick<Config, 'publicOrigin' | 'demo' | 'demoOrigin'
 interface IdentityOptions {
   database: Database
   config: IdentityConfig
+  personalData: PersonalData
   clock: () => Date
   log: Log
 }
@@ -54,7 +55,13 @@ const MAIL_REQUESTS_AN_HOUR = 30
 const HOUSEKEEPING_MS = 60 * 60 * 1000
 
 /** Keys, secrets and open sign-ins lie in the database: a restart changes nothing for anyone. */
-export async function createIdentity({ database, config, clock, log }: IdentityOptions): Promise<Identity> {
+export const createIdentity = async ({
+  database,
+  config,
+  personalData,
+  clock,
+  log,
+}: IdentityOptions): Promise<Identity> => {
   const { db } = database
   const { publicOrigin, bandName } = config
   const issuer = getIssuer(publicOrigin)
@@ -105,6 +112,7 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
     accounts,
     passwords,
     devices,
+    personalData,
     mailRequests: createThrottle({ limit: MAIL_REQUESTS_AN_HOUR, windowSeconds: 60 * 60, clock }),
     clock,
     publicOrigin,
@@ -137,7 +145,7 @@ export async function createIdentity({ database, config, clock, log }: IdentityO
 }
 
 /** Keeps the ring until it changes; requests that come while it is read wait for the one reading. */
-function createKeyRingReader(read: () => Promise<KeyRing>, clock: () => Date): () => Promise<KeyRing> {
+const createKeyRingReader = (read: () => Promise<KeyRing>, clock: () => Date): (() => Promise<KeyRing>) => {
   let ring: KeyRing | undefined
   let reading: Promise<KeyRing> | undefined
   return async () => {

@@ -34,7 +34,7 @@ const KEY_LOCK = 7_402_183_561
 const secondsAfter = (date: Date, seconds: number) => new Date(date.getTime() + seconds * 1000)
 
 /** Reads the published keys; makes the first one, and the next one when the last has signed long enough. */
-export async function readKeyRing(db: Db, now: Date): Promise<KeyRing> {
+export const readKeyRing = async (db: Db, now: Date): Promise<KeyRing> => {
   const known = await readKeys(db)
   const last = known.at(-1)
   if (last === undefined || secondsAfter(last.promotedAt, keyRotationSchedule.SignsFor) <= now) {
@@ -49,7 +49,7 @@ export async function readKeyRing(db: Db, now: Date): Promise<KeyRing> {
  * of it stands in the table, so every server follows without being told.
  * @returns from when the new key signs
  */
-export async function rotateKeys(db: Db, now: Date): Promise<Date> {
+export const rotateKeys = async (db: Db, now: Date): Promise<Date> => {
   const known = await readKeys(db)
   await makeKey(db, now, known.at(-1)?.kid)
   return (await readKeys(db)).at(-1)?.promotedAt ?? now
@@ -62,7 +62,7 @@ interface StoredKey {
   retireAt: Date | null
 }
 
-async function readKeys(db: Db): Promise<StoredKey[]> {
+const readKeys = async (db: Db): Promise<StoredKey[]> => {
   const rows = await db.select().from(oidcKey).orderBy(asc(oidcKey.promotedAt))
   return rows.map(({ kid, jwk, promotedAt, createdAt, retireAt }) => ({
     kid,
@@ -72,7 +72,7 @@ async function readKeys(db: Db): Promise<StoredKey[]> {
   }))
 }
 
-function ringOf(known: StoredKey[], now: Date): KeyRing {
+const ringOf = (known: StoredKey[], now: Date): KeyRing => {
   const published = known.filter(({ retireAt }) => retireAt === null || retireAt > now)
   const promoted = published.filter(({ promotedAt }) => promotedAt <= now)
   // The clock of the server that made the first key may be ahead of this one's.
@@ -89,7 +89,7 @@ function ringOf(known: StoredKey[], now: Date): KeyRing {
 }
 
 /** @param expectedLast the newest key the caller saw; when another server has just made a newer one, nothing is done */
-async function makeKey(db: Db, now: Date, expectedLast: string | undefined): Promise<void> {
+const makeKey = async (db: Db, now: Date, expectedLast: string | undefined): Promise<void> => {
   const jwk = await generateKey()
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`)
@@ -103,7 +103,7 @@ async function makeKey(db: Db, now: Date, expectedLast: string | undefined): Pro
   })
 }
 
-async function generateKey(): Promise<PrivateKey> {
+const generateKey = async (): Promise<PrivateKey> => {
   const pair = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(pair.privateKey)
   return v.parse(privateKey, { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' })

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse } from 'hono/utils/cookie'
 import { ssoCookie } from './settings.ts'
 
 /** Browsers in which somebody signed in before: guesses of strangers do not lock them out. */
@@ -18,12 +19,11 @@ const LIFETIME_SECONDS = 400 * 24 * 60 * 60
  * The cookie holds one entry per address, `id.signature`, and names nobody: the signature covers id and address.
  * @param secret signs the entries
  */
-export function createKnownDevices(secret: string, publicOrigin: string): KnownDevices {
+export const createKnownDevices = (secret: string, publicOrigin: string): KnownDevices => {
   const { name, attributes } = ssoCookie('sso_device', publicOrigin)
   const sign = (id: string, email: string) => createHmac('sha256', secret).update(`${id} ${email}`).digest()
   const entriesIn = (req: IncomingMessage): string[] => {
-    const cookies = (req.headers.cookie ?? '').split(/;\s*/)
-    const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1)
+    const value = parse(req.headers.cookie ?? '', name)[name]
     return value === undefined ? [] : value.split('~').slice(0, ADDRESSES)
   }
   const idIn = (entry: string, email: string): string | undefined => {

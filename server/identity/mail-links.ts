@@ -32,11 +32,11 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
  * Makes a link for a mail; the database keeps only its hash.
  * @returns the token, or undefined when the address has had its three within the hour
  */
-export async function createLink(
+export const createLink = async (
   tx: Db,
   { personId, purpose, email }: Omit<MailLink, 'id'>,
   now: Date,
-): Promise<string | undefined> {
+): Promise<string | undefined> => {
   if (!(await canMail(tx, { email, purpose }, now))) return undefined
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + linkLimits[purpose] * 1000)
@@ -47,7 +47,7 @@ export async function createLink(
 }
 
 /** Until the transaction ends, no other one decides who may use an address or how many mails it gets. */
-export async function lockEmail(tx: Db, email: string): Promise<void> {
+export const lockEmail = async (tx: Db, email: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${LINK_LOCK}))`)
 }
 
@@ -55,11 +55,11 @@ export async function lockEmail(tx: Db, email: string): Promise<void> {
  * Returns true if a link may go to the address: it gets three an hour. Anybody can request the confirmation of a contact
  * address, so these are counted apart and never use up the mails of the address's owner.
  */
-export async function canMail(
+export const canMail = async (
   tx: Db,
   { email, purpose }: Pick<MailLink, 'email' | 'purpose'>,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   await lockEmail(tx, email)
   const [recent] = await tx
     .select({ links: count() })
@@ -75,12 +75,12 @@ export async function canMail(
 }
 
 /** Finds a link that may still be used, without using it: programs that scan mails open every address. */
-export async function findLink(
+export const findLink = async (
   db: Db,
   token: string,
   purposes: readonly LinkPurpose[],
   now: Date,
-): Promise<MailLink | undefined> {
+): Promise<MailLink | undefined> => {
   if (!TOKEN.test(token)) return undefined
   const [found] = await db
     .select({
@@ -109,7 +109,7 @@ export const linksSince = (db: Db, personId: number, purpose: LinkPurpose, since
   )
 
 /** Uses a link. Of two at once one wins. @returns whether it was this one */
-export async function consumeLink(tx: Db, { id }: MailLink, now: Date): Promise<boolean> {
+export const consumeLink = async (tx: Db, { id }: MailLink, now: Date): Promise<boolean> => {
   const taken = await tx
     .update(accountToken)
     .set({ usedAt: now })
@@ -119,12 +119,12 @@ export async function consumeLink(tx: Db, { id }: MailLink, now: Date): Promise<
 }
 
 /** Ends the links of a person that nobody has used yet. */
-export async function revokeLinks(
+export const revokeLinks = async (
   tx: Db,
   personId: number,
   purposes: readonly LinkPurpose[],
   now: Date,
-): Promise<void> {
+): Promise<void> => {
   await tx
     .update(accountToken)
     .set({ usedAt: now })

@@ -4,7 +4,7 @@ import { firstProblem, NewPassword } from '#contract/person-fields.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { canActivate } from './account-link.ts'
 import { type AccountPage, type AccountTools, type PageRequest, toProblem } from './account-page.ts'
 import { consumeLink, findLink, lockEmail, type MailLink, revokeLinks } from './mail-links.ts'
@@ -16,7 +16,7 @@ import { sendPage, sendScriptedPage } from './reply.ts'
 import { endSessions } from './sessions.ts'
 
 /** Why a new password is refused, undefined when it is not. */
-export function newPasswordProblem(typed: string): MessageId | undefined {
+export const newPasswordProblem = (typed: string): MessageId | undefined => {
   const parsed = v.safeParse(NewPassword, typed, firstProblem)
   if (parsed.success) return undefined
   switch (parsed.issues[0].message) {
@@ -32,7 +32,7 @@ export function newPasswordProblem(typed: string): MessageId | undefined {
 const passwordLinks = ['password', 'activation', 'invitation'] as const
 
 /** Sets a forgotten password, or the first one of a person whom the band knows, by a mailed link. */
-export function createNewPassword(tools: AccountTools): AccountPage {
+export const createNewPassword = (tools: AccountTools): AccountPage => {
   const { db, accounts, passwords, devices, clock } = tools
 
   /** A link for a first password makes the account; an invited person may have one that was never confirmed. */
@@ -91,7 +91,7 @@ export function createNewPassword(tools: AccountTools): AccountPage {
 }
 
 /** @returns undefined when too many passwords are being worked on */
-export async function tryHashPassword(password: string): Promise<string | undefined> {
+export const tryHashPassword = async (password: string): Promise<string | undefined> => {
   try {
     return await hashPassword(password)
   } catch (error) {
@@ -101,7 +101,7 @@ export async function tryHashPassword(password: string): Promise<string | undefi
 }
 
 /** Whoever has the mailbox owns the account: its address is confirmed by that, and everyone else is signed out. */
-async function replace(tx: Db, { personId, email }: MailLink, passwordHash: string, now: Date): Promise<boolean> {
+const replace = async (tx: Db, { personId, email }: MailLink, passwordHash: string, now: Date): Promise<boolean> => {
   const [changed] = await tx
     .update(account)
     .set({ passwordHash, passwordChangedAt: now, emailVerified: true })
@@ -109,7 +109,7 @@ async function replace(tx: Db, { personId, email }: MailLink, passwordHash: stri
     .returning({ sub: account.id })
   if (changed === undefined) return false
   await endSessions(tx, changed.sub)
-  await mailJob(tx, {
+  await enqueueMail(tx, {
     to: email,
     locale: await findPersonLocale(tx, personId),
     template: 'password_changed',
@@ -119,7 +119,7 @@ async function replace(tx: Db, { personId, email }: MailLink, passwordHash: stri
 }
 
 /** Checks once more, inside the transaction, that the address is this person's and nobody signs in with it. */
-async function activate(tx: Db, { personId, email }: MailLink, passwordHash: string): Promise<boolean> {
+const activate = async (tx: Db, { personId, email }: MailLink, passwordHash: string): Promise<boolean> => {
   await lockEmail(tx, email)
   if (!(await canActivate(tx, { personId, email }))) return false
   const made = await tx
@@ -131,7 +131,7 @@ async function activate(tx: Db, { personId, email }: MailLink, passwordHash: str
 }
 
 /** The language of a mail that nobody at a page asked for. */
-export async function findPersonLocale(db: Db, personId: number) {
+export const findPersonLocale = async (db: Db, personId: number) => {
   const [row] = await db.select({ locale: person.locale }).from(person).where(eq(person.id, personId))
   return row?.locale ?? 'de-ch'
 }

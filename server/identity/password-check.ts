@@ -41,7 +41,7 @@ export interface Guesser {
   readonly device: string | undefined
 }
 
-export function createPasswordCheck(options: { db: Db; accounts: Accounts; clock: () => Date }): PasswordCheck {
+export const createPasswordCheck = (options: { db: Db; accounts: Accounts; clock: () => Date }): PasswordCheck => {
   const { db, accounts, clock } = options
   const throttle = (limit: number) => createThrottle({ limit, windowSeconds: WINDOW_SECONDS, clock })
   const byAddress = throttle(FAILURES_PER_ADDRESS)
@@ -78,7 +78,7 @@ export function createPasswordCheck(options: { db: Db; accounts: Accounts; clock
 }
 
 /** A hash made when less work was asked becomes one of today. A password that is just being changed wins. */
-async function renewHash(db: Db, { sub, passwordHash: old }: Account, password: string): Promise<void> {
+const renewHash = async (db: Db, { sub, passwordHash: old }: Account, password: string): Promise<void> => {
   if (old === null || !isOutdated(old)) return
   const passwordHash = await hashPassword(password)
   await db

@@ -24,7 +24,7 @@ export class PasswordHashingBusyError extends Error {
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= MAX_CONCURRENT_HASHES) {
     if (waiting.length >= WAITING) throw new PasswordHashingBusyError()
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -46,7 +46,7 @@ const normalized = (password: string) => Buffer.from(password.normalize('NFKC'),
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** @returns the password's argon2id hash as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
-export async function hashPassword(password: string): Promise<string> {
+export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(SALT_BYTES)
   const key = await inTurn(() => derive({ message: normalized(password), nonce, tagLength: KEY_BYTES, ...COST }))
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(key)}`
@@ -55,7 +55,7 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Whether a hash was made with less work than is asked today: it is made anew when its password is next typed. */
-export function isOutdated(hash: string): boolean {
+export const isOutdated = (hash: string): boolean => {
   const [, memory, passes] = PHC.exec(hash) ?? []
   return Number(memory) * Number(passes) < COST.memory * COST.passes
 }
@@ -70,7 +70,7 @@ const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
  * it costs the same and is never right.
  * @throws PasswordsBusy
  */
-export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+export const verifyPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
   const parsed = PHC.exec(hash ?? NOBODY)
   if (parsed === null) throw new Error('A stored password hash is not argon2id in PHC format')
   const [, memory, passes, parallelism, salt = '', stored = ''] = parsed

@@ -1,4 +1,3 @@
-import { exportPersonalData } from '../persons/personal-data.ts'
 import { requestVerification } from './account-link.ts'
 import { type AccountPage, type AccountTools, type SignedInRequest, seeOther } from './account-page.ts'
 import { accountAddress, type Frame } from './pages/page.ts'
@@ -13,7 +12,7 @@ const isDone = (name: string | null): name is Done => name !== null && Object.ha
 export const overview = (frame: Frame, done: Done): string => accountAddress(frame, 'personal-info', { done })
 
 /** The overview: who one is, where one is signed in, and the ways to everything else. */
-export function createPersonalInfo({ db, clock }: AccountTools): AccountPage<SignedInRequest> {
+export const createPersonalInfo = ({ db, clock }: AccountTools): AccountPage<SignedInRequest> => {
   return {
     async get({ res, frame, query, account, session }) {
       // The sign-in that leads here failed; going on would begin it again for ever.
@@ -26,7 +25,7 @@ export function createPersonalInfo({ db, clock }: AccountTools): AccountPage<Sig
 }
 
 /** Signs one device out, this one too. */
-export function createEndDeviceSession({ db }: AccountTools): AccountPage<SignedInRequest> {
+export const createEndDeviceSession = ({ db }: AccountTools): AccountPage<SignedInRequest> => {
   return {
     async post({ res, form, frame, account }) {
       const id = form.get('device') ?? ''
@@ -37,7 +36,7 @@ export function createEndDeviceSession({ db }: AccountTools): AccountPage<Signed
 }
 
 /** Mails the link that confirms the sign-in address once more. */
-export function createVerification({ db, clock, publicOrigin }: AccountTools): AccountPage<SignedInRequest> {
+export const createVerification = ({ db, clock, publicOrigin }: AccountTools): AccountPage<SignedInRequest> => {
   return {
     async post({ res, frame, account }) {
       if (account.emailVerified) return seeOther(res, accountAddress(frame, 'personal-info'))
@@ -51,10 +50,11 @@ export function createVerification({ db, clock, publicOrigin }: AccountTools): A
 }
 
 /** Everything held about the person, as a file. */
-export function createDataExport({ db, clock }: AccountTools): AccountPage<SignedInRequest> {
+export const createDataExport = ({ db, clock, personalData }: AccountTools): AccountPage<SignedInRequest> => {
   return {
     async get({ res, account }) {
-      const data = await exportPersonalData(db, account.personId, clock())
+      const person = { personId: account.personId, accountId: account.sub, now: clock() }
+      const data = await personalData.exportPersonalData(db, person)
       res.setHeader('Content-Disposition', 'attachment; filename="personal-data.json"')
       send(res, 200, 'application/json; charset=utf-8', Buffer.from(`${JSON.stringify(data, null, 2)}\n`))
     },

@@ -16,7 +16,7 @@ export interface ProviderPages {
 
 export type FrameFor = (req: KoaContextWithOIDC['req'], uiLocales: unknown) => Frame
 
-export function createProviderPages(frameFor: FrameFor): ProviderPages {
+export const createProviderPages = (frameFor: FrameFor): ProviderPages => {
   const frame = (ctx: KoaContextWithOIDC) =>
     frameFor(ctx.req, ctx.oidc.params?.ui_locales ?? new URLSearchParams(ctx.querystring).get('ui_locales'))
   const show = async (ctx: KoaContextWithOIDC, page: Promise<string>) => {
@@ -44,7 +44,7 @@ const isAlreadyAsked = ({ oidc }: KoaContextWithOIDC): boolean => {
   return hinted !== undefined && hinted === oidc.session?.accountId
 }
 
-function problemOf(error: Error): Problem {
+const problemOf = (error: Error): Problem => {
   if (error instanceof errors.SessionNotFound) return 'expired'
   return error instanceof errors.OIDCProviderError && error.statusCode < 500 ? 'invalid' : 'server'
 }

@@ -13,7 +13,7 @@ interface ProviderOptions {
 }
 
 /** oidc-provider with our settings, where it takes none: rotation, its two self-sending forms, what is logged. */
-export function createProvider({ issuer, settings, successorOf, pages, log }: ProviderOptions): Provider {
+export const createProvider = ({ issuer, settings, successorOf, pages, log }: ProviderOptions): Provider => {
   const provider = new Provider(issuer, settings)
   // The handler in front sets X-Forwarded-* from PUBLIC_ORIGIN; nothing of a stranger's arrives here.
   provider.proxy = true
@@ -59,7 +59,7 @@ const route = (ctx: KoaContextWithOIDC): string => ctx.oidc?.route ?? 'unknown'
  * oidc-provider adds the hash of the script of its own page to `script-src 'none'`, which browsers refuse to combine. The
  * page that replaces it has no script.
  */
-function correctScriptPolicy(ctx: KoaContextWithOIDC): void {
+const correctScriptPolicy = (ctx: KoaContextWithOIDC): void => {
   const policy = ctx.response.get('content-security-policy')
   const hasScript = typeof ctx.body === 'string' && ctx.body.includes('<script')
   const corrected = hasScript
@@ -72,7 +72,7 @@ function correctScriptPolicy(ctx: KoaContextWithOIDC): void {
  * Signing out ends the refresh tokens of this browser too. oidc-provider keeps them, because they do not expire with
  * the session (`expiresWithSession`): a session lasts a day, a member's saved sheets 120.
  */
-async function endGrants({ oidc }: KoaContextWithOIDC): Promise<void> {
+const endGrants = async ({ oidc }: KoaContextWithOIDC): Promise<void> => {
   const { provider, session, params } = oidc
   if (params?.logout === undefined) return
   for (const { grantId } of Object.values(session?.authorizations ?? {})) {
@@ -84,7 +84,7 @@ async function endGrants({ oidc }: KoaContextWithOIDC): Promise<void> {
 }
 
 /** Nobody is signed in here any more: instead of a form that sends itself, straight back to the checked address. */
-function leaveWithoutSession(ctx: KoaContextWithOIDC): void {
+const leaveWithoutSession = (ctx: KoaContextWithOIDC): void => {
   const { session, params } = ctx.oidc
   if (session === undefined || session.accountId !== undefined) return
   const target = params?.post_logout_redirect_uri
@@ -98,7 +98,7 @@ function leaveWithoutSession(ctx: KoaContextWithOIDC): void {
 }
 
 /** Signed in with another account than the open session's: the provider would end that one by a form that sends itself. */
-async function confirmSwitch(ctx: KoaContextWithOIDC, pages: ProviderPages): Promise<void> {
+const confirmSwitch = async (ctx: KoaContextWithOIDC, pages: ProviderPages): Promise<void> => {
   const token = ctx.oidc.session?.state?.secret
   if (typeof token !== 'string') return
   await pages.switchAccount(ctx, { action: ctx.oidc.urlFor('end_session_confirm'), token })

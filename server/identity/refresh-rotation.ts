@@ -15,7 +15,7 @@ export const createSuccessorOf =
     createHmac('sha256', key).update(refreshToken).digest('base64url')
 
 /** Gives rotated refresh tokens of a provider their computed id; the first one of a sign-in is random. */
-export function rotateToSuccessors(provider: Provider, successorOf: SuccessorOf): void {
+export const rotateToSuccessors = (provider: Provider, successorOf: SuccessorOf): void => {
   // oidc-provider asks a model for its id when it is first saved; the library has no setting for it.
   Object.defineProperty(provider.RefreshToken.prototype, 'generateTokenId', {
     value: () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Frame } from './pages/page.ts'
 
 /** Sends a whole page. Node leaves the body out for HEAD. */
-export async function sendPage(res: ServerResponse, status: number, page: Promise<string>): Promise<void> {
+export const sendPage = async (res: ServerResponse, status: number, page: Promise<string>): Promise<void> => {
   send(res, status, 'text/html; charset=utf-8', Buffer.from(await page))
 }
 
@@ -11,21 +11,21 @@ export const allowOwnScripts = (policy: string, origin: string): string =>
   policy.replace("script-src 'none'", `script-src ${origin}/sso/assets/`)
 
 /** Sends a page with a script of ours; every other page may run none. */
-export async function sendScriptedPage(
+export const sendScriptedPage = async (
   res: ServerResponse,
   status: number,
   { origin }: Frame,
   page: Promise<string>,
-): Promise<void> {
+): Promise<void> => {
   res.setHeader('Content-Security-Policy', allowOwnScripts(String(res.getHeader('Content-Security-Policy')), origin))
   await sendPage(res, status, page)
 }
 
-export function sendJson(res: ServerResponse, status: number, body: unknown): void {
+export const sendJson = (res: ServerResponse, status: number, body: unknown): void => {
   send(res, status, 'application/json; charset=utf-8', Buffer.from(JSON.stringify(body)))
 }
 
-export function send(res: ServerResponse, status: number, type: string, bytes: Buffer): void {
+export const send = (res: ServerResponse, status: number, type: string, bytes: Buffer): void => {
   res.statusCode = status
   res.setHeader('Content-Type', type)
   res.setHeader('Content-Length', bytes.length)
@@ -33,7 +33,7 @@ export function send(res: ServerResponse, status: number, type: string, bytes: B
 }
 
 /** Reads an urlencoded form; any other content type is an empty one. The handler has limited its length already. */
-export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+export const readForm = async (req: IncomingMessage): Promise<URLSearchParams> => {
   const chunks: Buffer[] = []
   for await (const chunk of req) chunks.push(Buffer.from(chunk))
   const urlencoded = req.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true

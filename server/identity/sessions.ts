@@ -38,12 +38,12 @@ const grantIdsIn = (payload: Record<string, unknown>): string[] =>
   )
 
 /** Every sign-in of an account that lasts, the latest first. */
-export async function listDevices(
+export const listDevices = async (
   db: Db,
   sub: string,
   own: OwnSession | undefined,
   now: Date,
-): Promise<SignedInDevice[]> {
+): Promise<SignedInDevice[]> => {
   const tokens = await db
     .select({ grantId: oidcPayload.grantId, renewed: max(seconds) })
     .from(oidcPayload)
@@ -80,7 +80,7 @@ export async function listDevices(
 }
 
 /** Is an app of the account still signed in anywhere? */
-export async function isSignedIn(db: Db, sub: string, now: Date): Promise<boolean> {
+export const isSignedIn = async (db: Db, sub: string, now: Date): Promise<boolean> => {
   const [token] = await db
     .select({ id: oidcPayload.id })
     .from(oidcPayload)
@@ -96,7 +96,7 @@ const forgetPushDevices = async (tx: Db, sub: string): Promise<void> => {
 }
 
 /** Ends one of `listDevices`: its tokens, and the provider's session from which it could sign in again unasked. */
-export async function endDevice(tx: Db, sub: string, id: string): Promise<void> {
+export const endDevice = async (tx: Db, sub: string, id: string): Promise<void> => {
   const sessions = await tx
     .select({ id: oidcPayload.id, uid, payload: oidcPayload.payload })
     .from(oidcPayload)
@@ -119,7 +119,7 @@ export async function endDevice(tx: Db, sub: string, id: string): Promise<void> 
 }
 
 /** Ends every sign-in of an account, also one that has just been confirmed and not yet begun; `except` lives on. */
-export async function endSessions(tx: Db, sub: string, except?: OwnSession): Promise<void> {
+export const endSessions = async (tx: Db, sub: string, except?: OwnSession): Promise<void> => {
   const grantIds = [...NOBODY, ...(except?.grantIds ?? [])]
   await forgetPushDevices(tx, sub)
   await tx
@@ -146,7 +146,7 @@ export async function endSessions(tx: Db, sub: string, except?: OwnSession): Pro
 }
 
 /** The own session was confirmed by its password just now, so it does not count as older than a new one. */
-export async function confirmSession(tx: Db, own: OwnSession, now: Date): Promise<void> {
+export const confirmSession = async (tx: Db, own: OwnSession, now: Date): Promise<void> => {
   await tx
     .update(oidcPayload)
     .set({

@@ -33,7 +33,7 @@ export const ssoCookie = (name: string, publicOrigin: string) =>
     : { name, attributes: 'samesite=lax; httponly' }
 
 /** Everything oidc-provider is told. What is not used is switched off by name, so that a new version opens nothing. */
-export function createSettings(options: SettingsOptions): Configuration {
+export const createSettings = (options: SettingsOptions): Configuration => {
   const { publicOrigin, accounts, pages } = options
   // Path: the provider narrows the interaction's cookies to the interaction itself, so that two tabs do not collide.
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: isSecure(publicOrigin) } as const
@@ -134,7 +134,7 @@ export function createSettings(options: SettingsOptions): Configuration {
 }
 
 /** Our own client asks for no consent. Whose account has gone is asked to sign in, although a session is open. */
-function onlySignIn() {
+const onlySignIn = () => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   policy.get('login')?.checks.add(

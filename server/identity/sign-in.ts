@@ -17,13 +17,13 @@ export interface SignIn {
   handle(provider: Provider, req: IncomingMessage, res: ServerResponse, uid: string): Promise<void>
 }
 
-export function createSignIn(options: {
+export const createSignIn = (options: {
   passwords: PasswordCheck
   devices: KnownDevices
   frameFor: FrameFor
   /** The network address that counts as one caller. */
   callerOf: (req: IncomingMessage) => string
-}): SignIn {
+}): SignIn => {
   const { passwords, devices, frameFor, callerOf } = options
 
   /** The answers do not tell whether an account exists: the same words after the same work. */
@@ -73,7 +73,7 @@ export function createSignIn(options: {
   }
 }
 
-async function findInteraction(provider: Provider, req: IncomingMessage, res: ServerResponse) {
+const findInteraction = async (provider: Provider, req: IncomingMessage, res: ServerResponse) => {
   try {
     return await provider.interactionDetails(req, res)
   } catch (error) {

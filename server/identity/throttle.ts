@@ -12,7 +12,7 @@ export interface Throttle {
 const KEYS = 10_000
 
 /** @param windowSeconds an attempt counts for so long */
-export function createThrottle(options: { limit: number; windowSeconds: number; clock: () => Date }): Throttle {
+export const createThrottle = (options: { limit: number; windowSeconds: number; clock: () => Date }): Throttle => {
   const window = options.windowSeconds * 1000
   const attempts = new Map<string, number[]>()
   return {

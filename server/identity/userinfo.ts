@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeJwt } from 'jose'
-import type { AccessTokens } from '../http/access-token.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { AccessTokens } from './access-tokens.ts'
 import { type Accounts, claimsByScope, getClaims } from './accounts.ts'
 import { sendJson } from './reply.ts'
 
@@ -9,11 +9,11 @@ import { sendJson } from './reply.ts'
  * The userinfo endpoint (OpenID Connect Core §5.3). Our own, because oidc-provider's refuses access tokens that are
  * JWTs for a resource.
  */
-export async function userinfo(
+export const userinfo = async (
   { accounts, accessTokens }: { accounts: Accounts; accessTokens: AccessTokens },
   req: IncomingMessage,
   res: ServerResponse,
-): Promise<void> {
+): Promise<void> => {
   const refuse = (status: number, challenge: string, error: string) => {
     res.setHeader('WWW-Authenticate', challenge)
     sendJson(res, status, { error })
@@ -34,7 +34,7 @@ export async function userinfo(
   sendJson(res, 200, Object.fromEntries(Object.entries(getClaims(account)).filter(([claim]) => open.has(claim))))
 }
 
-async function subjectOf(accessTokens: AccessTokens, token: string): Promise<string | undefined> {
+const subjectOf = async (accessTokens: AccessTokens, token: string): Promise<string | undefined> => {
   try {
     return (await accessTokens.verify(token)).sub
   } catch (error) {

@@ -4,11 +4,11 @@ import { type Account, type Accounts, isSessionRevoked } from './accounts.ts'
 import type { OwnSession } from './sessions.ts'
 
 /** Who is signed in at the provider in this browser, by its session cookie. */
-export async function getVisitor(
+export const getVisitor = async (
   provider: Provider,
   accounts: Accounts,
   { req, res }: { req: IncomingMessage; res: ServerResponse },
-): Promise<{ account: Account; session: OwnSession } | undefined> {
+): Promise<{ account: Account; session: OwnSession } | undefined> => {
   const session = await provider.Session.get(provider.createContext(req, res))
   if (session.accountId === undefined) return undefined
   const account = await accounts.bySub(session.accountId)

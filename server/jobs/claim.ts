@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
-import type { JobFailure } from './failure.ts'
-import type { JobKind } from './kinds.ts'
+import type { JobFailure } from './job.ts'
 
 /** How long a job belongs to who claimed it, in ms. Longer than any job may run (see worker.ts). */
 const LEASE = 2 * 60_000
@@ -28,14 +27,17 @@ export const backoff = (attempts: number): number => Math.min(FIRST_DELAY * 2 **
 const free = (now: Date): SQL | undefined =>
   and(eq(job.state, 'waiting'), or(isNull(job.leaseUntil), lte(job.leaseUntil, now)))
 
-/** Kinds that wait for machines elsewhere and may come in thousands at once: so many of a kind run side by side. */
-const sideBySide: Readonly<Record<string, number>> = { push: 16 } satisfies Partial<Record<JobKind, number>>
-
 /**
- * Takes the next due job, with others of its kind where these run side by side; none when there is none. Rows that another
- * process is just taking are passed over.
+ * Claims the next due job, with others of its kind up to the kind's concurrency. Skips rows that another process is
+ * claiming.
+ * @param concurrencyOf number of jobs of a kind that run at the same time
  */
-export const claimDueJobs = async ({ db }: Pick<Database, 'db'>, leasedBy: string, now: Date): Promise<Claimed[]> =>
+export const claimDueJobs = async (
+  { db }: Pick<Database, 'db'>,
+  leasedBy: string,
+  now: Date,
+  concurrencyOf: (kind: string) => number = () => 1,
+): Promise<Claimed[]> =>
   db.transaction(async (tx) => {
     const take = (which: SQL | undefined, count: number) =>
       tx
@@ -47,7 +49,7 @@ export const claimDueJobs = async ({ db }: Pick<Database, 'db'>, leasedBy: strin
         .for('update', { skipLocked: true })
     const [next] = await take(undefined, 1)
     if (next === undefined) return []
-    const width = sideBySide[next.kind] ?? 1
+    const width = concurrencyOf(next.kind)
     const taken = width === 1 ? [next] : await take(eq(job.kind, next.kind), width)
     const claimed = await tx
       .update(job)
@@ -95,16 +97,16 @@ export const finish = async (db: Db, claimed: Claimed, now: Date): Promise<void>
   await end(db, claimed, { state: 'done', doneAt: now, lastError: null, payload: {} })
 }
 
-/** Gives it back to be tried again later, or gives it up, with what `instead` does. Answers which. */
+/** Returns the job to the queue for a later retry, or gives it up and runs `giveUp` in the same transaction. */
 export const fail = async (
   { db }: Pick<Database, 'db'>,
   claimed: Claimed,
   { code, permanent, notBefore }: Pick<JobFailure, 'code' | 'permanent' | 'notBefore'>,
-  { now, instead }: { readonly now: Date; readonly instead: (tx: Db) => Promise<void> },
+  { now, giveUp }: { readonly now: Date; readonly giveUp: (tx: Db) => Promise<void> },
 ): Promise<'waiting' | 'dead'> => {
   if (permanent || claimed.attempts >= MAX_ATTEMPTS) {
     await db.transaction(async (tx) => {
-      if (await end(tx, claimed, { lastError: code, state: 'dead', doneAt: now })) await instead(tx)
+      if (await end(tx, claimed, { lastError: code, state: 'dead', doneAt: now })) await giveUp(tx)
     })
     return 'dead'
   }

@@ -4,16 +4,15 @@ import { createDatabases, databaseKinds } from '../../tests/support/databases.ts
 import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { createJobHandlers } from '../job-handlers.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { claimDueJobs } from './claim.ts'
-import { JobFailure, RescheduleJob } from './failure.ts'
-import type { JobHandler } from './handler.ts'
-import { createJobHandlers } from './handlers.ts'
+import { JobFailure, type JobHandler, RescheduleJob } from './job.ts'
 import { queueCommand } from './queue-command.ts'
 import { runDueJobs, startWorker, type Worker } from './worker.ts'
 
 const order = (db: Db, uniqueKey?: string) =>
-  mailJob(db, {
+  enqueueMail(db, {
     to: 'tuba@example.ch',
     locale: 'de-ch',
     template: 'password_changed',
@@ -37,7 +36,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
   afterAll(() => databases.remove())
 
   const refusing =
-    (code: string, permanent: boolean): JobHandler =>
+    (code: string, permanent: boolean): JobHandler['run'] =>
     () =>
       Promise.reject(new JobFailure(code, { permanent }))
   const queue = async (...args: string[]) => {
@@ -146,8 +145,8 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     const sent = vi.fn(() => Promise.resolve())
     const transport = { name: 'test', send: sent, forget: () => Promise.resolve() }
     const sender = { transport, from: { name: '', address: 'band@example.ch' }, bandName: 'Band', origin: 'http://x' }
-    const { tools } = workerTools(database, createJobHandlers({ database, sender, ...withoutShop }))
-    await runDueJobs(tools)
+    const handlers = createJobHandlers({ database, sender, ...withoutShop })
+    await runDueJobs({ ...workerTools(database, {}).tools, handlers })
     expect(await jobsIn(database)).toEqual(['waiting 1 job.kind', 'dead 1 job.payload', 'waiting 1 job.kind', 'done 1'])
     expect(sent).toHaveBeenCalledTimes(1)
   })

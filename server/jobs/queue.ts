@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
-import { type JobKind, type Payload, payloads } from './kinds.ts'
+import type { JobKind } from './job.ts'
 
-/** On this channel the database says with each commit that there is work. */
+/** The database notifies this channel with each commit that wrote jobs. */
 export const jobChannel = 'job'
 
 const notice = sql`pg_notify(${jobChannel}, '')`
@@ -12,38 +12,40 @@ const notice = sql`pg_notify(${jobChannel}, '')`
 /** Due whatever the clock says. */
 const atOnce = new Date(0)
 
-export interface NewJob<Kind extends JobKind> {
-  kind: Kind
-  payload: Payload<Kind>
-  /** A job with the same key, also one that is done (kept for 7 days), makes this one a no-op. */
+export interface NewJob<Schema extends v.GenericSchema> {
+  kind: JobKind<Schema>
+  payload: v.InferOutput<Schema>
+  /** If a job with this key exists, also a finished one (stored for 7 days), the new job is not written. */
   uniqueKey?: string
-  /** Not before; at once unless told. */
+  /** The job does not run before; immediately if omitted. */
   runAt?: Date
 }
 
 /**
- * Writes work to be done after the commit. Called with the transaction of its cause, so that there is never one without
- * the other. The worker hears of it with the commit; of what is due later than a minute from now it hears when it next
- * looks, which it does every minute.
- * @returns false when there already was a job with this key
- * @throws v.ValiError when the payload is not what its kind carries
+ * Writes a job that runs after the commit. Called in the transaction of its cause, so that neither exists without the
+ * other. The commit notifies the workers of jobs due within a minute; they find later ones when they poll, once a minute.
+ * @returns false if a job with this key exists already
+ * @throws v.ValiError if the payload does not match the kind's schema
  */
-export const enqueue = async <Kind extends JobKind>(db: Db, one: NewJob<Kind>): Promise<boolean> =>
+export const enqueue = async <Schema extends v.GenericSchema>(db: Db, one: NewJob<Schema>): Promise<boolean> =>
   (await enqueueAll(db, [one])) === 1
 
 /** Rows in one statement: PostgreSQL counts at most 65535 parameters. */
 const AT_ONCE = 5000
 
 /**
- * Many at once, as `enqueue`.
+ * Like `enqueue`, for many jobs.
  * @returns how many were written
  */
-export const enqueueAll = async <Kind extends JobKind>(db: Db, jobs: readonly NewJob<Kind>[]): Promise<number> => {
+export const enqueueAll = async <Schema extends v.GenericSchema>(
+  db: Db,
+  jobs: readonly NewJob<Schema>[],
+): Promise<number> => {
   let count = 0
   for (let from = 0; from < jobs.length; from += AT_ONCE) {
     const rows = jobs.slice(from, from + AT_ONCE).map(({ kind, payload, uniqueKey, runAt = atOnce }) => ({
-      kind,
-      payload: v.parse(payloads[kind], payload),
+      kind: kind.name,
+      payload: v.parse(kind.payload, payload),
       uniqueKey: uniqueKey ?? null,
       runAt,
       createdAt: sql`now()`,

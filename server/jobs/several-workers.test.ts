@@ -8,9 +8,9 @@ import { jobsIn, workerTools } from '../../tests/support/jobs.ts'
 import { inherited } from '../../tests/support/processes.ts'
 import { type ConnectedDatabase, connectDatabase } from '../db/open.ts'
 import { job } from '../db/tables.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail, mailJob } from '../mail/mail-job.ts'
 import { claimDueJobs } from './claim.ts'
-import { handlerOf } from './handler.ts'
+import { handle } from './job.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
 const databases = createDatabases()
@@ -40,20 +40,20 @@ afterAll(async () => {
 const orderMails = (count: number) =>
   first.db.transaction(async (tx) => {
     for (let n = 0; n < count; n++) {
-      await mailJob(tx, { to: `${n}@example.ch`, locale: 'de-ch', template: 'password_changed', values: {} })
+      await enqueueMail(tx, { to: `${n}@example.ch`, locale: 'de-ch', template: 'password_changed', values: {} })
     }
   })
 
 test('of fifty jobs each is run once, whichever of four processes takes it', async () => {
   const ran: string[] = []
-  const mail = handlerOf('mail', async ({ to }) => {
+  const mail = handle(mailJob, async ({ to }) => {
     ran.push(to)
     // Lets the others have their turn while this job is under way.
     await first.db.select().from(job).limit(1)
   })
   await orderMails(50)
   const workers = [first, await connect(), await connect(), await connect()]
-  const runs = await Promise.all(workers.map((database) => runDueJobs(workerTools(database, { mail }).tools)))
+  const runs = await Promise.all(workers.map((database) => runDueJobs(workerTools(database, { mail: mail.run }).tools)))
   expect(ran.length).toBe(50)
   expect(new Set(ran).size).toBe(50)
   expect(runs.filter((count) => count > 0).length).toBeGreaterThan(1)
@@ -106,12 +106,12 @@ test('a worker hears of what another process commits', async () => {
 })
 
 test('a job that does not end while the server stops goes back as if it had not been begun', async () => {
-  const mail = handlerOf(
-    'mail',
+  const mail = handle(
+    mailJob,
     (_, { signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted')))),
   )
-  const begun = vi.fn(mail)
+  const begun = vi.fn(mail.run)
   await orderMails(1)
   const worker = await startWorker(workerTools(first, { mail: begun }).tools)
   await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 5000 })

@@ -3,12 +3,10 @@ import { toWireDate } from '#contract/time.ts'
 import { errorCode } from '../db/errors.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import { fromWireTime } from '../time.ts'
 import { type Claimed, claimDueJobs, fail, findNextDueTime, finish, MAX_ATTEMPTS, postpone, release } from './claim.ts'
-import { JobFailure, RescheduleJob } from './failure.ts'
-import type { JobHandlers } from './handler.ts'
-import { isJobKind } from './kinds.ts'
-import { enqueueNightlyCleanup } from './nightly.ts'
-import { jobChannel } from './queue.ts'
+import { JobFailure, type JobHandler, RescheduleJob } from './job.ts'
+import { enqueueAll, jobChannel } from './queue.ts'
 
 /** How long a job may run, in ms. Shorter than its lease, so that no other worker begins it meanwhile. */
 const JOB_TIMEOUT_MS = 90_000
@@ -19,7 +17,7 @@ const MAX_POLL_INTERVAL_MS = 60_000
 
 export interface WorkerTools {
   readonly database: Database
-  readonly handlers: JobHandlers
+  readonly handlers: readonly JobHandler[]
   readonly clock: () => Date
   readonly log: Log
 }
@@ -30,8 +28,8 @@ export interface Worker {
 }
 
 /**
- * Runs jobs one after the other, pushes side by side: at once when the database says that some were written, and when one falls due. Any
- * number of processes may work on one PostgreSQL.
+ * Runs jobs one after the other, or at the same time up to their kind's concurrency: when the database notifies that some
+ * were written, and when one falls due. Any number of processes may work on one PostgreSQL.
  */
 export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
   const { database, clock, log } = tools
@@ -51,7 +49,7 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
     let due: Date | undefined
     try {
       const today = toWireDate(clock())
-      if (planned !== today) await enqueueNightlyCleanup(database.db, today)
+      if (planned !== today) await enqueueDaily(tools, today)
       planned = today
       do {
         heardMeanwhile = false
@@ -83,18 +81,29 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
   }
 }
 
+/** Writes the daily jobs, once however many processes do so. One whose time has passed runs at once. */
+const enqueueDaily = async ({ database, handlers }: WorkerTools, today: string): Promise<void> => {
+  const jobs = handlers.flatMap(({ kind }) => {
+    if (kind.dailyAt === undefined) return []
+    const runAt = fromWireTime(`${today}T${kind.dailyAt}`)
+    return [{ kind, payload: {}, uniqueKey: `${kind.name}:${today}`, runAt }]
+  })
+  await enqueueAll(database.db, jobs)
+}
+
 /**
- * Runs what is due now until nothing is left or `stopping` is aborted.
- * @returns how many runs there were, failed ones too
+ * Runs due jobs until none is left or `stopping` is aborted.
+ * @returns number of runs, including failed ones
  */
 export const runDueJobs = async (
   tools: WorkerTools,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<number> => {
   const owner = randomUUID()
+  const concurrencyOf = (kind: string) => handlerOf(tools, kind)?.kind.concurrency ?? 1
   for (let runs = 0; ; ) {
     if (stopping.aborted) return runs
-    const claimed = await claimDueJobs(tools.database, owner, tools.clock())
+    const claimed = await claimDueJobs(tools.database, owner, tools.clock(), concurrencyOf)
     if (claimed.length === 0) return runs
     const ended = await Promise.allSettled(claimed.map((one) => run(tools, one, stopping)))
     const broken = ended.find(({ status }) => status === 'rejected')
@@ -103,23 +112,31 @@ export const runDueJobs = async (
   }
 }
 
-const run = async ({ database, handlers, clock, log }: WorkerTools, claimed: Claimed, stopping: AbortSignal) => {
+/** Undefined for a kind of another version of the program: an older one being replaced, or a newer one taken back. */
+const handlerOf = ({ handlers }: WorkerTools, name: string): JobHandler | undefined =>
+  handlers.find(({ kind }) => kind.name === name)
+
+const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) => {
+  const { database, clock, log } = tools
   const { db } = database
-  const facts = { kind: claimed.kind, id: claimed.id, attempts: claimed.attempts }
+  const { id, payload, createdAt } = claimed
+  const handler = handlerOf(tools, claimed.kind)
+  const facts = { kind: claimed.kind, id, attempts: claimed.attempts }
   const limit = new AbortController()
   const timers = [setTimeout(() => limit.abort(), JOB_TIMEOUT_MS)]
   const hurry = () => timers.push(setTimeout(() => limit.abort(), SHUTDOWN_GRACE_MS))
   stopping.addEventListener('abort', hurry)
   try {
     if (claimed.attempts > MAX_ATTEMPTS) throw new JobFailure('job.abandoned', { permanent: true })
-    await handle(handlers, claimed, clock(), limit.signal)
+    if (handler === undefined) throw new JobFailure('job.kind', { permanent: false })
+    await handler.run(payload, { id, createdAt, now: clock(), signal: limit.signal })
     await finish(db, claimed, clock())
   } catch (error) {
     if (stopping.aborted && limit.signal.aborted) return await release(db, claimed)
     if (error instanceof RescheduleJob) return await postpone(db, claimed, error.until)
     const failure = failureOf(error, limit.signal.aborted)
-    const instead = runFallback(handlers, claimed)
-    const state = await fail(database, claimed, failure, { now: clock(), instead })
+    const giveUp = async (tx: Db) => handler?.giveUp(tx, payload)
+    const state = await fail(database, claimed, failure, { now: clock(), giveUp })
     if (state === 'dead') log.error('job given up', { ...facts, code: failure.code })
     else log.warn('job failed', { ...facts, code: failure.code })
   } finally {
@@ -127,24 +144,6 @@ const run = async ({ database, handlers, clock, log }: WorkerTools, claimed: Cla
     for (const timer of timers) clearTimeout(timer)
   }
 }
-
-const handle = async (
-  handlers: JobHandlers,
-  { kind, payload, id, createdAt }: Claimed,
-  now: Date,
-  signal: AbortSignal,
-) => {
-  // Written by another version of the program: one that is being replaced, or a later one that was taken back.
-  if (!isJobKind(kind)) throw new JobFailure('job.kind', { permanent: false })
-  await handlers[kind](payload, { id, createdAt, now, signal })
-}
-
-/** Nothing for a kind of another version of the program. */
-const runFallback =
-  (handlers: JobHandlers, { kind, payload }: Claimed) =>
-  async (tx: Db): Promise<void> => {
-    if (isJobKind(kind)) await handlers[kind].instead?.(tx, payload)
-  }
 
 const failureOf = (error: unknown, tookTooLong: boolean): Pick<JobFailure, 'code' | 'permanent' | 'notBefore'> => {
   if (error instanceof JobFailure) return error

@@ -3,33 +3,31 @@ import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, p
 import { getRoles } from '#contract/roles.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { captchaSettings } from '../captcha/settings.ts'
+import { readSetting } from '../db/settings.ts'
+import { rolesOf } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { matchesEtag } from '../http/json-reply.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { everyone, policy } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { isShopOpen, itemsOnSale } from '../shop/open.ts'
 import { backgrounds, formatFor, readBackground } from './backgrounds.ts'
-import {
-  backgroundsPolicy,
-  captchaPolicy,
-  personTypesPolicy,
-  rolesPolicy,
-  settingsPolicy,
-  termsPolicy,
-} from './policy.ts'
-import { articlesNow, bandSize, numberOfCalendarItems } from './queries.ts'
-import { rolesOf } from './roles.ts'
+import { articlesNow, bandSize } from './queries.ts'
 import { readTerms } from './terms.ts'
+
+const visitors = policy('everyone', everyone)
+/** A caller gets the own roles; a visitor has none. */
+const rolesPolicy = policy('everyone, about themselves', everyone)
 
 export const mountLayout = (api: Api): void => {
   mount(
     api,
     getSettings,
-    settingsPolicy,
+    visitors,
     singleFlight(async ({ deps: { config, database, clock, payments } }) => ({
       body: {
         shopEnabled: await isShopOpen(database.db, payments),
-        numberOfCalendarItems: await numberOfCalendarItems(database.db),
+        numberOfCalendarItems: await readSetting(database.db, 'numberOfCalendarItems'),
         apiVersion: packageJson.version,
         bandShortName: config.bandShortName,
         bandName: config.bandName,
@@ -46,13 +44,13 @@ export const mountLayout = (api: Api): void => {
 
   mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))
 
-  mount(api, getCaptcha, captchaPolicy, async ({ locale, deps: { database } }) => ({
+  mount(api, getCaptcha, visitors, async ({ locale, deps: { database } }) => ({
     body: await captchaSettings(database.db, locale),
   }))
 
-  mount(api, getBackgrounds, backgroundsPolicy, async () => ({ body: { _embedded: { items: [...backgrounds] } } }))
+  mount(api, getBackgrounds, visitors, async () => ({ body: { _embedded: { items: [...backgrounds] } } }))
 
-  mount(api, getBackground, backgroundsPolicy, async ({ input: { query }, headers: asked }) => {
+  mount(api, getBackground, visitors, async ({ input: { query }, headers: asked }) => {
     if (!backgrounds.some(({ name }) => name === query.id)) throw new HttpError('not_found')
     const format = formatFor(asked.get('accept'))
     const { bytes, etag } = await readBackground(query.id, query.width, format)
@@ -64,7 +62,7 @@ export const mountLayout = (api: Api): void => {
   })
 
   const terms = readTerms(api.deps.config.bandName)
-  mount(api, getTerms, termsPolicy, async ({ locale }) => ({ body: terms[locale] }))
+  mount(api, getTerms, visitors, async ({ locale }) => ({ body: terms[locale] }))
 
-  mount(api, getPersonTypes, personTypesPolicy, async () => ({ body: [...personTypes] }))
+  mount(api, getPersonTypes, visitors, async () => ({ body: [...personTypes] }))
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { errorCode } from '../db/errors.ts'
-import { JobFailure } from '../jobs/failure.ts'
+import { JobFailure } from '../jobs/job.ts'
 import { composeMail } from './compose.ts'
 import type { MailTransport } from './transport.ts'
 

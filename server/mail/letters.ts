@@ -1,22 +1,24 @@
 import type * as v from 'valibot'
 import type { LetterKind } from './letter.ts'
-import { accountDeleted } from './templates/account-deleted.ts'
-import { activation } from './templates/activation.ts'
-import { addressChanged } from './templates/address-changed.ts'
-import { addressRequested } from './templates/address-requested.ts'
-import { contactAddressChanged } from './templates/contact-address-changed.ts'
-import { contactConfirmation } from './templates/contact-confirmation.ts'
+import {
+  accountDeleted,
+  activation,
+  addressChanged,
+  addressRequested,
+  contactAddressChanged,
+  contactConfirmation,
+  invitation,
+  passwordChanged,
+  passwordReset,
+  signInExists,
+  verification,
+} from './templates/account.ts'
 import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { feeReceipt } from './templates/fee-receipt.ts'
-import { invitation } from './templates/invitation.ts'
 import { invoice } from './templates/invoice.ts'
 import { notice } from './templates/notice.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
-import { passwordChanged } from './templates/password-changed.ts'
-import { passwordReset } from './templates/password-reset.ts'
-import { signInExists } from './templates/sign-in-exists.ts'
-import { verification } from './templates/verification.ts'
 
 /** Every letter that the server writes. */
 export const letters = {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
+import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { LetterName, ValuesOf } from './letters.ts'
+import { MailPayload } from './payload.ts'
+
+export const mailJob = defineJob('mail', MailPayload)
 
 export interface MailOrder<Name extends LetterName> {
   /** Exactly one address. */
@@ -18,16 +22,16 @@ export interface MailOrder<Name extends LetterName> {
 }
 
 /**
- * Orders a letter in the transaction of its cause; it is sent after the commit.
- * @returns false when there already was a job with this key
+ * Writes the job that sends a mail after the commit. Called in the transaction of the mail's cause.
+ * @returns false if a job with this key exists already
  * @throws v.ValiError for an address with a line break, a comma or anything else that is not one address
  */
-export const mailJob = <Name extends LetterName>(
+export const enqueueMail = <Name extends LetterName>(
   db: Db,
   { uniqueKey, messageId = randomUUID(), ...order }: MailOrder<Name>,
 ): Promise<boolean> =>
   enqueue(db, {
-    kind: 'mail',
+    kind: mailJob,
     payload: { ...order, values: { ...order.values }, messageId },
     ...(uniqueKey === undefined ? {} : { uniqueKey }),
   })

@@ -1,5 +1,5 @@
 import { languageTag } from '#i18n/intl.ts'
-import type { JobContext } from '../jobs/handler.ts'
+import type { JobContext } from '../jobs/job.ts'
 import type { Mailbox } from './address.ts'
 import { asHtml, asText, createWriting } from './letter.ts'
 import { letters } from './letters.ts'

@@ -5,9 +5,9 @@ import { jobsIn, withoutShop, workerTools } from '../../tests/support/jobs.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../tests/support/smtp.ts'
 import type { Database } from '../db/open.ts'
 import { job } from '../db/tables.ts'
-import { createJobHandlers } from '../jobs/handlers.ts'
+import { createJobHandlers } from '../job-handlers.ts'
 import { runDueJobs } from '../jobs/worker.ts'
-import { mailJob } from './mail-job.ts'
+import { enqueueMail } from './mail-job.ts'
 import { smtpTransport } from './smtp.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
@@ -29,11 +29,12 @@ const worker = (settings: Partial<SmtpServer> = {}) => {
   const transport = smtpTransport({ ...smtp.settings, ...settings })
   const from = { name: 'Musik "Höhe", Zürich', address: 'noreply@band.example' }
   const sender = { transport, from, bandName: 'Musik "Höhe", Zürich', origin: 'https://band.example' }
-  return workerTools(database, createJobHandlers({ database, sender, ...withoutShop }))
+  const { tools, ...rest } = workerTools(database, {})
+  return { tools: { ...tools, handlers: createJobHandlers({ database, sender, ...withoutShop }) }, ...rest }
 }
 const link = 'https://band.example/sso/account/password?token=x'
 const order = (to = 'tuba@example.ch') =>
-  mailJob(database.db, { to, locale: 'de-ch', template: 'password_reset', values: { link, hours: 1 } })
+  enqueueMail(database.db, { to, locale: 'de-ch', template: 'password_reset', values: { link, hours: 1 } })
 const headers = async (raw: string) =>
   new Map((await PostalMime.parse(raw)).headers.map(({ key, value }) => [key, value]))
 

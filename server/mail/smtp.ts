@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { JobFailure } from '../jobs/failure.ts'
+import { JobFailure } from '../jobs/job.ts'
 import { composeMail } from './compose.ts'
 import type { SmtpServer } from './smtp-url.ts'
 import type { MailTransport } from './transport.ts'

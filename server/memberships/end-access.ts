@@ -1,12 +1,17 @@
 import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { toWireDate } from '#contract/time.ts'
-import { lockRoles, revokeRole } from '../admin/roles.ts'
 import type { Author } from '../changes/record.ts'
 import { hasAccessToEnd, isMember } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { account, calendarFeed, membership, person, personRole, pushDevice } from '../db/tables.ts'
 import { endSessions } from '../identity/sessions.ts'
-import { isLastAdministrator } from '../persons/administrators.ts'
+import { defineJob } from '../jobs/job.ts'
+import { isLastAdministrator } from './administrators.ts'
+import { lockRoles, revokeRole } from './roles.ts'
+
+/** Ends the access that rested on memberships whose last day was yesterday or earlier. */
+export const endAccessJob = defineJob('end_access', v.object({}), { dailyAt: '00:00' })
 
 /**
  * Ends what rested on memberships of a person whose last day is past: unless another membership of band or board is

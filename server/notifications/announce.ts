@@ -1,16 +1,29 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { NotifyAudience } from '#contract/edited-events.ts'
+import { type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
+import { RowNumber } from '#contract/endpoint.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Database, Db } from '../db/open.ts'
-import { change, event, job, notification } from '../db/tables.ts'
-import type { EventRow } from '../events/queries.ts'
-import { type Payload, payloads } from '../jobs/kinds.ts'
+import { change, type EventRow, event, job, notification } from '../db/tables.ts'
+import { defineJob, type Payload } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { type Appointment, isMoved, toStoredAppointment, wasBefore } from './appointment.ts'
+import { type Appointment, isMoved, StoredAppointment, toStoredAppointment, wasBefore } from './appointment.ts'
 import { createNotifications } from './create-notifications.ts'
 import { earliestSendTime } from './plan.ts'
 import { findRecipients, isComingOrUndecided } from './recipients.ts'
+
+/** Notifies members that time or place of an event changed, or that it is cancelled or takes place after all. */
+export const announceJob = defineJob(
+  'announce',
+  v.object({
+    event: RowNumber,
+    told: v.picklist(notifyAudiences),
+    /** Id of the change in the change log; missing in jobs of older versions. */
+    move: v.optional(v.number()),
+    /** The appointment before the first change that nobody was notified of. */
+    before: StoredAppointment,
+  }),
+)
 
 /** Whether anybody could still want to know: it was or is to come. */
 export const isRelevantChange = (before: Appointment, after: Appointment, now: Date): boolean =>
@@ -27,7 +40,7 @@ export const announceChange = async (
   // Whoever would have been there by the old time has to hear of it before that.
   const lastUse = new Date(Math.min(...[was.startsAt, after.startsAt].map(Number).filter((at) => at > now.getTime())))
   await enqueue(tx, {
-    kind: 'announce',
+    kind: announceJob,
     payload: { event: after.id, told, move: await lastMove(tx, after.id), before: kept },
     uniqueKey: `announce:${after.id}:${after.version}`,
     runAt: Number.isFinite(lastUse.getTime()) ? earliestSendTime(now, lastUse) : now,
@@ -40,7 +53,7 @@ export const announceChange = async (
  */
 export const announce = (
   { db }: Pick<Database, 'db'>,
-  { event: eventId, told, before }: Payload<'announce'>,
+  { event: eventId, told, before }: Payload<typeof announceJob>,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
@@ -58,7 +71,7 @@ export const announce = (
   })
 
 /** How it was to be before the first change that is to be told and has been told to nobody yet; undefined when there is none. */
-const beforeUntold = async (db: Db, eventId: number): Promise<Payload<'announce'>['before'] | undefined> => {
+const beforeUntold = async (db: Db, eventId: number): Promise<StoredAppointment | undefined> => {
   const toldOf = db
     .select({ move: sql`max(split_part(${notification.cause}, ':', 3)::bigint)` })
     .from(notification)
@@ -68,14 +81,14 @@ const beforeUntold = async (db: Db, eventId: number): Promise<Payload<'announce'
     .from(job)
     .where(
       and(
-        eq(job.kind, 'announce'),
+        eq(job.kind, announceJob.name),
         sql`${job.payload} ->> 'event' = ${`${eventId}`}`,
         sql`(${job.payload} ->> 'move')::bigint > coalesce((${toldOf}), 0)`,
       ),
     )
     .orderBy(asc(job.id))
     .limit(1)
-  return first && v.parse(payloads.announce, first.payload).before
+  return first && v.parse(announceJob.payload, first.payload).before
 }
 
 /** Number of the latest change of time, place or cancellation in the log: the state it left is told once. */

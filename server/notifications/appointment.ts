@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { StoredAppointment as Stored } from '../db/tables.ts'
 
 /** What of an event people arrange their evening by. */
 export interface Appointment {
@@ -9,15 +10,15 @@ export interface Appointment {
   readonly cancelled: boolean
 }
 
-/** As a job and a notification keep it; instants in ISO 8601. An older version wrote down less. */
-export const StoredAppointment = v.object({
+/** The stored form, in jobs and notifications. */
+export const StoredAppointment: v.GenericSchema<unknown, Stored> = v.object({
   startsAt: v.pipe(v.string(), v.isoTimestamp()),
   endsAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   fullDay: v.optional(v.boolean()),
   location: v.nullable(v.string()),
   cancelled: v.boolean(),
 })
-export type StoredAppointment = v.InferOutput<typeof StoredAppointment>
+export type StoredAppointment = Stored
 
 export const toStoredAppointment = ({
   startsAt,

@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { RowNumber, Uuid } from '#contract/endpoint.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import { notification, pushDevice } from '../db/tables.ts'
+import { defineJob } from '../jobs/job.ts'
 import { enqueueAll } from '../jobs/queue.ts'
 import type { Recipient } from './recipients.ts'
+
+/** Sends a notification to one device. Thousands may fall due together, and each waits for a push service. */
+export const pushJob = defineJob('push', v.object({ notification: Uuid, device: RowNumber }), { concurrency: 16 })
+/** Sends a notification by mail. */
+export const noticeMailJob = defineJob('notice_mail', v.object({ notification: Uuid }))
 
 /**
  * Push is wished and no device asked for it: these come by e-mail, because somebody counts on the answer or on one's being
@@ -62,13 +70,13 @@ const orderDelivery = async (
   )
   await enqueueAll(
     tx,
-    pushed.flatMap(({ id, personId }) => (devices.get(personId) ?? []).map((device) => pushJob(id, device))),
+    pushed.flatMap(({ id, personId }) => (devices.get(personId) ?? []).map((device) => newPush(id, device))),
   )
   const without = pushed.filter(({ personId }) => !devices.has(personId) && isMailedWithoutDevice(kind))
   const byMail = [...written.filter(({ personId }) => mailed.has(personId)), ...without]
   await enqueueAll(
     tx,
-    byMail.map(({ id }) => noticeMailJob(id)),
+    byMail.map(({ id }) => newNoticeMail(id)),
   )
 }
 
@@ -81,8 +89,8 @@ const devicesOf = async (tx: Db, personIds: readonly number[]): Promise<Map<numb
   return new Map([...byPerson].map(([personId, devices]) => [personId, devices.map(({ id }) => id)]))
 }
 
-export const pushJob = (id: string, device: number) =>
-  ({ kind: 'push', payload: { notification: id, device }, uniqueKey: `push:${id}:${device}` }) as const
+export const newPush = (id: string, device: number) =>
+  ({ kind: pushJob, payload: { notification: id, device }, uniqueKey: `push:${id}:${device}` }) as const
 
-export const noticeMailJob = (id: string) =>
-  ({ kind: 'notice_mail', payload: { notification: id }, uniqueKey: `notice_mail:${id}` }) as const
+export const newNoticeMail = (id: string) =>
+  ({ kind: noticeMailJob, payload: { notification: id }, uniqueKey: `notice_mail:${id}` }) as const

@@ -6,8 +6,8 @@ import { describeOnDatabase } from '../../tests/support/databases.ts'
 import type { Misbehaviour } from '../../tests/support/push-service.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
 import { event, job, notification, pushDevice } from '../db/tables.ts'
-import { createPushService } from '../push/push-service.ts'
 import { fromWireTime } from '../time.ts'
+import { createPushService } from './push-service.ts'
 import { enqueueMissedReminders } from './remind.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

@@ -2,17 +2,21 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Db } from '../db/open.ts'
 import { job, notification, pushDevice } from '../db/tables.ts'
-import { JobFailure } from '../jobs/failure.ts'
-import type { JobContext } from '../jobs/handler.ts'
-import type { Payload } from '../jobs/kinds.ts'
+import { type JobContext, JobFailure, type Payload } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { OneAddress } from '../mail/address.ts'
 import { type Sender, sendMail } from '../mail/send.ts'
-import { answerLink } from '../participation/answer-link.ts'
-import type { PushService } from '../push/push-service.ts'
-import { isMailedWithoutDevice, noticeMailJob, pushJob } from './create-notifications.ts'
+import { answerLink } from './answer-link.ts'
+import {
+  isMailedWithoutDevice,
+  newNoticeMail,
+  newPush,
+  type noticeMailJob,
+  type pushJob,
+} from './create-notifications.ts'
 import { answerableIn, composeText, getPath, toPushMessage } from './message-text.ts'
 import { findNotice, type Notice } from './notice.ts'
+import type { PushService } from './push-service.ts'
 
 export interface DeliveryTools {
   readonly database: Database
@@ -23,7 +27,7 @@ export interface DeliveryTools {
 /** Tells one device. Sent again, it replaces itself there. A device that is gone is forgotten. */
 export const deliverByPush = async (
   { database: { db }, push, sender }: DeliveryTools,
-  { notification: id, device }: Payload<'push'>,
+  { notification: id, device }: Payload<typeof pushJob>,
   { now, signal }: JobContext,
 ): Promise<void> => {
   const notice = await findNotice(db, id, now)
@@ -49,7 +53,7 @@ const forget = (db: Database['db'], device: number, endpoint: string, { id }: No
  * Called in the transaction in which a device turns out to be gone, or its push is given up: what somebody counts on comes
  * by mail when no other device of theirs was told or is about to be.
  */
-export const fallBackToEmail = async (tx: Db, { notification: id, device }: Payload<'push'>): Promise<void> => {
+export const fallBackToEmail = async (tx: Db, { notification: id, device }: Payload<typeof pushJob>): Promise<void> => {
   // Of two devices that fail at the same time the second finds how the first ended.
   const [row] = await tx.select().from(notification).where(eq(notification.id, id)).for('update')
   if (row === undefined || !isMailedWithoutDevice(row.kind)) return
@@ -57,15 +61,15 @@ export const fallBackToEmail = async (tx: Db, { notification: id, device }: Payl
     .select({ id: pushDevice.id })
     .from(pushDevice)
     .where(and(eq(pushDevice.personId, row.personId), ne(pushDevice.id, device)))
-  const keys = others.map((other) => pushJob(id, other.id).uniqueKey)
+  const keys = others.map((other) => newPush(id, other.id).uniqueKey)
   const told = await tx.$count(job, and(inArray(job.uniqueKey, keys), ne(job.state, 'dead')))
-  if (told === 0) await enqueue(tx, noticeMailJob(id))
+  if (told === 0) await enqueue(tx, newNoticeMail(id))
 }
 
 /** Tells by mail, with a link to answer by. Sent again, it is the same mail. */
 export const deliverByMail = async (
   { database: { db }, sender }: DeliveryTools,
-  { notification: id }: Payload<'notice_mail'>,
+  { notification: id }: Payload<typeof noticeMailJob>,
   context: JobContext,
 ): Promise<void> => {
   const notice = await findNotice(db, id, context.now)

@@ -1,12 +1,11 @@
 import { and, eq, exists, gt, inArray, lte } from 'drizzle-orm'
-import type { Sheet } from '#contract/compositions.ts'
+import * as v from 'valibot'
+import { RowNumber } from '#contract/endpoint.ts'
 import { type Player, partsFor } from '#contract/my-part.ts'
-import { toWireDate } from '#contract/time.ts'
-import { groupSheets, presentSheet } from '../compositions/queries.ts'
+import { toWireDate, WireDate } from '#contract/time.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, type notification, person, personRole, repertoire, sheet } from '../db/tables.ts'
-import { RescheduleJob } from '../jobs/failure.ts'
-import type { Payload } from '../jobs/kinds.ts'
+import { defineJob, type Payload, RescheduleJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, fromWireTime } from '../time.ts'
 import { createNotifications } from './create-notifications.ts'
@@ -23,6 +22,16 @@ const close = (day: string): Date => new Date(evening(day).getTime() - 60_000)
 /** When a repertoire is told on its first day, not before members find it in the app. */
 const morning = (day: string): Date => fromWireTime(`${day}T08:00`)
 
+/** Notifies library readers of a new repertoire, or of the sheets added until 18:00 on a day. */
+export const musicJob = defineJob(
+  'music',
+  v.variant('what', [
+    v.object({ what: v.literal('repertoire'), id: RowNumber }),
+    v.object({ what: v.literal('sheets'), day: WireDate }),
+  ]),
+)
+type News = Payload<typeof musicJob>
+
 type RepertoireRow = typeof repertoire.$inferSelect
 
 /** Called in the transaction that makes or changes a repertoire of which members have not heard; before its first day it waits. */
@@ -33,7 +42,7 @@ export const announceRepertoire = async (
 ): Promise<void> => {
   if (hidden || dateEnd < toWireDate(now)) return
   await enqueue(tx, {
-    kind: 'music',
+    kind: musicJob,
     payload: { what: 'repertoire', id },
     uniqueKey: `music:repertoire:${id}:${version}`,
     runAt: endOfQuietHours(now),
@@ -45,23 +54,22 @@ export const announceSheets = async (tx: Db, now: Date): Promise<void> => {
   const today = toWireDate(now)
   const day = now <= close(today) ? today : dayAfter(today, 1)
   await enqueue(tx, {
-    kind: 'music',
+    kind: musicJob,
     payload: { what: 'sheets', day },
     uniqueKey: `music:sheets:${day}`,
     runAt: evening(day),
   })
 }
 
-const causeOf = (news: Payload<'music'>): string =>
-  news.what === 'repertoire' ? `repertoire:${news.id}` : `sheets:${news.day}`
+const causeOf = (news: News): string => (news.what === 'repertoire' ? `repertoire:${news.id}` : `sheets:${news.day}`)
 
-const newsIn = (cause: string): Payload<'music'> => {
+const newsIn = (cause: string): News => {
   const [what, which = ''] = cause.split(':')
   return what === 'repertoire' ? { what, id: Number(which) } : { what: 'sheets', day: which }
 }
 
 /** Tells those who read the library: of a repertoire all, of sheets those whose part of a piece is among them. */
-export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: Payload<'music'>, now: Date): Promise<void> =>
+export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: News, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
     const readers = await findRecipients(tx, 'music', {
@@ -134,11 +142,12 @@ const findPlayers = async (db: Db, personIds: readonly number[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+type Part = Pick<typeof sheet.$inferSelect, 'id' | 'instrument' | 'voice' | 'key'>
 interface NewPiece {
   readonly id: number
   readonly title: string
-  /** All its sheets, for a part is chosen among all. */
-  readonly sheets: readonly Sheet[]
+  /** All its sheets, because a part is chosen among all of them. */
+  readonly sheets: readonly Part[]
   /** Numbers of those that came on the day. */
   readonly fresh: ReadonlySet<number>
 }
@@ -158,11 +167,17 @@ const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
     )
     .orderBy(composition.searchTitle, composition.id)
   const byPiece = Map.groupBy(came, ({ id }) => id)
-  const sheets = Map.groupBy(await groupSheets(db, [...byPiece.keys()]), ({ compositionId }) => compositionId)
-  return [...byPiece].map(([id, rows]) => ({
-    id,
+  const { id, compositionId, instrument, voice, key, name } = sheet
+  const parts = await db
+    .select({ id, compositionId, instrument, voice, key })
+    .from(sheet)
+    .where(inArray(compositionId, [...byPiece.keys()]))
+    .orderBy(name, id)
+  const sheets = Map.groupBy(parts, (one) => one.compositionId)
+  return [...byPiece].map(([piece, rows]) => ({
+    id: piece,
     title: rows[0]?.title ?? '',
-    sheets: (sheets.get(id) ?? []).map(presentSheet),
+    sheets: sheets.get(piece) ?? [],
     fresh: new Set(rows.map((row) => row.sheet)),
   }))
 }

@@ -2,12 +2,20 @@ import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import type { Day } from '../db/active-membership.ts'
+import { type Day, players } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { account, event, eventDay, membership, notification, participation, person } from '../db/tables.ts'
-import { type EventRow, getTexts } from '../events/queries.ts'
-import { RescheduleJob } from '../jobs/failure.ts'
-import { players } from '../participation/attendance.ts'
+import {
+  account,
+  type EventRow,
+  event,
+  eventDay,
+  membership,
+  notification,
+  participation,
+  person,
+} from '../db/tables.ts'
+import { RescheduleJob } from '../jobs/job.ts'
+import { localized } from '../localized.ts'
 import { isMoved, wasBefore } from './appointment.ts'
 import { findMusic, type Music } from './music.ts'
 import { endOfQuietHours, isQuietHours } from './plan.ts'
@@ -66,7 +74,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const about: About | undefined =
     held === null
       ? await findMusic(db, row, now)
-      : { what: 'event', event: held, title: getTexts(held, reader.locale).title }
+      : { what: 'event', event: held, title: localized(reader.locale, held.titleDe, held.titleEn) }
   if (about === undefined) return undefined
   const lastUse = held !== null && held.startsAt > now ? held.startsAt : expiryOf(row, held)
   const morning = endOfQuietHours(now)

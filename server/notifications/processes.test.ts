@@ -12,6 +12,7 @@ import type { Database } from '../db/open.ts'
 import { ensureOrganizations } from '../db/organizations.ts'
 import { job, membership, person, pushDevice } from '../db/tables.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { remindJob } from './remind.ts'
 
 const program = path.join(import.meta.dirname, '../../tests/support/reminder-process.ts')
 const databases = createDatabases()
@@ -57,7 +58,7 @@ test('two processes that are killed amid sending, and two that take over: everyb
   const players = []
   for (let count = 0; count < 80; count++) players.push(await addPlayer())
   const event = await addEvent(database.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'], { reminderDays: [2] })
-  await enqueue(database.db, { kind: 'remind', payload: { event } })
+  await enqueue(database.db, { kind: remindJob, payload: { event } })
 
   const killed = [1, 2].map(() => startWorkerAt('2026-03-10T17:00:00Z'))
   await service.until(8)

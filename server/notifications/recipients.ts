@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Channel, defaultPreferences, type NotificationKind, type ReminderTime } from '#contract/notifications.ts'
+import { players } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { membership, notificationWish, participation, person } from '../db/tables.ts'
-import { players } from '../participation/attendance.ts'
 
 /** Somebody who is told, and how they like it. */
 export interface Recipient {

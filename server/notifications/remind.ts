@@ -1,16 +1,21 @@
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
+import * as v from 'valibot'
 import { reminderDayChoices } from '#contract/edited-events.ts'
+import { RowNumber } from '#contract/endpoint.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Database, Db } from '../db/open.ts'
-import { event } from '../db/tables.ts'
-import type { EventRow } from '../events/queries.ts'
+import { type EventRow, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { defineJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { dayAfter, startOfDay } from '../time.ts'
 import { createNotifications } from './create-notifications.ts'
 import { dueAt, earliestSendTime } from './plan.ts'
 import { findRecipients, hasNotAnswered, isComing, wantsReminderAt } from './recipients.ts'
+
+/** Notifies of an event: asks members who have not answered, and reminds those who come. */
+export const remindJob = defineJob('remind', v.object({ event: RowNumber }))
 
 /** Begins every cause that rests on when an event takes place: on another day it is another cause. */
 export const reminderCause = (
@@ -83,7 +88,7 @@ export const scheduleReminders = async (tx: Db, row: EventRow, now: Date): Promi
 const planAt = async (tx: Db, eventId: number, at: Date | null): Promise<void> => {
   if (at === null) return
   const uniqueKey = `remind:${eventId}:${at.toISOString()}`
-  await enqueue(tx, { kind: 'remind', payload: { event: eventId }, uniqueKey, runAt: at })
+  await enqueue(tx, { kind: remindJob, payload: { event: eventId }, uniqueKey, runAt: at })
 }
 
 /** Looks at every event whose time has come, once a day: events of before there were reminders, and what was given up. */
@@ -95,6 +100,6 @@ export const enqueueMissedReminders = async (db: Db, now: Date): Promise<void> =
     .from(event)
     .where(and(inArray(event.kind, [...subscribableKinds]), gt(event.startsAt, now), lte(event.startsAt, horizon)))
   for (const { id } of rows) {
-    await enqueue(db, { kind: 'remind', payload: { event: id }, uniqueKey: `remind:${id}:${today}` })
+    await enqueue(db, { kind: remindJob, payload: { event: id }, uniqueKey: `remind:${id}:${today}` })
   }
 }

@@ -7,7 +7,7 @@ import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { type ReminderHarness, startReminderHarness } from '../../tests/support/reminder-harness.ts'
 import { event, job, membership, notification, pushDevice } from '../db/tables.ts'
-import { deleteAccount } from '../persons/delete-account.ts'
+import { deleteAccount } from '../personal-data/delete-account.ts'
 import { dayAfter, fromWireTime } from '../time.ts'
 import { enqueueMissedReminders, scheduleReminders } from './remind.ts'
 

@@ -1,8 +1,17 @@
 import { ifMatch } from '#contract/endpoint.ts'
 import { getNotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
+import type { PersonCaller } from '../http/caller.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { ownPreferences } from './policy.ts'
+import { type Policy, signedIn } from '../http/policy.ts'
 import { findPreferences, updatePreferences } from './preferences.ts'
+
+/** Whoever has an account: the own wishes. `rows` is whose they are. */
+const ownPreferences: Policy<PersonCaller['personId']> = {
+  name: 'accounts, own wishes only',
+  may: signedIn,
+  // No person has the number 0.
+  rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
+}
 
 export const mountNotifications = (api: Api): void => {
   mount(api, getNotificationPreferences, ownPreferences, async ({ rows: personId, deps: { database } }) => ({

@@ -5,6 +5,7 @@ import { compress } from 'hono/compress'
 import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
 import { isDemoOpen } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { getChosenLocale, negotiateLocale } from '../http/negotiate-locale.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { retainBuildAssets } from './asset-retention.ts'
 import { type Place, readBuild } from './build.ts'
@@ -12,7 +13,6 @@ import { compressReply } from './compressed.ts'
 import { deferScripts, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
-import { getChosenLocale, negotiateLocale } from './negotiate-locale.ts'
 import { createShells, fillWorker } from './shells.ts'
 import { pagesNow, replyIfChanged, robots, sitemap } from './sitemap.ts'
 import { createStaticFiles, listFiles, looksLikeFile } from './static-files.ts'
@@ -43,7 +43,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   const current = await listFiles(client)
   // Both hold placeholders that only the filled-in answers below have lost.
   for (const name of ['/index.html', '/sw.js']) current.delete(name)
-  const files = createStaticFiles(new Map([...kept, ...current]))
+  const files = await createStaticFiles(new Map([...kept, ...current]))
   const policy = contentSecurityPolicy(config)
 
   const settingsFor = (locale: Locale) => ({
@@ -135,7 +135,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   )
   pages.get('*', async (context) => {
     const pathname = context.req.path
-    const file = await files.answer(context)
+    const file = await files.respond(context)
     if (file !== undefined) return file
     if (looksLikeFile(pathname)) return context.text('Not found', 404, { 'Cache-Control': 'no-store' })
     const tidied = tidy(pathname)

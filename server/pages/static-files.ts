@@ -2,46 +2,31 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context } from 'hono'
+import { getMimeType, mimes } from 'hono/utils/mime'
+import { acceptsEncoding, matchesEtag } from '../http/json-reply.ts'
 
-const types: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.bcmap': 'application/octet-stream',
-  '.css': 'text/css; charset=utf-8',
-  '.icc': 'application/vnd.iccprofile',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.pfb': 'application/octet-stream',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
+/** Types of pdf.js's data that hono does not know. */
+const types = {
+  ...mimes,
+  bcmap: 'application/octet-stream',
+  icc: 'application/vnd.iccprofile',
+  pfb: 'application/octet-stream',
 }
+/** Encodings in which the build stores files, the preferred one first. */
 const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
 ] as const
 
-/** A name ends a path with a dot in it, or the path is an asset's: what is not found there is 404, never a page. */
+/** A path whose last segment has a dot, or below /assets: 404 where there is no such file, never a page. */
 export const looksLikeFile = (pathname: string): boolean => pathname.startsWith('/assets/') || /\.[^/]+$/.test(pathname)
 
 export interface StaticFiles {
-  /** Answers a file of the build or of the builds before it; undefined when there is none. */
-  answer(context: Context): Promise<Response | undefined>
+  /** @returns undefined when there is no such file */
+  respond(context: Context): Promise<Response | undefined>
 }
 
-const accepts = (header: string | undefined, encoding: string): boolean =>
-  (header ?? '').split(',').some((part) => {
-    const [name = '', ...parameters] = part.trim().split(';')
-    return name === encoding && !parameters.some((parameter) => /^\s*q=0(?:\.0*)?$/.test(parameter))
-  })
-
-/** All files beneath a folder, by their path as a URL knows it: '/assets/index-x.js'. Names with a dot in front stay out. */
+/** All files below a folder, by the path of their URL such as '/assets/index-x.js', without names that begin with a dot. */
 export const listFiles = async (folder: string): Promise<Map<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = new Map<string, string>()
@@ -54,28 +39,62 @@ export const listFiles = async (folder: string): Promise<Map<string, string>> =>
   return files
 }
 
+/** One representation of a file. */
+interface Variant {
+  readonly encoding: string | undefined
+  readonly file: string
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const variantsOf = async (name: string, type: string, files: ReadonlyMap<string, string>): Promise<Variant[]> => {
+  const immutable = name.startsWith('/assets/')
+  const stored = [...encodings, { name: undefined, ending: '' }].flatMap(({ name: encoding, ending }) => {
+    const file = files.get(name + ending)
+    return file === undefined ? [] : [{ encoding, file }]
+  })
+  const variants: Variant[] = []
+  for (const { encoding, file } of stored) {
+    // The name of an asset carries the hash of its content.
+    const etag = `"${immutable ? path.basename(file) : hashOf(await readFile(file))}"`
+    variants.push({
+      encoding,
+      file,
+      etag,
+      headers: {
+        'Content-Type': type,
+        'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        ETag: etag,
+        Vary: 'Accept-Encoding',
+        ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+      },
+    })
+  }
+  return variants
+}
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
 /**
- * Serves files from a list made once, so that no address reaches anything else. Hashed assets are immutable; the rest is
- * asked for again with its ETag. What the build has compressed is sent compressed.
+ * Serves files from a list whose headers are computed once, so that no URL reaches another file. Hashed assets are
+ * immutable, other files are revalidated by their ETag. Files that the build has compressed are sent compressed.
  */
-export const createStaticFiles = (files: ReadonlyMap<string, string>): StaticFiles => ({
-  answer: async (context) => {
-    const name = context.req.path
-    const file = files.get(name)
-    const type = types[path.extname(name)]
-    if (file === undefined || type === undefined) return undefined
-    const wanted = context.req.header('accept-encoding')
-    const encoding = encodings.find(([token, ending]) => accepts(wanted, token) && files.has(name + ending))
-    const bytes = await readFile(encoding === undefined ? file : (files.get(name + encoding[1]) ?? file))
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    const headers = {
-      'Content-Type': type,
-      'Cache-Control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-      ETag: etag,
-      Vary: 'Accept-Encoding',
-      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding[0] }),
-    }
-    if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers)
-    return context.body(new Uint8Array(bytes), 200, headers)
-  },
-})
+export const createStaticFiles = async (files: ReadonlyMap<string, string>): Promise<StaticFiles> => {
+  const served = new Map<string, Variant[]>()
+  for (const name of files.keys()) {
+    const type = encodings.some(({ ending }) => name.endsWith(ending)) ? undefined : getMimeType(name, types)
+    if (type !== undefined) served.set(name, await variantsOf(name, type, files))
+  }
+  return {
+    respond: async (context) => {
+      const accepted = context.req.header('accept-encoding')
+      const variant = served
+        .get(context.req.path)
+        ?.find(({ encoding }) => encoding === undefined || acceptsEncoding(accepted, encoding))
+      if (variant === undefined) return undefined
+      const { file, etag, headers } = variant
+      if (matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
+      return context.body(new Uint8Array(await readFile(file)), 200, headers)
+    },
+  }
+}

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
+import { players } from '../db/active-membership.ts'
 import type { Database, Db } from '../db/open.ts'
 import { event, eventDay, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
-import { findAnswers, players } from './attendance.ts'
+import { findAnswers } from './attendance.ts'
 
 interface ForPlayer {
   readonly eventId: number
@@ -32,7 +33,7 @@ export const answerOnBehalf = (
     const before = await findRow(tx, personId, eventId)
     const wish = { eventId, status, remarks: remarks ?? before?.remarks ?? '' }
     try {
-      await give({ db: tx }, { ...wish, id: before?.id }, version, { personId, ...author })
+      await give({ db: tx }, { ...wish, id: before?.id }, version, { ...author, personId })
     } catch (error) {
       if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
       throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid) })

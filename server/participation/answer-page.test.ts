@@ -4,7 +4,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../tests/supp
 import { addEvent } from '../../tests/support/content.ts'
 import { describeOnDatabase } from '../../tests/support/databases.ts'
 import { account, event, membership, participation, participationChange, person } from '../db/tables.ts'
-import { answerLink, signAnswer } from './answer-link.ts'
+import { answerLink, signAnswer } from '../notifications/answer-link.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

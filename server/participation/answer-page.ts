@@ -6,18 +6,18 @@ import { answerOpen } from '#contract/participation.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { isLocale, type Locale, type MessageId } from '#i18n/intl.ts'
+import { players } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { account, event, membership, person } from '../db/tables.ts'
+import { account, type EventRow, event, membership, person } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { shortDate, shortWeekday } from '../documents/dates.ts'
-import { type EventRow, getTexts } from '../events/queries.ts'
 import { readForm } from '../http/form.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Frame, homeLink, page } from '../identity/pages/page.ts'
+import { localized } from '../localized.ts'
+import { answerPath, readAnswer } from '../notifications/answer-link.ts'
 import type { PlainPages } from '../pages/plain-page.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
-import { answerPath, readAnswer } from './answer-link.ts'
-import { players } from './attendance.ts'
 
 /** Who may answer what by a link, and what they have answered. */
 interface Asked {
@@ -102,7 +102,7 @@ interface Shown {
 
 const answerPage = (frame: Frame, { event: about, token, status, saved }: Shown): Promise<string> => {
   const t = textIn(frame.locale)
-  const { title } = getTexts(about, frame.locale)
+  const title = localized(frame.locale, about.titleDe, about.titleEn)
   const start = toWireTime(about.startsAt)
   const when = [
     shortWeekday(start, frame.locale),

@@ -1,19 +1,14 @@
-import { and, asc, countDistinct, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, inArray } from 'drizzle-orm'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { Attendance, Participant, SectionAnswers } from '#contract/participation.ts'
 import { type Section, sections } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
-import { activeMembership, type Day } from '../db/active-membership.ts'
+import { players } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
-import { organizations } from '../db/organizations.ts'
 import { event, eventDay, membership, participation, person } from '../db/tables.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { upcomingSubscribable } from './queries.ts'
-
-/** Players of the band on a day. */
-export const players = (day: Day): SQL | undefined =>
-  and(eq(membership.organizationId, organizations.band), activeMembership(day))
 
 const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
 const sectionOf = (functionType: string | null): Section | 'other' => (isSection(functionType) ? functionType : 'other')

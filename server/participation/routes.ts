@@ -1,3 +1,4 @@
+import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import {
   createParticipation,
@@ -8,11 +9,13 @@ import {
   listTodo,
   updateParticipation,
 } from '#contract/participation.ts'
+import { writeEvents } from '../events/policy.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
-import { findAttendance, findParticipants } from './attendance.ts'
+import { answerOnBehalf } from './answer-on-behalf.ts'
+import { findAnswers, findAttendance, findParticipants } from './attendance.ts'
 import { ownParticipation, subscribableEvents } from './policy.ts'
 import { findParticipation, findSubscribable } from './queries.ts'
 
@@ -51,6 +54,19 @@ export const mountParticipation = (api: Api): void => {
   mount(api, updateParticipation, ownParticipation, async ({ input, caller, deps: { database, clock } }) => {
     const row = await changeAnswer(database, input.body, input.headers['if-match'], by(caller, clock()))
     return { body: row, headers: { ETag: ifMatch(row.version) } }
+  })
+
+  mount(api, listAnswers, writeEvents, async ({ input, deps: { database } }) => {
+    const items = await findAnswers(database.db, input.params.id)
+    if (items === undefined) throw new HttpError('not_found')
+    return { body: { _embedded: { items } } }
+  })
+
+  mount(api, answerForPlayer, writeEvents, async ({ input, caller, deps: { database, clock } }) => {
+    const { params, body } = input
+    const wish = { eventId: params.id, uuid: params.uuid, status: body.status, remarks: body.remarks }
+    const { accountId, now } = by(caller, clock())
+    return { body: await answerOnBehalf(database, wish, input.headers['if-match'], { accountId, now }) }
   })
 }
 

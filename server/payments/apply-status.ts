@@ -4,7 +4,8 @@ import type { Db } from '../db/open.ts'
 import { invoice, payment } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { cancelOrderRow, payOrder } from '../orders/order-payment.ts'
+import { feeReceiptMailJob } from './fee-receipt.ts'
+import { cancelOrderRow, payOrder } from './order-payment.ts'
 import type { CheckoutStatus } from './provider.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
 
@@ -57,7 +58,7 @@ const pay = async ({ tx, row, status: { method }, now, log }: Paying): Promise<P
     if (row.state === 'cancelled') log.error('paid after it was cancelled', { payment: row.uuid, short })
   } else {
     const uniqueKey = `fee_receipt_mail:${row.uuid}`
-    await enqueue(tx, { kind: 'fee_receipt_mail', payload: { payment: row.uuid }, uniqueKey })
+    await enqueue(tx, { kind: feeReceiptMailJob, payload: { payment: row.uuid }, uniqueKey })
   }
   if (row.invoiceId !== null) {
     const paid = await tx

@@ -1,11 +1,16 @@
 import { and, eq, lt } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { payment } from '../db/tables.ts'
-import { JobFailure } from '../jobs/failure.ts'
+import { defineJob, JobFailure } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { PaymentProviderUnavailableError } from './provider.ts'
 import { findPayment, type ReconcileDeps, reconcile } from './reconcile.ts'
+
+/** Asks the provider for the state of an open payment and ends the payment when it has expired. */
+export const paymentCheckJob = defineJob('payment_check', v.object({ payment: Uuid }))
 
 /**
  * Asks the provider about an open payment, and ends it when its time is over.
@@ -32,6 +37,6 @@ export const enqueueStalePaymentChecks = async (db: Db, now: Date): Promise<void
     .where(and(eq(payment.state, 'open'), lt(payment.expiresAt, now)))
   for (const { uuid } of overdue) {
     const uniqueKey = `payment_check:${uuid}:${toWireDate(now)}`
-    await enqueue(db, { kind: 'payment_check', payload: { payment: uuid }, uniqueKey })
+    await enqueue(db, { kind: paymentCheckJob, payload: { payment: uuid }, uniqueKey })
   }
 }

@@ -1,4 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
 import { francs } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { toWireDate } from '#contract/time.ts'
@@ -9,10 +11,13 @@ import type { Db } from '../db/open.ts'
 import { invoice, payment, person } from '../db/tables.ts'
 import { shortDate } from '../documents/dates.ts'
 import type { ReceiptDocument } from '../documents/receipt.ts'
-import type { JobContext } from '../jobs/handler.ts'
+import { defineJob, type JobContext } from '../jobs/job.ts'
 import type { MailPayload } from '../mail/payload.ts'
 import { sendMail } from '../mail/send.ts'
-import type { ReceiptMailTools } from '../orders/receipt-mail.ts'
+import type { ReceiptMailTools } from './order-receipt-mail.ts'
+
+/** Mails the receipt of a membership fee that was paid online. */
+export const feeReceiptMailJob = defineJob('fee_receipt_mail', v.object({ payment: Uuid }))
 
 interface FeeReceipt {
   readonly number: string

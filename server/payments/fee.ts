@@ -8,9 +8,10 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempotency.ts'
-import { requireOpenInvoice } from '../invoices/queries.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { PaymentRow } from './apply-status.ts'
+import { paymentCheckJob } from './check.ts'
+import { requireOpenInvoice } from './invoice-queries.ts'
 import { findPayment } from './reconcile.ts'
 import { checkoutExpiry } from './times.ts'
 
@@ -68,5 +69,5 @@ const writeFee = async (tx: Db, { uuid, fields, provider, caller, locale, now }:
     createdAt: now,
     expiresAt,
   })
-  await enqueue(tx, { kind: 'payment_check', payload: { payment: uuid }, runAt: expiresAt })
+  await enqueue(tx, { kind: paymentCheckJob, payload: { payment: uuid }, runAt: expiresAt })
 }

@@ -7,8 +7,8 @@ import { ownJobs } from '../../tests/support/jobs.ts'
 import { readPdf } from '../../tests/support/pdf.ts'
 import { addItem, addToCart, newKey, shopper } from '../../tests/support/shop.ts'
 import { change, invoice, payment, person } from '../db/tables.ts'
-import { createInvoice } from '../invoices/create-invoice.ts'
-import { formatReference } from '../invoices/qr-bill.ts'
+import { createInvoice } from './create-invoice.ts'
+import { formatReference } from './qr-bill.ts'
 
 describeOnDatabase('membership fees', (kind) => {
   let api: TestApi

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { createPayment, getFeeReceipt, handleSuccessCallback } from '#contract/payments.ts'
 import { payment } from '../db/tables.ts'
 import { sendDocument } from '../documents/send.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { everyone, policy } from '../http/policy.ts'
@@ -27,13 +26,13 @@ export const mountPayments = (api: Api): void => {
   const receiptsLeft = createRateLimit({ ...printing, clock: deps.clock })
 
   mount(api, createPayment, fees, async ({ input, caller, locale, address }) => {
-    enforceRateLimit(paymentsLeft, address)
+    paymentsLeft.enforce(address)
     const row = await markFeePaid(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
     return { body: await startCheckout(deps, row), status: 201 }
   })
 
   mount(api, getFeeReceipt, receipts, async ({ input, address, locale, signal }) => {
-    enforceRateLimit(receiptsLeft, address)
+    receiptsLeft.enforce(address)
     const row = await findPayment(deps, input.params.id)
     if (row === undefined || row.orderId !== null) throw new HttpError('not_found')
     const receipt = await findFeeReceipt(deps.database.db, eq(payment.id, row.id), locale, deps.config)

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Db } from '../db/open.ts'
+import { readSecret } from '../db/secrets.ts'
 import { sandboxSession } from '../db/tables.ts'
-import { readSecret } from '../identity/secrets.ts'
 import { type CheckoutStatus, ForgedWebhookError, type PaymentProvider } from './provider.ts'
 
 /** Below this path a checkout has its page; browsers and the app's worker leave /api alone. */

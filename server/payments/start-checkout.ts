@@ -5,8 +5,9 @@ import { payment } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../http/http-error.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { findOrderLines } from '../orders/queries.ts'
 import type { PaymentRow } from './apply-status.ts'
+import { paymentCheckJob } from './check.ts'
+import { findOrderLines } from './order-queries.ts'
 import type { Checkout } from './provider.ts'
 import { findPayment, getProvider, isSandboxPayment, reconcile } from './reconcile.ts'
 import { firstCheck } from './times.ts'
@@ -53,7 +54,7 @@ const keep = (
       .returning({ id: payment.id })
     if (kept.length === 0) return false
     const uniqueKey = `payment_check:${uuid}`
-    await enqueue(tx, { kind: 'payment_check', payload: { payment: uuid }, uniqueKey, runAt: firstCheck(createdAt) })
+    await enqueue(tx, { kind: paymentCheckJob, payload: { payment: uuid }, uniqueKey, runAt: firstCheck(createdAt) })
     return true
   })
 

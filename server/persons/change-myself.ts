@@ -10,7 +10,7 @@ import { HttpError } from '../http/http-error.ts'
 import { pendingContact, requestContactChange } from '../identity/account-link.ts'
 import { revokeLinks } from '../identity/mail-links.ts'
 import { OneAddress } from '../mail/address.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
 
 interface Wish {
@@ -92,7 +92,7 @@ export const notifyOldAddress = async (
 ): Promise<void> => {
   // What was stored before there was a check may be no address at all.
   if (email === null || !v.is(OneAddress, before.email)) return
-  await mailJob(tx, {
+  await enqueueMail(tx, {
     to: before.email,
     locale,
     template: 'contact_address_changed',

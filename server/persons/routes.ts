@@ -7,10 +7,10 @@ import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { pendingContact } from '../identity/account-link.ts'
+import { exportPersonalData } from '../personal-data/export.ts'
 import { changeMyself } from './change-myself.ts'
 import { findInDirectory } from './directory.ts'
 import { createDirectoryCache } from './directory-cache.ts'
-import { exportPersonalData } from './personal-data.ts'
 import { directory, ownPerson } from './policy.ts'
 import { findMyselfRow, presentMyself } from './queries.ts'
 
@@ -34,8 +34,9 @@ export const mountPersons = (api: Api): void => {
   })
 
   mount(api, getMyData, ownPerson, async ({ caller, deps: { database, clock } }) => {
-    const data = caller.kind === 'person' && (await exportPersonalData(database.db, caller.personId, clock()))
-    if (!data) throw new HttpError('not_found')
+    const data =
+      caller.kind === 'person' ? await exportPersonalData(database.db, { ...caller, now: clock() }) : undefined
+    if (data === undefined) throw new HttpError('not_found')
     return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
   })
 

@@ -12,9 +12,10 @@ import { HttpError } from '../http/http-error.ts'
 import { idempotentRequest, runIdempotent, storedReply } from '../http/idempotency.ts'
 import { requestVerification } from '../identity/account-link.ts'
 import { hashPassword, PasswordHashingBusyError } from '../identity/passwords.ts'
-import { createInvoice } from '../invoices/create-invoice.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { mailJob } from '../mail/mail-job.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
+import { createInvoice } from '../payments/create-invoice.ts'
+import { invoiceMailJob } from '../payments/invoice-mail.ts'
 import { findAccountByEmail, isKnownEmail, lockEmail } from './known-emails.ts'
 
 /** `known`: the address is somebody's already, and nothing was created. */
@@ -99,7 +100,7 @@ const create = async (
 const join = async (tx: Db, personId: number, now: Date): Promise<{ id: string; amount: number }> => {
   await tx.insert(membership).values({ personId, organizationId: passiveMembers, joinDate: toWireDate(now) })
   const { uuid, amount } = await createInvoice(tx, { personId, purpose: 'MEMBERFEE', amount: firstFee }, now)
-  await enqueue(tx, { kind: 'invoice_mail', payload: { invoice: uuid }, uniqueKey: `invoice_mail:${uuid}` })
+  await enqueue(tx, { kind: invoiceMailJob, payload: { invoice: uuid }, uniqueKey: `invoice_mail:${uuid}` })
   return { id: uuid, amount }
 }
 
@@ -107,7 +108,7 @@ const join = async (tx: Db, personId: number, now: Date): Promise<{ id: string; 
 const tellOwner = async (tx: Db, email: string, now: Date): Promise<void> => {
   const owner = await findAccountByEmail(tx, email)
   if (owner === undefined) return
-  await mailJob(tx, {
+  await enqueueMail(tx, {
     to: email,
     locale: owner.locale,
     template: 'sign_in_exists',

@@ -5,14 +5,19 @@ import {
   registerPerson,
   requestActivation,
 } from '#contract/registration.ts'
-import { enforceRateLimit } from '../http/enforce-rate-limit.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { accountLinkJob } from '../identity/account-link.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { hasAccount, isKnownEmail } from './known-emails.ts'
-import { addressChecks, registrations } from './policy.ts'
 import { register } from './register.ts'
+
+/** Registering needs a solved puzzle besides. */
+const registrations = policy('everyone, limited by address', everyone)
+/** The specification wants these answers given to anybody: whether an address is known. */
+const addressChecks = policy('everyone, limited by address', everyone)
 
 /** A family at a table registers at once; then one each minute. */
 const registering = { burst: 20, perSecond: 1 / 60 }
@@ -25,7 +30,7 @@ export const mountRegistration = (api: Api): void => {
   const questionsLeft = createRateLimit({ ...asking, clock })
 
   mount(api, registerPerson, registrations, async ({ input, caller, locale, address, deps }) => {
-    enforceRateLimit(registrationsLeft, address)
+    registrationsLeft.enforce(address)
     const outcome = await register(deps, { ...input, key: input.headers['idempotency-key'], caller, locale })
     if (outcome.kind === 'known') {
       throw new HttpError('validation.invalid', { fields: [{ field: 'email', message: 'validation.email_exists' }] })
@@ -34,25 +39,25 @@ export const mountRegistration = (api: Api): void => {
   })
 
   mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { database } }) => {
-    enforceRateLimit(questionsLeft, address)
+    questionsLeft.enforce(address)
     return { body: await isKnownEmail(database.db, input.query.checkEmailExists), headers: notKept }
   })
 
   mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { database } }) => {
-    enforceRateLimit(questionsLeft, address)
+    questionsLeft.enforce(address)
     return { body: await hasAccount(database.db, input.query.username), headers: notKept }
   })
 
   mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { database } }) => {
-    enforceRateLimit(questionsLeft, address)
+    questionsLeft.enforce(address)
     return { body: await hasAccount(database.db, input.body.email) }
   })
 
   mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database, config } }) => {
-    enforceRateLimit(questionsLeft, address)
+    questionsLeft.enforce(address)
     // Somebody else's provider has its own ways to a password.
     if (config.oidc.embedded)
-      await enqueue(database.db, { kind: 'account_link', payload: { email: input.body.email, locale } })
+      await enqueue(database.db, { kind: accountLinkJob, payload: { email: input.body.email, locale } })
     return { body: { requested: true as const } }
   })
 }

@@ -4,6 +4,7 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { orderLine, shopItem, shopOrder } from '../db/tables.ts'
+import { localized } from '../localized.ts'
 
 type ItemRow = InferSelectModel<typeof shopItem>
 
@@ -12,7 +13,6 @@ const byCategory = sql`array_position(array[${sql.join(
   sql`, `,
 )}]::text[], ${shopItem.category})`
 
-/** English content falls back to German, field by field. */
 export const findItems = async (db: Db, locale: Locale): Promise<ShopItem[]> => {
   const rows = await db.select().from(shopItem).where(eq(shopItem.onSale, true)).orderBy(byCategory, asc(shopItem.id))
   return rows.map((row) => {
@@ -20,8 +20,8 @@ export const findItems = async (db: Db, locale: Locale): Promise<ShopItem[]> => 
     return {
       id,
       category,
-      name: locale === 'de-ch' ? nameDe : (nameEn ?? nameDe),
-      description: locale === 'de-ch' ? descriptionDe : (descriptionEn ?? descriptionDe),
+      name: localized(locale, nameDe, nameEn),
+      description: localized(locale, descriptionDe, descriptionEn),
       price,
       amount,
       picture: pictureOf(row, locale),
@@ -30,7 +30,7 @@ export const findItems = async (db: Db, locale: Locale): Promise<ShopItem[]> => 
 }
 
 const pictureOf = ({ pictureName: name, pictureAltDe, pictureAltEn }: ItemRow, locale: Locale): ShopItem['picture'] =>
-  name === null ? null : { name, alt: (locale === 'de-ch' ? pictureAltDe : (pictureAltEn ?? pictureAltDe)) ?? '' }
+  name === null ? null : { name, alt: localized(locale, pictureAltDe, pictureAltEn) ?? '' }
 
 /** Those with something on sale. */
 export const findCategories = async (db: Db, locale: Locale): Promise<{ id: ShopCategory; name: string }[]> => {

@@ -14,11 +14,14 @@ import { getAuthor } from '../changes/record.ts'
 import { itemPictureNames } from '../files/public-images.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
+import { editors, everyone, policy } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
 import { addItem, setStock, updateItem } from './edit.ts'
 import { isShopOpen, setShopOpen } from './open.ts'
-import { keepShop, readShop } from './policy.ts'
 import { findCategories, findEditedItems, findItemRow, findItems, presentEdited } from './queries.ts'
+
+const readShop = policy('everyone', everyone)
+const keepShop = policy('editors', editors)
 
 export const mountShop = (api: Api): void => {
   const { database, clock, payments } = api.deps

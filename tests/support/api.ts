@@ -14,12 +14,13 @@ import { account, membership, person, personRole } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDocuments } from '#server/documents/documents.ts'
 import { createFileStore, type FileStore } from '#server/files/store.ts'
-import { createAccessTokens } from '#server/http/access-token.ts'
-import { createExternalTokens } from '#server/http/external-provider.ts'
 import type { Mounted } from '#server/http/mount.ts'
 import { createRequestListener } from '#server/http/request-listener.ts'
+import { createAccessTokens } from '#server/identity/access-tokens.ts'
+import { createExternalTokens } from '#server/identity/external/provider.ts'
+import { createCallerResolver } from '#server/identity/resolve-caller.ts'
+import { createPushService } from '#server/notifications/push-service.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
-import { createPushService } from '#server/push/push-service.ts'
 import { createDatabases } from './databases.ts'
 
 /** The time at which every test server starts: a Tuesday noon in winter. */
@@ -120,9 +121,14 @@ export const startTestServer = async ({
     payments: await createPaymentProvider(config, database.db, clock),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
     log,
-    accessTokens: config.oidc.embedded
-      ? createAccessTokens({ issuer, audience, clock, keys })
-      : createExternalTokens({ oidc: config.oidc, clock, log }),
+    resolveCaller: createCallerResolver({
+      config,
+      database,
+      clock,
+      accessTokens: config.oidc.embedded
+        ? createAccessTokens({ issuer, audience, clock, keys })
+        : createExternalTokens({ oidc: config.oidc, clock, log }),
+    }),
   }
   server.on('request', createRequestListener({ deps, app: createApp(deps) }))
   await ensureOrganizations(database.db)

@@ -8,8 +8,8 @@ import { openDatabase } from '#server/db/open.ts'
 import { payment, shopOrder } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFileStore } from '#server/files/store.ts'
-import { createOrder } from '#server/orders/place.ts'
 import { createPaymentProvider } from '#server/payments/create-provider.ts'
+import { createOrder } from '#server/payments/place-order.ts'
 import { findPayment, reconcile } from '#server/payments/reconcile.ts'
 import { startCheckout } from '#server/payments/start-checkout.ts'
 import { stripeKeys } from './stripe.ts'
@@ -64,7 +64,7 @@ const deps: Deps = {
   log: silent,
   files: createFileStore('/nowhere'),
   documents: { table: never, receipt: never, bill: never, close: async () => {} },
-  accessTokens: { verify: never },
+  resolveCaller: never,
   push: { publicKey: '', allows: never, send: never },
 }
 function never(): never {

@@ -4,56 +4,14 @@ import PostalMime from 'postal-mime'
 import type { Database } from '#server/db/open.ts'
 import { job } from '#server/db/tables.ts'
 import { createDocuments } from '#server/documents/documents.ts'
-import type { JobHandlers } from '#server/jobs/handler.ts'
-import { createJobHandlers } from '#server/jobs/handlers.ts'
+import { createJobHandlers } from '#server/job-handlers.ts'
+import type { JobHandler } from '#server/jobs/job.ts'
 import { runDueJobs, type WorkerTools } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
 import { folderTransport } from '#server/mail/folder.ts'
 import type { TestApi } from './api.ts'
 
 const minute = 60_000
-
-/** Tools of a worker whose clock stands still until it is moved, and what was logged. */
-export const workerTools = (database: Database, handlers: Partial<JobHandlers>) => {
-  let now = new Date('2026-05-04T10:00:00Z')
-  const logged: string[] = []
-  const write =
-    (level: string): Log['info'] =>
-    (message, fields) =>
-      logged.push(`${level} ${message} ${JSON.stringify(fields)}`)
-  const nothing = () => Promise.resolve()
-  const tools: WorkerTools = {
-    database,
-    clock: () => now,
-    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
-    handlers: {
-      mail: nothing,
-      account_link: nothing,
-      invitation: nothing,
-      clean_up: nothing,
-      end_access: nothing,
-      payment_check: nothing,
-      receipt_mail: nothing,
-      fee_receipt_mail: nothing,
-      invoice_mail: nothing,
-      bank_receipt_mail: nothing,
-      remind: nothing,
-      announce: nothing,
-      music: nothing,
-      push: nothing,
-      notice_mail: nothing,
-      ...handlers,
-    },
-  }
-  return {
-    tools,
-    logged,
-    now: () => now,
-    passMinutes: (minutes: number) => {
-      now = new Date(now.getTime() + minutes * minute)
-    },
-  }
-}
 
 /** What jobs that have nothing to do with the shop or with pushes leave alone. */
 export const withoutShop = {
@@ -65,6 +23,42 @@ export const withoutShop = {
   bandAddress: [],
   creditorIban: undefined,
 } as const
+
+const sender = {
+  transport: { name: 'none', send: () => Promise.resolve(), forget: () => Promise.resolve() },
+  from: { name: '', address: 'band@example.ch' },
+  bandName: 'Band',
+  origin: 'http://localhost',
+}
+
+/**
+ * Tools of a worker with a fixed clock, and what was logged.
+ * @param runs what jobs of some kinds do; those of other kinds do nothing
+ */
+export const workerTools = (database: Database, runs: Readonly<Record<string, JobHandler['run']>>) => {
+  let now = new Date('2026-05-04T10:00:00Z')
+  const logged: string[] = []
+  const write =
+    (level: string): Log['info'] =>
+    (message, fields) =>
+      logged.push(`${level} ${message} ${JSON.stringify(fields)}`)
+  const tools: WorkerTools = {
+    database,
+    clock: () => now,
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
+    handlers: createJobHandlers({ database, sender, ...withoutShop }).map((handler) =>
+      Object.assign(handler, { run: runs[handler.kind.name] ?? (() => Promise.resolve()) }),
+    ),
+  }
+  return {
+    tools,
+    logged,
+    now: () => now,
+    passMinutes: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * minute)
+    },
+  }
+}
 
 /** All jobs, oldest first, as state, tries and error. */
 export const jobsIn = async ({ db }: Pick<Database, 'db'>): Promise<string[]> => {

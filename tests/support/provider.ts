@@ -5,6 +5,8 @@ import type { Database } from '#server/db/open.ts'
 import { account, person } from '#server/db/tables.ts'
 import { createIdentity, type Identity, type IdentityConfig } from '#server/identity/identity.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
+import { deleteAccount, deletionObstacle } from '#server/personal-data/delete-account.ts'
+import { exportPersonalData } from '#server/personal-data/export.ts'
 
 /** The embedded provider on a real server on loopback. */
 export interface TestProvider {
@@ -46,6 +48,7 @@ export async function startProvider(database: Database, config: Partial<Identity
         },
         ...changed,
       },
+      personalData: { exportPersonalData, deletionObstacle, deleteAccount },
       clock: () => new Date(),
       log: { debug: write, info: write, warn: write, error: write },
     })

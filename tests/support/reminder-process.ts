@@ -3,10 +3,10 @@
 
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createJobHandlers } from '#server/jobs/handlers.ts'
+import { createJobHandlers } from '#server/job-handlers.ts'
 import { runDueJobs } from '#server/jobs/worker.ts'
 import { folderTransport } from '#server/mail/folder.ts'
-import { createPushService } from '#server/push/push-service.ts'
+import { createPushService } from '#server/notifications/push-service.ts'
 import { withoutShop } from './jobs.ts'
 
 const [databaseUrl = '', origin = '', instant = '', folder = ''] = process.argv.slice(2)

@@ -25,7 +25,7 @@ const currentField = (frame: Frame, problems: Problems, focused: boolean) =>
 const usernameFor = (email: string) =>
   html`<input hidden type="email" name="username" value="${email}" autocomplete="username" readonly>`
 
-export function changePasswordPage(frame: Frame, { email, problems }: { email: string; problems: Problems }): Page {
+export const changePasswordPage = (frame: Frame, { email, problems }: { email: string; problems: Problems }): Page => {
   const title = message(frame.locale, 'sso.account.change_password')
   return page(
     frame,
@@ -53,7 +53,7 @@ interface AddressForm {
   problems: Problems
 }
 
-export function changeAddressPage(frame: Frame, { email, typed, problems }: AddressForm): Page {
+export const changeAddressPage = (frame: Frame, { email, typed, problems }: AddressForm): Page => {
   const title = message(frame.locale, 'sso.account.change_address')
   const focusesCurrent = problems.current !== undefined && problems.email === undefined
   return page(
@@ -78,7 +78,7 @@ ${overviewLink(frame)}`,
 }
 
 /** The same words whether or not the address is free. */
-export function addressMailedPage(frame: Frame, typed: string): Page {
+export const addressMailedPage = (frame: Frame, typed: string): Page => {
   const title = message(frame.locale, 'sso.account.address_sent.title')
   return page(
     frame,
@@ -90,7 +90,7 @@ ${overviewLink(frame)}`,
   )
 }
 
-export function deletionPage(frame: Frame, { email, problems }: { email: string; problems: Problems }): Page {
+export const deletionPage = (frame: Frame, { email, problems }: { email: string; problems: Problems }): Page => {
   const t = (id: MessageId, values?: Record<string, string>) => message(frame.locale, id, values)
   const title = t('sso.account.delete')
   const focusesBox = problems.confirmed !== undefined && problems.current === undefined
@@ -121,7 +121,7 @@ ${overviewLink(frame)}`,
   )
 }
 
-export function cannotDeletePage(frame: Frame, reason: MessageId): Page {
+export const cannotDeletePage = (frame: Frame, reason: MessageId): Page => {
   const title = message(frame.locale, 'sso.deletion.not_yet')
   return page(
     frame,

@@ -11,7 +11,7 @@ const texts = {
 } as const satisfies Record<Purpose, readonly [MessageId, MessageId]>
 
 /** Opening a link confirms nothing, because programs that scan mails open it too: its button does. */
-export function confirmAddressPage(frame: Frame, link: { token: string; email: string; purpose: Purpose }): Page {
+export const confirmAddressPage = (frame: Frame, link: { token: string; email: string; purpose: Purpose }): Page => {
   const title = message(frame.locale, 'sso.confirm.title')
   return page(
     frame,
@@ -26,7 +26,7 @@ ${homeLink(frame)}`,
   )
 }
 
-export function addressConfirmedPage(frame: Frame, { email, purpose }: { email: string; purpose: Purpose }): Page {
+export const addressConfirmedPage = (frame: Frame, { email, purpose }: { email: string; purpose: Purpose }): Page => {
   const title = message(frame.locale, 'sso.confirm.done.title')
   return page(
     frame,

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { message } from '../locale.ts'
 import { type Frame, homeLink, type Page, page } from './page.ts'
 
-export function deletedPage(frame: Frame): Page {
+export const deletedPage = (frame: Frame): Page => {
   const title = message(frame.locale, 'sso.deletion.done.title')
   return page(
     frame,

@@ -3,7 +3,10 @@ import { message } from '../locale.ts'
 import { emailAttributes, field, formProblem, formTitle, type Problems } from './form.ts'
 import { accountAddress, type Frame, homeLink, type Page, page } from './page.ts'
 
-export function forgottenPasswordPage(frame: Frame, { email, problems }: { email: string; problems: Problems }): Page {
+export const forgottenPasswordPage = (
+  frame: Frame,
+  { email, problems }: { email: string; problems: Problems },
+): Page => {
   const title = message(frame.locale, 'sso.forgotten.title')
   return page(
     frame,
@@ -26,7 +29,7 @@ ${homeLink(frame)}`,
 }
 
 /** The same words whoever has that address. */
-export function linkSentPage(frame: Frame, email: string): Page {
+export const linkSentPage = (frame: Frame, email: string): Page => {
   const title = message(frame.locale, 'sso.forgotten.sent.title')
   return page(
     frame,

@@ -31,7 +31,7 @@ interface Field {
 }
 
 /** A labelled field, its problem beside it. */
-export function field(frame: Frame, { name, label, problem, focused, attributes, hint }: Field): Html {
+export const field = (frame: Frame, { name, label, problem, focused, attributes, hint }: Field): Html => {
   const described = [problem === undefined ? '' : `${name}-problem`, hint?.id ?? ''].filter((id) => id !== '').join(' ')
   return html`<div class="field">
 <label for="${name}">${message(frame.locale, label)}</label>

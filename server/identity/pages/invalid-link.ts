@@ -10,7 +10,7 @@ const ways = {
 } as const satisfies Record<string, MessageId>
 
 /** A link that was used, is too old, or never was one: which of them is nobody's business. */
-export function invalidLinkPage(frame: Frame, way: keyof typeof ways): Page {
+export const invalidLinkPage = (frame: Frame, way: keyof typeof ways): Page => {
   const title = message(frame.locale, 'sso.dead_link.title')
   return page(
     frame,

@@ -14,7 +14,7 @@ const ruleTexts = {
 } as const satisfies Record<PasswordRule['name'], MessageId>
 
 /** A field for a password to be: its rules beneath, and with the page's script which of them it keeps already. */
-export function newPasswordField(frame: Frame, problem: MessageId | undefined, focused: boolean) {
+export const newPasswordField = (frame: Frame, problem: MessageId | undefined, focused: boolean) => {
   const kept = message(frame.locale, 'sso.new_password.kept')
   return html`${field(frame, {
     name: 'password',
@@ -44,7 +44,7 @@ export interface NewPasswordForm {
   problems: Problems
 }
 
-export function newPasswordPage(frame: Frame, { token, email, first, problems }: NewPasswordForm): Page {
+export const newPasswordPage = (frame: Frame, { token, email, first, problems }: NewPasswordForm): Page => {
   const title = message(frame.locale, first ? 'sso.new_password.first_title' : 'sso.new_password.title')
   return page(
     frame,
@@ -63,7 +63,7 @@ ${homeLink(frame)}`,
   )
 }
 
-export function passwordSetPage(frame: Frame): Page {
+export const passwordSetPage = (frame: Frame): Page => {
   const title = message(frame.locale, 'sso.new_password.done.title')
   return page(
     frame,

@@ -29,7 +29,7 @@ interface PageOptions {
 }
 
 /** @param title plain text, also the tab's; the content brings its own h1 */
-export async function page(frame: Frame, title: string, content: Html, { script }: PageOptions = {}): Page {
+export const page = async (frame: Frame, title: string, content: Html, { script }: PageOptions = {}): Page => {
   const { locale, assets } = frame
   const document = await html`<!doctype html>
 <html lang="${languageTag(locale)}">

@@ -23,7 +23,7 @@ interface Overview {
   done: Done | undefined
 }
 
-export function personalInfoPage(frame: Frame, { account, devices, done }: Overview): Page {
+export const personalInfoPage = (frame: Frame, { account, devices, done }: Overview): Page => {
   const t = (id: MessageId, values?: Record<string, string | number>) => message(frame.locale, id, values)
   const title = t('sso.account.title')
   return page(
@@ -70,7 +70,7 @@ ${homeLink(frame)}`,
   )
 }
 
-function deviceItem(frame: Frame, { id, userAgent, since, lastUsed, own }: SignedInDevice, index: number) {
+const deviceItem = (frame: Frame, { id, userAgent, since, lastUsed, own }: SignedInDevice, index: number) => {
   const t = (text: MessageId, values?: Record<string, string | number>) => message(frame.locale, text, values)
   const time = (at: Date) => intls[frame.locale].formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
   const { browser, system } = deviceName(userAgent)

@@ -15,7 +15,7 @@ const texts = {
 } as const satisfies Record<Problem, readonly [MessageId, MessageId]>
 
 /** What happened and what to do, without the protocol's words: they help nobody who reads it here. */
-export function problemPage(frame: Frame, problem: Problem): Page {
+export const problemPage = (frame: Frame, problem: Problem): Page => {
   const [title, text] = texts[problem]
   return page(
     frame,

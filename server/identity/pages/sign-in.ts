@@ -20,7 +20,7 @@ export interface SignInForm {
 }
 
 /** Works without JavaScript: the server answers with the same page, the problem beside its field, the first one focused. */
-export function signInPage(frame: Frame, { action, email, problems }: SignInForm): Page {
+export const signInPage = (frame: Frame, { action, email, problems }: SignInForm): Page => {
   const focusesEmail = problems.email !== undefined || (!hasProblems(problems) && email === '')
   const title = message(frame.locale, 'sso.sign_in.title')
   return page(

@@ -6,7 +6,7 @@ import { type Frame, homeLink, type Page, page } from './page.ts'
  * @param form oidc-provider's own form, with its token against forgery; our buttons belong to it by its id
  * @param asked the person confirmed in the app: the page's script submits at once
  */
-export function signOutPage(frame: Frame, form: string, { asked }: { readonly asked: boolean }): Page {
+export const signOutPage = (frame: Frame, form: string, { asked }: { readonly asked: boolean }): Page => {
   const title = message(frame.locale, 'sso.sign_out.title')
   return page(
     frame,
@@ -23,13 +23,13 @@ ${raw(form)}
 }
 
 /** The end of a sign-out whose request named no page of ours to return to. */
-export function signedOutPage(frame: Frame): Page {
+export const signedOutPage = (frame: Frame): Page => {
   const title = message(frame.locale, 'sso.signed_out.title')
   return page(frame, title, html`<h1>${title}</h1>${homeLink(frame)}`)
 }
 
 /** Somebody else's session is still open in this browser: it is ended before the new one begins. */
-export function switchAccountPage(frame: Frame, form: { action: string; token: string }): Page {
+export const switchAccountPage = (frame: Frame, form: { action: string; token: string }): Page => {
   const title = message(frame.locale, 'sso.switch.title')
   return page(
     frame,

@@ -2,6 +2,7 @@ import '../people/people.css'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ChangeEntry, listChanges } from '#contract/admin.ts'
+import { changedNouns } from '#contract/changes.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type RouterContext, useApp } from '../../../session/app.tsx'
@@ -24,15 +25,11 @@ const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
     gcTime: 60_000,
   })
 
-/** Rows of these stay when the account they belong to is deleted. */
-const ofPersons: readonly string[] = ['person', 'membership', 'role', 'order'] satisfies ChangeEntry['noun'][]
-/** There is one of them, or nobody knows what it is. */
-const nameless: readonly string[] = ['shop', 'other'] satisfies ChangeEntry['noun'][]
-
-/** 'Frühlingskonzert · 14.03.2026'; what it is about. */
+/** 'Frühlingskonzert · 14.03.2026': the name of the changed row; null if it has none. */
 const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale): string | null => {
-  if (nameless.includes(noun)) return null
-  const known = names.length > 0 ? names : [text(ofPersons.includes(noun) ? 'admin.order.nobody' : 'admin.change.gone')]
+  const namedBy = noun === 'other' ? 'none' : changedNouns[noun]
+  if (namedBy === 'none') return null
+  const known = names.length > 0 ? names : [text(namedBy === 'person' ? 'admin.order.nobody' : 'admin.change.gone')]
   return [...known, ...(day === null ? [] : [date(day, locale)])].join(' · ')
 }
 

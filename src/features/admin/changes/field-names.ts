@@ -1,4 +1,4 @@
-import { type ChangedNoun, changedNouns } from '#contract/changes.ts'
+import { type ChangedNoun, isChangedNoun } from '#contract/changes.ts'
 import { roleNames } from '#contract/roles.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { labels as article } from '../articles/article-form.ts'
@@ -19,8 +19,8 @@ const voice = {
   key: 'admin.person.key',
 } as const satisfies Names
 
-/** What a field of the log is called where it is edited; what is not named here is told as something else. */
-const names: Readonly<Partial<Record<ChangedNoun, Names>>> = {
+/** Labels of logged fields, as in the forms that edit them. A field that is missing here has a general label. */
+const names: Readonly<Record<ChangedNoun, Names>> = {
   article,
   event: {
     ...event,
@@ -51,8 +51,7 @@ const names: Readonly<Partial<Record<ChangedNoun, Names>>> = {
 
 /** The names of changed fields, each once. */
 export const getFieldNames = (noun: string, fields: readonly string[]): readonly MessageId[] => {
-  const known = changedNouns.find((one) => one === noun)
-  const ofNoun = (known && names[known]) ?? {}
+  const ofNoun = isChangedNoun(noun) ? names[noun] : {}
   const found = fields.map((field): MessageId => (Object.hasOwn(ofNoun, field) && ofNoun[field]) || 'admin.field.other')
   return [...new Set(found)]
 }

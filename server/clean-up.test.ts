@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabases, databaseKinds } from '../tests/support/databases.ts'
+import { withoutShop } from '../tests/support/jobs.ts'
+import { cleanUpJob } from './clean-up.ts'
+import type { Database } from './db/open.ts'
+import { accountToken, contactMessage, idempotency, job, person, puzzleUsed } from './db/tables.ts'
+import { createJobHandlers } from './job-handlers.ts'
+import { folderTransport } from './mail/folder.ts'
+
+const now = new Date('2026-11-20T04:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
+
+describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
+  const databases = createDatabases()
+  let database: Database
+  beforeAll(async () => {
+    database = await databases.open(kind)
+  })
+  afterAll(() => databases.remove())
+
+  test('takes what is past its time and nothing else', async () => {
+    const { db } = database
+    const [someone] = await db.insert(person).values({ lastName: 'Muster' }).returning({ id: person.id })
+    const personId = someone?.id ?? 0
+    const written = { kind: 'mail', payload: {}, runAt: now, createdAt: daysAgo(400) }
+    await db.insert(job).values([
+      { ...written, uniqueKey: 'done 6 days', state: 'done', doneAt: daysAgo(6) },
+      { ...written, uniqueKey: 'done 8 days', state: 'done', doneAt: daysAgo(8) },
+      { ...written, uniqueKey: 'given up 180 days', state: 'dead', doneAt: daysAgo(180) },
+      { ...written, uniqueKey: 'given up 190 days', state: 'dead', doneAt: daysAgo(190) },
+      { ...written, uniqueKey: 'waiting' },
+    ])
+    const token = { personId, purpose: 'password', email: 'a@example.ch', createdAt: daysAgo(400) } as const
+    await db.insert(accountToken).values([
+      { ...token, tokenHash: 'expired 6 days', expiresAt: daysAgo(6) },
+      { ...token, tokenHash: 'expired 8 days', expiresAt: daysAgo(8) },
+      { ...token, tokenHash: 'open', expiresAt: daysAgo(-1) },
+    ])
+    const request = { scope: 'register', callerHash: '', requestHash: '' }
+    await db.insert(idempotency).values([
+      { ...request, key: '6 days', createdAt: daysAgo(6) },
+      { ...request, key: '8 days', createdAt: daysAgo(8) },
+    ])
+    const message = { email: 'a@example.ch', message: 'Guten Tag', copy: false, locale: 'de-ch' } as const
+    await db.insert(contactMessage).values([
+      { ...message, name: '180 days', createdAt: daysAgo(180) },
+      { ...message, name: '190 days', createdAt: daysAgo(190) },
+    ])
+    await db.insert(puzzleUsed).values([
+      { puzzleHash: 'expired', expiresAt: daysAgo(0.01) },
+      { puzzleHash: 'open', expiresAt: daysAgo(-0.01) },
+    ])
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-mail-'))
+    const names = [180, 190].map((days) => `${daysAgo(days).toISOString().replace(/[:.]/g, '-')}-x.eml`)
+    for (const name of names) fs.writeFileSync(path.join(folder, name), '')
+
+    const sender = {
+      transport: folderTransport(folder),
+      from: { name: '', address: 'band@example.ch' },
+      bandName: 'Band',
+      origin: 'http://localhost',
+    }
+    const { signal } = new AbortController()
+    const handler = createJobHandlers({ database, sender, ...withoutShop }).find(({ kind }) => kind === cleanUpJob)
+    await handler?.run({}, { id: 1, createdAt: now, now, signal })
+
+    const kept = {
+      jobs: (await db.select().from(job)).map(({ uniqueKey }) => uniqueKey).sort(),
+      tokens: (await db.select().from(accountToken)).map(({ tokenHash }) => tokenHash).sort(),
+      requests: (await db.select().from(idempotency)).map(({ key }) => key),
+      messages: (await db.select().from(contactMessage)).map(({ name }) => name),
+      puzzles: (await db.select().from(puzzleUsed)).map(({ puzzleHash }) => puzzleHash),
+      mails: fs.readdirSync(folder),
+    }
+    fs.rmSync(folder, { recursive: true })
+    expect(kept).toEqual({
+      jobs: ['done 6 days', 'given up 180 days', 'waiting'],
+      tokens: ['expired 6 days', 'open'],
+      requests: ['6 days'],
+      messages: ['180 days'],
+      puzzles: ['open'],
+      mails: names.slice(0, 1),
+    })
+  })
+})

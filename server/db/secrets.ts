@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from './open.ts'
+import { secret } from './tables.ts'
+
+const randomSecret = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * A secret from the table `secret`, made on first use: 256 random bits (base64url) unless told. Two starting servers get
+ * the same one.
+ */
+export const readSecret = async (db: Db, name: string, make = randomSecret): Promise<string> => {
+  await db.insert(secret).values({ name, value: make() }).onConflictDoNothing()
+  const [row] = await db.select({ value: secret.value }).from(secret).where(eq(secret.name, name))
+  if (row === undefined) throw new Error(`The secret ${name} has gone`)
+  return row.value
+}

@@ -1,0 +1,43 @@
+import { exportEvents, listEventExportAttributes, listEventExportFormats } from '#contract/event-export.ts'
+import { toWireDate } from '#contract/time.ts'
+import { formatList, sendDocument } from '../documents/send.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { everyone, members, policy } from '../http/policy.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { findEventsToExport } from './export-queries.ts'
+import { rangeOfFilter } from './export-range.ts'
+import { eventTable, exportName, presentAttributes } from './export-table.ts'
+import { readEvents } from './policy.ts'
+
+const anybody = policy('everyone', everyone)
+/** Everybody shares one writer of documents: nobody keeps it to themselves. */
+const exporting = { burst: 30, perSecond: 0.5 }
+
+export const mountEventExport = (api: Api): void => {
+  const exportsLeft = createRateLimit({ ...exporting, clock: api.deps.clock })
+
+  mount(api, listEventExportAttributes, anybody, async ({ locale, caller }) => ({
+    body: { _embedded: { items: presentAttributes(locale, members(caller) === null) } },
+  }))
+
+  mount(api, listEventExportFormats, anybody, async () => ({ body: formatList }))
+
+  mount(api, exportEvents, readEvents, async ({ input, rows, caller, locale, address, signal, deps }) => {
+    exportsLeft.enforce(address)
+    const { format, orientation, ...query } = input.query
+    const range = rangeOfFilter(query.filter)
+    const events = await findEventsToExport(deps.database.db, rows, query, locale)
+    const document = await eventTable({
+      events,
+      range,
+      attributes: query.attributes,
+      sort: query.sort,
+      orientation,
+      locale,
+      forMembers: members(caller) === null,
+      bandName: deps.config.bandName,
+      today: toWireDate(deps.clock()),
+    })
+    return sendDocument(await deps.documents.table(document, format, signal), exportName(range, locale), format)
+  })
+}

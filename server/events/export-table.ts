@@ -1,0 +1,183 @@
+import type { Orientation } from '#contract/documents.ts'
+import {
+  type DayRange,
+  type EventAttribute,
+  type ExportSort,
+  eventAttributes,
+  exportSorts,
+  getYear,
+} from '#contract/event-export.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { EventRow } from '../db/tables.ts'
+import { monthAndYear, shortDate, shortWeekday } from '../documents/dates.ts'
+import { mapInChunks } from '../documents/rows.ts'
+import type { Cell, Column, TableDocument } from '../documents/table.ts'
+import { lastDay } from '../time.ts'
+import { getTexts } from './queries.ts'
+
+export interface EventExport {
+  readonly events: readonly EventRow[]
+  readonly range: DayRange
+  /** Chosen columns; undefined = all of a spreadsheet, and what fits on paper. */
+  readonly attributes: readonly EventAttribute[] | undefined
+  readonly sort: ExportSort
+  readonly orientation: Orientation
+  readonly locale: Locale
+  /** Whether the caller sees internal events. */
+  readonly forMembers: boolean
+  readonly bandName: string
+  /** `yyyy-MM-dd` */
+  readonly today: string
+}
+
+type Texts = (id: MessageId, values?: Record<string, string | number>) => string
+const textsIn =
+  (locale: Locale): Texts =>
+  (id, values) =>
+    intls[locale].formatMessage({ id }, values)
+
+/** What the file is called, without its ending. */
+export const exportName = (range: DayRange, locale: Locale): string => {
+  const year = getYear(range)
+  const t = textsIn(locale)
+  return year === undefined ? t('export.name.range', { ...range }) : t('export.name.year', { year })
+}
+
+/** On paper by month, with remarks beneath the title; in a spreadsheet one fact a column. */
+export const eventTable = async (wanted: EventExport): Promise<TableDocument> => {
+  const { events, range, sort, locale, orientation, forMembers } = wanted
+  const t = textsIn(locale)
+  const year = getYear(range)
+  const days = t('document.events.range', { from: shortDate(range.from, locale), to: shortDate(range.to, locale) })
+  const columns = columnsOf(wanted, t)
+  const rows = await mapInChunks(events, (event) => {
+    const facts = factsOf(event, wanted, t)
+    return {
+      month: toWireDate(event.startsAt).slice(0, 7),
+      row: { struck: event.cancelled, cells: columns.map(({ cell }) => cell(facts)) },
+    }
+  })
+  const months = sort === 'dateStart' ? Map.groupBy(rows, ({ month }) => month) : new Map([[null, rows]])
+  return {
+    title: year === undefined ? t('document.events.title') : t('export.name.year', { year }),
+    subtitle: forMembers ? t('document.events.members', { range: days }) : days,
+    locale,
+    orientation,
+    publisher: wanted.bandName,
+    date: wanted.today,
+    columns: columns.map(({ cell: _cell, ...column }) => column),
+    groups: [...months].map(([month, inMonth]) => ({
+      heading: month === null ? null : monthAndYear(`${month}-01`, locale),
+      rows: inMonth.map(({ row }) => row),
+    })),
+    empty: t('document.events.empty'),
+  }
+}
+
+interface EventColumn extends Column {
+  readonly cell: (facts: Facts) => Cell
+}
+
+const columnsOf = ({ attributes, forMembers }: EventExport, t: Texts): EventColumn[] => {
+  const has = (name: EventAttribute) => attributes === undefined || attributes.includes(name)
+  /** A fact that paper shows elsewhere, such as beneath the title, has a column in spreadsheets alone. */
+  const unless = (shown: boolean) => (shown ? ({ only: 'XLS' } as const) : {})
+  const columns: Readonly<Record<EventAttribute, readonly EventColumn[]>> = {
+    dateStart: [
+      { heading: t('document.events.date'), width: 18, only: 'PDF', cell: ({ days }) => days },
+      { heading: t('document.events.time'), width: 13, only: 'PDF', cell: ({ hours }) => hours },
+      { heading: t('document.events.start'), width: 18, only: 'XLS', cell: ({ start }) => start },
+    ],
+    dateEnd: [{ heading: t('document.events.end'), width: 18, ...unless(has('dateStart')), cell: ({ end }) => end }],
+    title: [{ heading: t('document.events.event'), width: 44, cell: ({ name }) => name }],
+    kind: [
+      { heading: t('document.events.kind'), width: 14, ...unless(attributes === undefined), cell: ({ kind }) => kind },
+    ],
+    location: [{ heading: t('document.events.location'), width: 28, cell: ({ location }) => location }],
+    remarks: [
+      { heading: t('document.events.remarks'), width: 50, ...unless(has('title')), cell: ({ remarks }) => remarks },
+    ],
+    audience: [
+      { heading: t('document.events.audience'), width: 12, ...unless(has('title')), cell: ({ audience }) => audience },
+    ],
+    state: [{ heading: t('document.events.state'), width: 12, ...unless(has('title')), cell: ({ state }) => state }],
+  }
+  return eventAttributes
+    .filter((name) => has(name) && (name !== 'audience' || forMembers))
+    .flatMap((name) => columns[name])
+}
+
+interface Facts {
+  /** On paper. */
+  readonly days: string
+  readonly hours: string | null
+  readonly start: Cell
+  readonly end: Cell
+  readonly name: Cell
+  readonly kind: string
+  readonly location: string | null
+  readonly remarks: string | null
+  readonly audience: string
+  readonly state: string | null
+}
+
+const factsOf = (event: EventRow, { attributes, locale }: EventExport, t: Texts): Facts => {
+  const has = (name: EventAttribute) => attributes === undefined || attributes.includes(name)
+  const { title, remarks } = getTexts(event, locale)
+  const start = toWireTime(event.startsAt)
+  const last = event.fullDay ? lastDay(event.endsAt) : toWireTime(event.endsAt)
+  // Paper shows the end beside the start.
+  const end = has('dateEnd') ? last : start
+  const at = (wire: string) => ({ at: event.fullDay ? wire.slice(0, 10) : wire })
+  const internal = !event.publicEvent
+  const cancelled = event.cancelled ? t('document.events.cancelled') : null
+  const marks = [
+    ...(cancelled === null || !has('state') ? [] : [cancelled]),
+    ...(internal && has('audience') ? [t('document.events.internal')] : []),
+  ]
+  return {
+    days: daysOf(start, end, event.fullDay, locale),
+    hours: event.fullDay ? null : hoursOf(start, end),
+    start: at(start),
+    end: at(last),
+    name: { name: title, marks, notes: remarks === null || !has('remarks') ? [] : remarks.split('\n') },
+    kind: t(`document.kind.${event.kind}`),
+    location: event.location,
+    remarks,
+    audience: t(internal ? 'document.events.internal' : 'document.events.public'),
+    state: cancelled,
+  }
+}
+
+/** 'So 13.12.2026'; several full days with the last one too. */
+const daysOf = (start: string, end: string, fullDay: boolean, locale: Locale): string => {
+  const day = (wire: string) => `${shortWeekday(wire, locale)} ${shortDate(wire, locale)}`
+  return fullDay && end.slice(0, 10) > start.slice(0, 10) ? `${day(start)} – ${day(end)}` : day(start)
+}
+
+/** '17:00–18:30', or only the start of what ends on another day by day or in the same minute. */
+const hoursOf = (start: string, end: string): string => {
+  const [from, to] = [start.slice(11), end.slice(11)]
+  return end.slice(0, 10) === start.slice(0, 10) && to > from ? `${from}–${to}` : from
+}
+
+/** What events may be exported and sorted by. */
+export const presentAttributes = (locale: Locale, forMembers: boolean) => {
+  const t = textsIn(locale)
+  const labels: Readonly<Record<EventAttribute, string>> = {
+    dateStart: t('document.events.start'),
+    dateEnd: t('document.events.end'),
+    title: t('document.events.event'),
+    kind: t('document.events.kind'),
+    location: t('document.events.location'),
+    remarks: t('document.events.remarks'),
+    audience: t('document.events.audience'),
+    state: t('document.events.state'),
+  }
+  const sortable: readonly string[] = exportSorts
+  return eventAttributes
+    .filter((name) => name !== 'audience' || forMembers)
+    .map((name) => ({ name, label: labels[name], sortable: sortable.includes(name) }))
+}

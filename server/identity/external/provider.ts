@@ -1,0 +1,236 @@
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose'
+import * as v from 'valibot'
+import type { Config } from '../../config.ts'
+import { HttpError } from '../../http/http-error.ts'
+import type { Log } from '../../log.ts'
+import { type AccessTokens, refusalReason } from '../access-tokens.ts'
+import {
+  createDiscovery,
+  type Discovery,
+  formatCause,
+  providerFailed,
+  providerTimeoutMs,
+  requestProvider,
+} from './discovery.ts'
+import { createIntrospection } from './introspection.ts'
+import { createTtlCache } from './ttl-cache.ts'
+
+interface ExternalOptions {
+  readonly oidc: Config['oidc']
+  readonly clock: () => Date
+  readonly log: Log
+}
+
+/** Key pairs only: `none`, and an HMAC made with the public key, are forgeries (RFC 8725 §3.1). */
+export const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
+
+/** RFC 9068 §2.1 names the type; older providers write JWT or nothing. Sign-out tokens and others have their own. */
+const types: ReadonlySet<string | undefined> = new Set(['at+jwt', 'application/at+jwt', 'jwt', undefined])
+
+/** Seconds by which the provider's clock and ours may differ. */
+const clockTolerance = 60
+
+/** Milliseconds after which the provider's keys are read again. */
+const keysMaxAge = 60 * 60 * 1000
+
+/** Milliseconds between two reads because of a key that is unknown, or whose signature is wrong: it may be new. */
+const keysCooldown = 30_000
+
+const Userinfo = v.object({
+  sub: v.string(),
+  email: v.optional(v.string()),
+  // OpenID Connect Core 1.0 §5.1: a boolean. Anything else is no confirmation.
+  email_verified: v.fallback(v.boolean(), false),
+})
+
+/**
+ * Access tokens of somebody else's provider, which our API accepts: JWTs are verified with its keys, others are asked
+ * about (see decision 11).
+ */
+export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): AccessTokens => {
+  const discovery = createDiscovery(oidc.issuer)
+  const keys = createRemoteKeys(discovery)
+  const introspect = createIntrospection({
+    oidc,
+    discovery,
+    clock,
+    userinfoSub: async (token) => (await readUserinfo(discovery, token, log))?.sub,
+  })
+  const briefly = createTtlCache<string | null>(clock)
+  return {
+    verify: async (token) => {
+      if (!looksLikeJwt(token)) return { sub: await introspect(token) }
+      const payload = await verifyJwt(token, keys, oidc, clock())
+      const { sub, iat = 0 } = payload
+      // jose takes any value for a subject.
+      if (typeof sub !== 'string' || sub === '') throw invalid('the access token names no subject')
+      if (iat > clock().getTime() / 1000 + clockTolerance) throw invalid('the access token was issued in the future')
+      return { sub }
+    },
+    verifiedEmail: (token, sub) =>
+      briefly(token, async () => {
+        // `verify` has just accepted this token, so what it says is the provider's word.
+        const said = looksLikeJwt(token) ? v.safeParse(Userinfo, decodeJwt(token)) : undefined
+        const written = said?.success === true ? confirmed(said.output) : null
+        if (written !== null) return written
+        const userinfo = await readUserinfo(discovery, token, log)
+        if (userinfo === undefined) return null
+        // OpenID Connect Core 1.0 §5.3: the subject must be the token's own.
+        if (userinfo.sub !== sub) throw invalid('userinfo names another subject than the access token')
+        return confirmed(userinfo)
+      }),
+  }
+}
+
+/** Three parts; an encrypted one (five) is opaque to us. */
+const looksLikeJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)
+
+const invalid = (reason: string): HttpError => new HttpError('auth.token_invalid', { reason })
+
+const verifyJwt = async (token: string, keys: RemoteKeys, oidc: Config['oidc'], now: Date): Promise<JWTPayload> => {
+  const options = {
+    issuer: oidc.issuer,
+    audience: oidc.audience,
+    algorithms,
+    requiredClaims: ['sub', 'exp', 'iat'],
+    currentDate: now,
+    clockTolerance,
+  }
+  try {
+    const { payload, protectedHeader } = await withNewestKeys(keys, () => tryKeys(token, keys.find, options))
+    if (!types.has(protectedHeader.typ?.toLowerCase())) throw invalid(`the token is of type ${protectedHeader.typ}`)
+    const client = payload.client_id ?? payload.azp
+    if (client !== undefined && client !== oidc.clientId)
+      throw invalid(`the access token names the client ${client}, OIDC_CLIENT_ID is ${oidc.clientId}`)
+    if (['at_hash', 'c_hash', 'events'].some((name) => name in payload))
+      throw invalid('the token is an id_token or a sign-out token')
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new HttpError('auth.token_expired')
+    if (error instanceof errors.JOSEError) throw invalid(explained(error, oidc))
+    throw error
+  }
+}
+
+/** Names both sides of a mismatch: it is nearly always a setting. jose looks at claims only behind a good signature. */
+const explained = (error: errors.JOSEError, { issuer, audience }: Config['oidc']): string => {
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return refusalReason(error)
+  const { aud, iss } = error.payload
+  if (error.claim === 'aud')
+    return `the access token names the audience ${[aud ?? 'none'].flat().join(' ')}, OIDC_AUDIENCE is ${audience}`
+  if (error.claim === 'iss') return `the access token names the issuer ${iss ?? 'none'}, OIDC_ISSUER is ${issuer}`
+  return refusalReason(error)
+}
+
+/** A provider may put a new key under an old id: a signature that does not fit is tried once more with keys just read. */
+const withNewestKeys = async <T>(keys: RemoteKeys, verify: () => Promise<T>): Promise<T> => {
+  try {
+    return await verify()
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !(await keys.readAgain())) throw error
+    return await verify()
+  }
+}
+
+/** A token that names no key: each of the right type is tried. */
+const tryKeys = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions) => {
+  try {
+    return await jwtVerify(token, keys, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, options)
+      } catch (reason) {
+        if (!(reason instanceof errors.JWSSignatureVerificationFailed)) throw reason
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
+}
+
+interface RemoteKeys {
+  readonly find: JWTVerifyGetKey
+  /** Reads the provider's keys again, unless that was done a moment ago. @returns whether they were read */
+  readonly readAgain: () => Promise<boolean>
+}
+
+/** jose tells a provider that is away and a token that is bad by the same kind of error; only the latter is the caller's. */
+const createRemoteKeys = (discovery: () => Promise<Discovery>): RemoteKeys => {
+  let known: ReturnType<typeof createRemoteJWKSet> | undefined
+  const remote = async () => {
+    known ??= createRemoteJWKSet(new URL((await discovery()).jwks_uri), {
+      timeoutDuration: providerTimeoutMs,
+      cacheMaxAge: keysMaxAge,
+      cooldownDuration: keysCooldown,
+    })
+    return known
+  }
+  const orFailed = (error: unknown): never => {
+    throw error instanceof HttpError
+      ? error
+      : providerFailed(`the provider's keys cannot be read: ${formatCause(error)}`)
+  }
+  return {
+    find: async (header, token) => {
+      const keys = await remote()
+      return await keys(header, token).catch((error: unknown) => {
+        const judged =
+          error instanceof errors.JWKSNoMatchingKey ||
+          error instanceof errors.JWKSMultipleMatchingKeys ||
+          error instanceof errors.JOSENotSupported
+        if (judged) throw error
+        return orFailed(error)
+      })
+    },
+    readAgain: async () => {
+      const keys = await remote()
+      if (keys.coolingDown) return false
+      await keys.reload().catch(orFailed)
+      return true
+    },
+  }
+}
+
+/** What userinfo says of a token's owner (OpenID Connect Core 1.0 §5.3); undefined = no userinfo, or it refuses. */
+const readUserinfo = async (
+  discovery: () => Promise<Discovery>,
+  token: string,
+  log: Log,
+): Promise<v.InferOutput<typeof Userinfo> | undefined> => {
+  const { userinfo_endpoint } = await discovery()
+  if (userinfo_endpoint === undefined) return undefined
+  const response = await requestProvider(userinfo_endpoint, {
+    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+  })
+  if (response.status === 401 || response.status === 403) {
+    log.warn('userinfo refuses the access tokens; let them carry email and email_verified', { status: response.status })
+    return undefined
+  }
+  const said = v.safeParse(Userinfo, response.ok ? await response.json().catch(() => null) : null)
+  if (!said.success) throw providerFailed(`${userinfo_endpoint} returned status ${response.status} without a subject`)
+  return said.output
+}
+
+const confirmed = ({ email = '', email_verified }: v.InferOutput<typeof Userinfo>): string | null =>
+  email_verified && email !== '' ? email.toLowerCase() : null

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { withoutShop } from '../tests/support/jobs.ts'
+import { isTest, sourcesIn } from '../tests/support/sources.ts'
+import type { Database } from './db/open.ts'
+import { createJobHandlers } from './job-handlers.ts'
+
+test('every kind of job that a file declares has one handler', () => {
+  const declared = sourcesIn(['server'])
+    .filter((file) => !isTest(file))
+    .flatMap(({ path, text }) => [...text.matchAll(/\bdefineJob\(\s*'(\w+)'/g)].map(([, name = '']) => [name, path]))
+  const transport = { name: 'none', send: () => Promise.resolve(), forget: () => Promise.resolve() }
+  const sender = { transport, from: { name: '', address: 'band@example.ch' }, bandName: '', origin: 'http://localhost' }
+  const handlers = createJobHandlers({ database: {} as Database, sender, ...withoutShop })
+  const handled = handlers.map(({ kind }) => kind.name)
+  expect(declared.filter(([name = '']) => !handled.includes(name))).toEqual([])
+  expect(handled.sort()).toEqual(declared.map(([name]) => name).sort())
+})

@@ -1,0 +1,58 @@
+import { cleanUp, cleanUpJob, MAIL_RETENTION_DAYS } from './clean-up.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './identity/account-link.ts'
+import { createAccounts } from './identity/accounts.ts'
+import { handle, type JobHandler } from './jobs/job.ts'
+import { mailJob } from './mail/mail-job.ts'
+import { type Sender, sendMail } from './mail/send.ts'
+import { endAccessJob, endAccessOfAll } from './memberships/end-access.ts'
+import { announce, announceJob } from './notifications/announce.ts'
+import { noticeMailJob, pushJob } from './notifications/create-notifications.ts'
+import { deliverByMail, deliverByPush, fallBackToEmail } from './notifications/deliver.ts'
+import { musicJob, notifyOfMusic } from './notifications/music.ts'
+import { enqueueMissedReminders, remind, remindJob } from './notifications/remind.ts'
+import { bankReceiptMailJob, mailBankReceipt } from './payments/bank-receipt.ts'
+import { checkPayment, enqueueStalePaymentChecks, paymentCheckJob } from './payments/check.ts'
+import { feeReceiptMailJob, mailFeeReceipt } from './payments/fee-receipt.ts'
+import { invoiceMailJob, mailInvoice } from './payments/invoice-mail.ts'
+import { mailReceipt, receiptMailJob } from './payments/order-receipt-mail.ts'
+
+interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' | 'documents' | 'push'> {
+  sender: Sender
+  /** See Config; if omitted, demo accounts can sign in on this machine only. */
+  demoOrigin?: string | undefined
+  bandAddress: Config['bandAddress']
+  creditorIban: Config['creditorIban']
+}
+
+/** How each kind of job runs. */
+export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
+  const { database, sender, demoOrigin, documents, bandAddress, creditorIban } = tools
+  const { db } = database
+  const links = { db, publicOrigin: sender.origin }
+  const accounts = createAccounts(db, { publicOrigin: sender.origin, demoOrigin })
+  const receipts = { db, sender, documents, band: { bandName: sender.bandName, bandAddress, creditorIban } }
+  return [
+    handle(mailJob, (payload, context) => sendMail(sender, payload, context)),
+    handle(accountLinkJob, (payload, { now }) => mailAccountLink({ ...links, accounts }, payload, now)),
+    handle(invitationJob, ({ person }, { now }) => mailInvitation(links, person, now)),
+    handle(paymentCheckJob, ({ payment }) => checkPayment(tools, payment)),
+    handle(receiptMailJob, ({ order }, context) => mailReceipt(receipts, order, context)),
+    handle(invoiceMailJob, ({ invoice }, context) => mailInvoice(receipts, invoice, context)),
+    handle(feeReceiptMailJob, ({ payment }, context) => mailFeeReceipt(receipts, payment, context)),
+    handle(bankReceiptMailJob, ({ marking }, context) => mailBankReceipt(receipts, marking, context)),
+    handle(remindJob, ({ event }, { now }) => remind(database, event, now)),
+    handle(announceJob, (payload, { now }) => announce(database, payload, now)),
+    handle(musicJob, (payload, { now }) => notifyOfMusic(database, payload, now)),
+    handle(pushJob, (payload, context) => deliverByPush(tools, payload, context), fallBackToEmail),
+    handle(noticeMailJob, (payload, context) => deliverByMail(tools, payload, context)),
+    handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
+    handle(cleanUpJob, async (_, { now }) => {
+      await cleanUp(db, now)
+      await enqueueStalePaymentChecks(db, now)
+      await enqueueMissedReminders(db, now)
+      await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_DAYS))
+    }),
+  ]
+}

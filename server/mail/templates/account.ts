@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { OneAddress } from '../address.ts'
+import { contactPage, LinkValues, letterKind } from '../letter.ts'
+
+/** To a person whom the band knows and who has no account yet. */
+export const activation = letterKind(LinkValues, ({ link, hours }, { t }) => ({
+  subject: t('mail.activation.subject'),
+  blocks: [t('mail.activation.why'), { link }, t('mail.expires', { hours }), t('mail.activation.not_you')],
+}))
+
+/** To an address that was given for an account. */
+export const verification = letterKind(LinkValues, ({ link, hours }, { t }) => ({
+  subject: t('mail.verification.subject'),
+  blocks: [t('mail.verification.why'), { link }, t('mail.expires', { hours }), t('mail.verification.not_you')],
+}))
+
+/** To a person whom an administrator invited. */
+export const invitation = letterKind(
+  v.object({
+    /** First and last name; empty = not known. */
+    name: v.pipe(v.string(), v.maxLength(200)),
+    link: LinkValues.entries.link,
+    days: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+  ({ name, link, days }, { t }) => ({
+    subject: t('mail.invitation.subject'),
+    addressee: name,
+    blocks: [t('mail.invitation.why'), { link }, t('mail.invitation.expires', { days }), t('mail.invitation.not_you')],
+  }),
+)
+
+/** To the owner of an account, when somebody registered with the same address; the registering person is told nothing. */
+export const signInExists = letterKind(v.object({}), (_, { t, origin, locale }) => ({
+  subject: t('mail.sign_in_exists.subject'),
+  blocks: [
+    t('mail.sign_in_exists.why'),
+    { link: `${origin}/${locale}/intra` },
+    t('mail.sign_in_exists.forgotten'),
+    t('mail.sign_in_exists.not_you'),
+  ],
+}))
+
+/** To who forgot the password. */
+export const passwordReset = letterKind(LinkValues, ({ link, hours }, { t }) => ({
+  subject: t('mail.password_reset.subject'),
+  blocks: [t('mail.password_reset.why'), { link }, t('mail.expires', { hours }), t('mail.password_reset.not_you')],
+}))
+
+/** To the owner of an account whose password was changed. */
+export const passwordChanged = letterKind(v.object({}), (_, writing) => {
+  const { t } = writing
+  const link = contactPage(writing)
+  return {
+    subject: t('mail.password_changed.subject'),
+    blocks: [t('mail.password_changed.why'), t('mail.password_changed.not_you'), { link }],
+  }
+})
+
+/** To the present address, when another one was asked for and has not confirmed yet. */
+export const addressRequested = letterKind(
+  v.object({ address: v.pipe(v.string(), v.maxLength(254)) }),
+  ({ address }, writing) => {
+    const { t } = writing
+    const link = contactPage(writing)
+    return {
+      subject: t('mail.address_requested.subject'),
+      blocks: [t('mail.address_requested.why', { address }), t('mail.address_requested.not_you'), { link }],
+    }
+  },
+)
+
+/** To the old address, when another one is now used to sign in. */
+export const addressChanged = letterKind(v.object({}), (_, writing) => {
+  const { t } = writing
+  const link = contactPage(writing)
+  return {
+    subject: t('mail.address_changed.subject'),
+    blocks: [t('mail.address_changed.why'), t('mail.address_changed.not_you'), { link }],
+  }
+})
+
+/** To an address at which a person wants to be written to, before it takes effect. */
+export const contactConfirmation = letterKind(LinkValues, ({ link, hours }, { t }) => ({
+  subject: t('mail.contact_confirmation.subject'),
+  blocks: [
+    t('mail.contact_confirmation.why'),
+    { link },
+    t('mail.expires', { hours }),
+    t('mail.contact_confirmation.not_you'),
+  ],
+}))
+
+/** To the old and to the new address, when the band writes to another one from now on. */
+export const contactAddressChanged = letterKind(v.object({ address: OneAddress }), ({ address }, writing) => {
+  const { t } = writing
+  return {
+    subject: t('mail.contact_address_changed.subject'),
+    blocks: [
+      t('mail.contact_address_changed.why', { address }),
+      t('mail.contact_address_changed.not_you'),
+      { link: contactPage(writing) },
+    ],
+  }
+})
+
+/** The last letter to the owner of an account. */
+export const accountDeleted = letterKind(v.object({}), (_, writing) => {
+  const { t } = writing
+  const link = contactPage(writing)
+  return {
+    subject: t('mail.account_deleted.subject'),
+    blocks: [
+      t('mail.account_deleted.why'),
+      t('mail.account_deleted.thanks'),
+      t('mail.account_deleted.not_you'),
+      { link },
+    ],
+  }
+})

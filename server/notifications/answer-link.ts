@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Locale } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { readSecret } from '../db/secrets.ts'
+
+/** Who answers what by a mailed link. */
+export interface AnswerKey {
+  readonly personUuid: string
+  readonly eventId: number
+}
+
+const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,9})\.([\w-]{43})$/
+
+/** Below the language; the page of a mailed link. */
+export const answerPath = 'answer'
+
+/** The address at which this person, without signing in, may answer this event for as long as it can be answered. */
+export const answerLink = async (db: Db, origin: string, locale: Locale, key: AnswerKey): Promise<string> =>
+  `${origin}/${locale}/${answerPath}?token=${await signAnswer(db, key)}`
+
+export const signAnswer = async (db: Db, { personUuid, eventId }: AnswerKey): Promise<string> => {
+  const signed = `${personUuid}.${eventId}`
+  return `${signed}.${(await mac(db, signed)).toString('base64url')}`
+}
+
+/** undefined for what was not signed here. When the link ends, the event decides. */
+export const readAnswer = async (db: Db, token: string): Promise<AnswerKey | undefined> => {
+  const [, personUuid, eventId, signature] = shape.exec(token) ?? []
+  if (personUuid === undefined || eventId === undefined || signature === undefined) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  const expected = await mac(db, `${personUuid}.${eventId}`)
+  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return undefined
+  return { personUuid, eventId: Number(eventId) }
+}
+
+const mac = async (db: Db, signed: string): Promise<Buffer> =>
+  createHmac('sha256', await readSecret(db, 'participation.answer_link'))
+    .update(signed)
+    .digest()

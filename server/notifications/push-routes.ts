@@ -1,0 +1,26 @@
+import { getPushKey, putSubscription, removeSubscription } from '#contract/push.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { deletePushSubscription, savePushSubscription } from './push-devices.ts'
+import { readPushKey, subscribe, unsubscribe } from './push-policy.ts'
+
+export const mountPush = (api: Api): void => {
+  mount(api, getPushKey, readPushKey, async ({ deps: { push } }) => ({ body: { publicKey: push.publicKey } }))
+
+  mount(api, putSubscription, subscribe, async ({ input, caller, deps: { database, push, clock } }) => {
+    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+    const { device } = input.params
+    await savePushSubscription(database, push, {
+      device,
+      personId: caller.personId,
+      subscription: input.body,
+      now: clock(),
+    })
+    return { body: { publicKey: push.publicKey } }
+  })
+
+  mount(api, removeSubscription, unsubscribe, async ({ input, rows, deps: { database } }) => {
+    await deletePushSubscription(database.db, rows, input.params.device)
+    return { body: { device: input.params.device } }
+  })
+}

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
+import type { Db } from '../db/open.ts'
+import { invoice, person } from '../db/tables.ts'
+import { defineJob, type JobContext } from '../jobs/job.ts'
+import { feeDocument, sendFeeReceipt } from './fee-receipt.ts'
+import type { ReceiptMailTools } from './order-receipt-mail.ts'
+import { nextReceiptNumber } from './receipt-number.ts'
+
+/** Mails the receipt of a membership fee that was paid at a bank. */
+export const bankReceiptMailJob = defineJob('bank_receipt_mail', v.object({ marking: Uuid }))
+
+/**
+ * Mails the receipt of a fee that an editor saw on the bank account, unless that was taken back meanwhile. Marked again,
+ * for another day say, it is another letter with the same receipt's number.
+ */
+export const mailBankReceipt = async (
+  { db, sender, documents, band }: ReceiptMailTools,
+  marking: string,
+  context: JobContext,
+): Promise<void> => {
+  const found = await db.transaction((tx) => numbered(tx, marking, context.now))
+  if (found === undefined) return
+  const { owed, payer, email, number, paidAt } = found
+  const { locale } = payer
+  const name = `${payer.firstName} ${payer.lastName}`.trim()
+  const fee = { number, amount: owed.amount, paidAt, method: 'bank', name, invoice: owed.number } as const
+  const receipt = { number, document: feeDocument(fee, locale, band) }
+  await sendFeeReceipt({ sender, documents }, receipt, { to: email, locale, messageId: marking }, context)
+}
+
+/** The invoice with its receipt's number, given now unless it has one. Who deleted the account has no address any more. */
+const numbered = async (tx: Db, marking: string, now: Date) => {
+  const [found] = await tx
+    .select({ owed: invoice, payer: person })
+    .from(invoice)
+    .innerJoin(person, eq(person.id, invoice.personId))
+    .where(and(eq(invoice.marking, marking), eq(invoice.paidBy, 'bank')))
+    .for('update', { of: invoice })
+  if (found === undefined) return undefined
+  const { owed, payer } = found
+  const { email } = payer
+  if (email === null || owed.paidAt === null) return undefined
+  const number = owed.receiptNumber ?? (await nextReceiptNumber(tx, 'fee', now))
+  await tx.update(invoice).set({ receiptNumber: number }).where(eq(invoice.id, owed.id))
+  return { owed, payer, email, number, paidAt: owed.paidAt }
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
+import { francs } from '#contract/money.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { invoice, person } from '../db/tables.ts'
+import { shortDate } from '../documents/dates.ts'
+import type { Documents } from '../documents/documents.ts'
+import { defineJob, type JobContext } from '../jobs/job.ts'
+import { type Sender, sendMail } from '../mail/send.ts'
+import { debtorName, feeBill } from './qr-bill.ts'
+
+/** Mails the invoice of a membership fee to the person who owes it. */
+export const invoiceMailJob = defineJob('invoice_mail', v.object({ invoice: Uuid }))
+
+interface InvoiceMailTools {
+  readonly db: Db
+  readonly sender: Sender
+  readonly documents: Documents
+  readonly band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban'>
+}
+
+/** Mails an open invoice to the person who owes it, as a QR-bill where the band has named an account. */
+export const mailInvoice = async (
+  { db, sender, documents, band }: InvoiceMailTools,
+  uuid: string,
+  context: JobContext,
+): Promise<void> => {
+  const [found] = await db
+    .select({ owed: invoice, debtor: person })
+    .from(invoice)
+    .innerJoin(person, eq(person.id, invoice.personId))
+    .where(eq(invoice.uuid, uuid))
+  if (found === undefined) return
+  const { owed, debtor } = found
+  const { locale, email } = debtor
+  if (owed.paidAt !== null || email === null) return
+  const { creditorIban } = band
+  const { number, amount, dueDate, createdAt } = owed
+  const values = {
+    number,
+    total: francs(amount),
+    due: shortDate(dueDate, locale),
+    attached: creditorIban !== undefined,
+    link: `${sender.origin}/${locale}/mitgliederbeitrag/${uuid}`,
+  }
+  const payload = { to: email, locale, template: 'invoice', values, messageId: uuid } as const
+  if (creditorIban === undefined) return await sendMail(sender, payload, context)
+  const bill = feeBill(
+    { amount, name: debtorName(debtor), invoice: owed, debtor, locale, now: createdAt },
+    { ...band, creditorIban },
+  )
+  const filename = `${intls[locale].formatMessage({ id: 'document.bill.file' }, { number })}.pdf`
+  const content = Buffer.from(await documents.bill(bill, context.signal))
+  await sendMail(sender, payload, context, [{ filename, content, contentType: 'application/pdf' }])
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { getOpenAmount, getQrBill, listInvoices, markInvoicePaid } from '#contract/fees.ts'
+import { getAuthor } from '../changes/record.ts'
+import { invoice } from '../db/tables.ts'
+import { sendDocument } from '../documents/send.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { editors, everyone, policy } from '../http/policy.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { findDebtor, findInvoice, findInvoices, type InvoiceRow, requireOpenInvoice } from './invoice-queries.ts'
+import { markPaid } from './mark-invoice-paid.ts'
+import { debtorName, feeBill } from './qr-bill.ts'
+
+const openAmounts = policy('everyone who knows the uuid', everyone)
+const bills = policy('everyone, limited by address', everyone)
+const keepInvoices = policy('editors', editors)
+/** Who tries some amounts goes on at once; then one every ten seconds. */
+const printing = { burst: 20, perSecond: 1 / 10 }
+
+export const mountInvoices = (api: Api): void => {
+  const { database, clock, config, documents } = api.deps
+  const { db } = database
+  const billsLeft = createRateLimit({ ...printing, clock })
+
+  /** The address is printed for the debtor, not for somebody who pays for them and types another name. */
+  const debtorNamed = async (owed: InvoiceRow, name: string) => {
+    const row = await findDebtor(db, owed)
+    const isNamed = row !== undefined && debtorName(row).toLowerCase() === name.toLowerCase()
+    return isNamed ? row : undefined
+  }
+
+  mount(api, getOpenAmount, openAmounts, async ({ input }) => {
+    const row = await findInvoice(db, input.params.id)
+    if (row === undefined) throw new HttpError('not_found')
+    return { body: { amount: row.paidAt === null ? row.amount : 0 }, headers: { 'Cache-Control': 'no-store' } }
+  })
+
+  mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
+    billsLeft.enforce(address)
+    const { creditorIban } = config
+    if (creditorIban === undefined) throw new HttpError('rule.no_bank_account')
+    const { amount, name } = query
+    const owed = query.invoice === undefined ? undefined : await requireOpenInvoice(db, query.invoice, amount)
+    const debtor = owed === undefined ? undefined : await debtorNamed(owed, name)
+    const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditorIban })
+    return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
+  })
+
+  mount(api, listInvoices, keepInvoices, async ({ input }) => ({
+    body: await findInvoices(db, undefined, input.query),
+  }))
+
+  mount(api, markInvoicePaid, keepInvoices, async ({ input, caller }) => {
+    const { id } = input.params
+    await markPaid(database, id, input.body.paidOn, getAuthor(caller, clock()))
+    const { _embedded } = await findInvoices(db, eq(invoice.uuid, id), {})
+    const [body] = _embedded.items
+    if (body === undefined) throw new HttpError('not_found')
+    return { body }
+  })
+}

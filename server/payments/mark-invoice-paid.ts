@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import type { Database } from '../db/open.ts'
+import { invoice } from '../db/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { fromWireTime } from '../time.ts'
+import { bankReceiptMailJob } from './bank-receipt.ts'
+
+/** How long an editor may take it back before the receipt is mailed, in ms. */
+const secondThoughts = 15 * 60_000
+
+/**
+ * What an editor saw on the bank account; null takes it back. The receipt is mailed a quarter of an hour later.
+ * @throws Refusal not_found, rule.already_paid for what was paid online, validation.invalid at `paidOn` for a day to come
+ */
+export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, author: Author): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [before] = await tx.select().from(invoice).where(eq(invoice.uuid, uuid)).for('update')
+    if (before === undefined) throw new HttpError('not_found')
+    if (before.paidBy === 'online') throw new HttpError('rule.already_paid')
+    if (paidOn !== null && paidOn > toWireDate(author.now))
+      throw new HttpError('validation.invalid', { fields: [{ field: 'paidOn', message: 'validation.paid_in_future' }] })
+    const change =
+      paidOn === null
+        ? { paidAt: null, paidBy: null }
+        : { paidAt: fromWireTime(`${paidOn}T00:00`), paidBy: 'bank' as const }
+    const fields = changedFields({ paidAt: before.paidAt, paidBy: before.paidBy }, change)
+    if (Object.keys(fields).length === 0) return
+    const marking = paidOn === null ? null : randomUUID()
+    await tx
+      .update(invoice)
+      .set({ ...change, marking })
+      .where(eq(invoice.id, before.id))
+    if (marking !== null) {
+      const runAt = new Date(author.now.getTime() + secondThoughts)
+      await enqueue(tx, {
+        kind: bankReceiptMailJob,
+        payload: { marking },
+        uniqueKey: `bank_receipt_mail:${marking}`,
+        runAt,
+      })
+    }
+    await recordChange(tx, author, { noun: 'invoice', rowId: before.id, action: 'changed', fields })
+  })

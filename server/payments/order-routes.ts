@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import {
+  cancelOrder,
+  deliverOrder,
+  finalizeOrder,
+  getOrderPayment,
+  getReceipt,
+  listEditedOrders,
+  listOrders,
+  placeOrder,
+} from '#contract/orders.ts'
+import { getAuthor } from '../changes/record.ts'
+import { payment, shopOrder } from '../db/tables.ts'
+import { sendDocument } from '../documents/send.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Api, mount } from '../http/mount.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { deliver } from './deliver-order.ts'
+import { keepOrders, ownOrders, ownPayments } from './order-policy.ts'
+import { findEditedOrders, findOrderRow, findOrders, type OrderRow, presentOrder } from './order-queries.ts'
+import { createReceipt } from './order-receipt.ts'
+import { requirePayer } from './payer.ts'
+import { createOrder } from './place-order.ts'
+import { findPayment, reconcile } from './reconcile.ts'
+import { startCheckout } from './start-checkout.ts'
+
+/** Who tries out a shop orders a few times; who keeps its stock from others takes hours. */
+const ordering = { burst: 20, perSecond: 1 / 60 }
+
+export const mountOrders = (api: Api): void => {
+  const { deps } = api
+  const { db } = deps.database
+  const ordersLeft = createRateLimit({ ...ordering, clock: deps.clock })
+
+  const paymentOf = async ({ id }: OrderRow) => {
+    const [row] = await db.select().from(payment).where(eq(payment.orderId, id))
+    if (row === undefined) throw new Error('an order without a payment')
+    return row
+  }
+  const required = async (rows: Parameters<typeof findOrderRow>[1], uuid: string): Promise<OrderRow> => {
+    const row = await findOrderRow(db, rows, uuid)
+    if (row === undefined) throw new HttpError('not_found')
+    return row
+  }
+
+  mount(api, placeOrder, ownOrders, async ({ input, caller, rows, locale }) => {
+    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+    ordersLeft.enforce(caller.sub)
+    const uuid = await createOrder(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
+    return { body: await presentOrder(db, await required(rows, uuid), locale), status: 201 }
+  })
+
+  mount(api, listOrders, ownOrders, async ({ input, rows, locale }) => ({
+    body: await findOrders(db, rows, input.query, locale),
+  }))
+
+  mount(api, getOrderPayment, ownOrders, async ({ input, rows }) => ({
+    body: await startCheckout(deps, await paymentOf(await required(rows, input.params.id))),
+  }))
+
+  mount(api, finalizeOrder, ownOrders, async ({ input, rows, locale }) => {
+    const row = await required(rows, input.params.id)
+    await reconcile(deps, await paymentOf(row), { end: false })
+    return { body: await presentOrder(db, await required(rows, input.params.id), locale) }
+  })
+
+  mount(api, cancelOrder, ownPayments, async ({ input: { params }, caller }) => {
+    const order = await findOrderRow(db, undefined, params.id)
+    const row = order === undefined ? await findPayment(deps, params.id) : await paymentOf(order)
+    if (row === undefined) throw new HttpError('not_found')
+    await requirePayer(db, row, caller)
+    const { state } = await reconcile(deps, row, { end: true })
+    return { body: { id: params.id, state } }
+  })
+
+  mount(api, getReceipt, ownOrders, async ({ input, rows, locale, signal }) => {
+    const { id } = await required(rows, input.params.id)
+    const receipt = await createReceipt(db, eq(shopOrder.id, id), locale, deps.config)
+    if (receipt === undefined) throw new HttpError('rule.not_paid')
+    return sendDocument(await deps.documents.receipt(receipt, signal), receipt.title, 'PDF')
+  })
+
+  mount(api, listEditedOrders, keepOrders, async ({ input, locale }) => ({
+    body: await findEditedOrders(db, undefined, input.query, locale),
+  }))
+
+  mount(api, deliverOrder, keepOrders, async ({ input, caller, locale }) => {
+    const { id } = await required(undefined, input.params.id)
+    await deliver(deps.database, id, input.body.delivered, getAuthor(caller, deps.clock()))
+    const { _embedded } = await findEditedOrders(db, eq(shopOrder.id, id), {}, locale)
+    const [body] = _embedded.items
+    if (body === undefined) throw new HttpError('not_found')
+    return { body }
+  })
+}

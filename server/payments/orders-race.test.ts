@@ -1,0 +1,81 @@
+import os from 'node:os'
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startTestServer, type TestApi, type TestPerson } from '../../tests/support/api.ts'
+import { addItem, newKey, stockOf } from '../../tests/support/shop.ts'
+import { type ConnectedDatabase, connectDatabase } from '../db/open.ts'
+import { job, payment, shopOrder } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import { applyPaymentStatus } from './apply-status.ts'
+import { createOrder } from './place-order.ts'
+
+/** Several connections at once, as in production. */
+let api: TestApi
+let database: ConnectedDatabase
+let deps: Deps
+let people: TestPerson[]
+beforeAll(async () => {
+  api = await startTestServer({ kind: 'postgres' })
+  const [named] = (await api.db.execute<{ name: string }>('select current_database() as name')).rows
+  const url = new URL(inject('templates').postgresUrl)
+  url.pathname = `/${named?.name}`
+  database = await connectDatabase({ databaseUrl: url.href, dataFolder: os.tmpdir(), poolSize: 10 })
+  deps = { ...api.deps, database }
+  people = await Promise.all(Array.from({ length: 30 }, () => api.addPerson()))
+}, 60_000)
+afterAll(async () => {
+  await database.close()
+  await api.stop()
+})
+
+const order = (nth: number, items: { count: number; shopItemId: number }[]) => {
+  const { sub, personId } = people[nth % people.length] ?? { sub: '', personId: 0 }
+  const person = { sub, accountId: sub, personId, emailVerified: true, member: true, roles: new Set<never>() }
+  const body = { items, remarks: '', terms: true as const }
+  return createOrder(deps, { body, key: newKey(), caller: { kind: 'person', ...person }, locale: 'de-ch' })
+}
+
+test('100 orders over ten connections for the last 10 pieces sell exactly 10', { timeout: 60_000 }, async () => {
+  const item = await addItem(database.db)
+  const orders = Array.from({ length: 100 }, (_, nth) => order(nth, [{ count: 1, shopItemId: item }]))
+  const placed = (await Promise.allSettled(orders)).map(({ status }) => status)
+  expect(placed.filter((status) => status === 'fulfilled')).toHaveLength(10)
+  expect(await stockOf(database.db, item)).toBe(0)
+})
+
+test('orders that want the same items the other way round do not stand in each other’s way', async () => {
+  const [a, b] = [await addItem(database.db, { amount: 100 }), await addItem(database.db, { amount: 100 })]
+  const [first, second] = [
+    { count: 1, shopItemId: a },
+    { count: 2, shopItemId: b },
+  ]
+  await Promise.all(
+    Array.from({ length: 40 }, (_, nth) => order(nth, nth % 2 === 0 ? [first, second] : [second, first])),
+  )
+  expect([await stockOf(database.db, a), await stockOf(database.db, b)]).toEqual([60, 20])
+})
+
+test('of twenty orders of one buyer at once five are placed', async () => {
+  const item = await addItem(database.db, { amount: 100 })
+  people.push(await api.addPerson())
+  const buyer = people.length - 1
+  const orders = Array.from({ length: 20 }, () => order(buyer, [{ count: 1, shopItemId: item }]))
+  const placed = (await Promise.allSettled(orders)).filter(({ status }) => status === 'fulfilled')
+  expect([placed.length, await stockOf(database.db, item)]).toEqual([5, 95])
+})
+
+test('told twenty times at once that it is paid, an order is paid once', async () => {
+  const uuid = await order(0, [{ count: 1, shopItemId: await addItem(database.db) }])
+  const [found] = await database.db
+    .select({ row: payment })
+    .from(payment)
+    .innerJoin(shopOrder, eq(shopOrder.id, payment.orderId))
+    .where(eq(shopOrder.uuid, uuid))
+  if (found === undefined) throw new Error('no payment')
+  const { id, amount, uuid: owed } = found.row
+  const word = { state: 'paid', payment: owed, amount, currency: 'chf', method: 'TWINT' } as const
+  await Promise.all(Array.from({ length: 20 }, () => applyPaymentStatus(deps, id, word)))
+  const numbered = await database.db.select().from(shopOrder).where(isNotNull(shopOrder.receiptNumber))
+  const mails = await database.db.select().from(job).where(eq(job.kind, 'receipt_mail'))
+  expect([numbered.length, mails.length]).toEqual([1, 1])
+})

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { openMaximum, totalMaximum, unverified } from '#contract/order-limits.ts'
+import type { OrderRequest } from '#contract/orders.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
+import { orderLine, person, shopItem, shopOrder } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { PersonCaller } from '../http/caller.ts'
+import { type FieldProblem, HttpError } from '../http/http-error.ts'
+import { idempotentRequest, runIdempotentWithKnownReply } from '../http/idempotency.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { isShopOpen } from '../shop/open.ts'
+import { paymentCheckJob } from './check.ts'
+import type { PaymentProvider } from './provider.ts'
+import { checkoutExpiry, unverifiedCheckoutExpiry } from './times.ts'
+
+interface Arrival {
+  readonly body: OrderRequest
+  /** Idempotency-Key */
+  readonly key: string | undefined
+  readonly caller: PersonCaller
+  readonly locale: Locale
+}
+
+const Placed = v.object({ uuid: v.string() })
+
+/**
+ * Stock, order, lines, payment and the job that ends it unpaid: all of it or nothing. The same arrival again answers the
+ * same order.
+ * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
+ * naming the lines, request.key_reused, validation.invalid at `items` for more than may be paid at once
+ */
+export const createOrder = async (
+  deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
+  { body, key, caller, locale }: Arrival,
+): Promise<string> => {
+  const provider = deps.payments
+  if (provider === undefined) throw new HttpError('rule.no_online_payment')
+  const request = idempotentRequest('placeorder', key, caller, body)
+  const now = deps.clock()
+  const reply = { uuid: randomUUID() }
+  const { uuid } = await deps.database.db.transaction((tx) =>
+    runIdempotentWithKnownReply(tx, { request, schema: Placed, now, reply }, async () => {
+      if (!(await isShopOpen(tx, provider))) throw new HttpError('rule.shop_closed')
+      await requireFewOpen(tx, caller.personId)
+      if (!caller.emailVerified) await requireFewPieces(tx, caller.personId, body.items)
+      const reservedUntil = caller.emailVerified ? checkoutExpiry(now) : unverifiedCheckoutExpiry(now)
+      await write(tx, {
+        ...reply,
+        body,
+        personId: caller.personId,
+        locale,
+        now,
+        reservedUntil,
+        provider: provider.name,
+      })
+    }),
+  )
+  return uuid
+}
+
+/** What is reserved for one buyer is kept from all others. @throws Refusal rule.open_orders */
+const requireFewOpen = async (tx: Db, personId: number): Promise<void> => {
+  // One after the other, so that of many at once none is overlooked.
+  await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
+  const open = await tx.$count(shopOrder, and(eq(shopOrder.personId, personId), eq(shopOrder.state, 'open')))
+  if (open >= openMaximum) throw new HttpError('rule.open_orders')
+}
+
+/** Anyone can make such an account within a minute. @throws Refusal rule.unverified_pieces */
+const requireFewPieces = async (tx: Db, personId: number, items: OrderRequest['items']): Promise<void> => {
+  const wanted = items.reduce((sum, { count }) => sum + count, 0)
+  const [held] = await tx
+    .select({ pieces: sql<number>`coalesce(sum(${orderLine.count}), 0)::int` })
+    .from(orderLine)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderLine.orderId))
+    .where(and(eq(shopOrder.personId, personId), eq(shopOrder.state, 'open')))
+  if (wanted + (held?.pieces ?? 0) > unverified.piecesMaximum) throw new HttpError('rule.unverified_pieces')
+}
+
+interface NewOrder {
+  readonly uuid: string
+  readonly body: OrderRequest
+  readonly personId: number
+  readonly locale: Locale
+  readonly now: Date
+  readonly reservedUntil: Date
+  readonly provider: PaymentProvider['name']
+}
+
+const write = async (
+  tx: Db,
+  { uuid, body, personId, locale, now, reservedUntil, provider }: NewOrder,
+): Promise<void> => {
+  const lines = await reserve(tx, body.items)
+  const total = lines.reduce((sum, { count, price }) => sum + count * price, 0)
+  if (total > totalMaximum)
+    throw new HttpError('validation.invalid', { fields: [{ field: 'items', message: 'validation.order_too_large' }] })
+  const owed = randomUUID()
+  const rows = lines.map(
+    ({ shopItemId, nameDe, nameEn, count, price }, position) =>
+      sql`(${position}::int, ${shopItemId}::int, ${nameDe}::text, ${nameEn}::text, ${count}::int, ${price}::int)`,
+  )
+  // One statement: the rows of the items are locked, and others wait for them.
+  await tx.execute(sql`
+    with placed as (
+      insert into shop_order (uuid, person_id, total, remarks, locale, created_at, reserved_until)
+      values (${uuid}, ${personId}, ${total}, ${body.remarks}, ${locale}, ${now.toISOString()}, ${reservedUntil.toISOString()})
+      returning *
+    ), owed as (
+      insert into payment (uuid, purpose, order_id, person_id, amount, provider, callback, locale, created_at, expires_at)
+      select ${owed}::uuid, 'SHOP', id, person_id, total, ${provider}::text, ${`/checkout-complete/${uuid}`}::text, locale, created_at, reserved_until
+      from placed
+    )
+    insert into order_line (order_id, position, shop_item_id, name_de, name_en, count, price)
+    select placed.id, line.* from placed, (values ${sql.join(rows, sql`, `)}) as line`)
+  await enqueue(tx, { kind: paymentCheckJob, payload: { payment: owed }, runAt: reservedUntil })
+}
+
+type Taken = Pick<InferSelectModel<typeof shopItem>, 'id' | 'nameDe' | 'nameEn' | 'price'>
+
+/**
+ * Takes every line's pieces while there are enough. The rows are locked by rising item first, so that two orders never
+ * wait for each other in a circle.
+ */
+const reserve = async (tx: Db, items: OrderRequest['items']) => {
+  const wanted = sql.join(
+    items.map(({ shopItemId, count }) => sql`(${shopItemId}::int, ${count}::int)`),
+    sql`, `,
+  )
+  const { rows } = await tx.execute<Taken>(sql`
+    with wanted (id, count) as (values ${wanted}),
+      locked as (select id from shop_item where id in (select id from wanted) order by id for update)
+    update shop_item set amount = amount - count from locked join wanted using (id)
+    where shop_item.id = locked.id and on_sale and amount >= count
+    returning shop_item.id, name_de as "nameDe", name_en as "nameEn", price`)
+  const taken = new Map(rows.map(({ id, ...item }) => [id, item]))
+  if (taken.size < items.length) throw await soldOut(tx, items, taken)
+  return items.flatMap((item) => {
+    const row = taken.get(item.shopItemId)
+    return row === undefined ? [] : [{ ...item, ...row }]
+  })
+}
+
+const soldOut = async (
+  tx: Db,
+  items: OrderRequest['items'],
+  taken: ReadonlyMap<number, unknown>,
+): Promise<HttpError> => {
+  const missing = items.filter(({ shopItemId }) => !taken.has(shopItemId)).map(({ shopItemId }) => shopItemId)
+  const rows = await tx
+    .select({ id: shopItem.id })
+    .from(shopItem)
+    .where(and(inArray(shopItem.id, missing), eq(shopItem.onSale, true)))
+  const onSale = new Set(rows.map(({ id }) => id))
+  const fields = items.flatMap(({ shopItemId }, index): FieldProblem[] => {
+    if (taken.has(shopItemId)) return []
+    return onSale.has(shopItemId)
+      ? [{ field: `items.${index}.count`, message: 'validation.not_available' }]
+      : [{ field: `items.${index}.shopItemId`, message: 'validation.not_on_sale' }]
+  })
+  return new HttpError('rule.sold_out', { fields })
+}

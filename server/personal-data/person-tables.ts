@@ -1,0 +1,338 @@
+// Longer than 300 lines on purpose: how every table and column relates to a person, in one place.
+import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import {
+  account,
+  accountToken,
+  annotation,
+  event,
+  invoice,
+  membership,
+  notification,
+  oidcPayload,
+  orderLine,
+  organization,
+  participation,
+  participationChange,
+  payment,
+  person,
+  personRole,
+  pushDevice,
+  roleChange,
+  shopOrder,
+} from '../db/tables.ts'
+import { endSessions, listDevices } from '../identity/sessions.ts'
+import { dayAfter } from '../time.ts'
+import type { PersonRelations } from './relation.ts'
+
+/** One rule for several columns. */
+const all = <const Rule, Column extends string>(rule: Rule, ...columns: readonly Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, rule])) as Record<Column, Rule>
+
+const content = 'Content of the band.'
+/** A nested expression, in which drizzle writes the columns with their tables. */
+const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
+const eventOf = (id: typeof participation.eventId | typeof notification.eventId) => ({
+  event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
+})
+
+/**
+ * How every table relates to a person: what the file with a person's data has of it, and what the deletion of the
+ * account leaves of it. A table or column that is missing here does not compile.
+ */
+export const personTables: PersonRelations = {
+  person: {
+    name: 'person',
+    single: true,
+    rows: (_db, personId) => eq(person.id, personId),
+    keptFor: 'Rows that stay refer to it; without the erased fields it identifies nobody.',
+    columns: {
+      id: 'row number',
+      ...all('exported and kept', 'uuid', 'locale', 'createdAt'),
+      ...all(
+        { erasedTo: null },
+        'company',
+        'title',
+        'address2',
+        'landline',
+        'mobile',
+        'email',
+        'birthDate',
+        'remarks',
+        'instrument',
+        'voice',
+        'key',
+      ),
+      ...all({ erasedTo: '' }, 'firstName', 'lastName', 'address1', 'zip', 'city'),
+      gender: { erasedTo: 'NA' },
+      preferredChannel: { erasedTo: 'EMAIL' },
+      permit: { erasedTo: false },
+      shared: { erasedTo: [] },
+      archived: { erasedTo: true },
+      version: { withheld: 'technical', erasedTo: sql`${person.version} + 1` },
+    },
+  },
+  account: {
+    name: 'account',
+    single: true,
+    columns: {
+      ...all(
+        'exported',
+        'id',
+        'email',
+        'emailVerified',
+        'passwordChangedAt',
+        'externalIssuer',
+        'externalSubject',
+        'demo',
+        'createdAt',
+      ),
+      personId: 'row number',
+      passwordHash: { as: { passwordSet: sql<boolean>`${account.passwordHash} is not null` } },
+    },
+  },
+  oidcPayload: {
+    name: 'signIns',
+    within: { table: 'account' },
+    rows: (db, personId) =>
+      inArray(
+        sql`${oidcPayload.payload}->>'accountId'`,
+        db
+          .select({ id: sql`${account.id}::text` })
+          .from(account)
+          .where(eq(account.personId, personId)),
+      ),
+    exportRows: async (db, { accountId, now }) => {
+      const devices = await listDevices(db, accountId, undefined, now)
+      return devices.map(({ userAgent, since, lastUsed }) => ({ userAgent: userAgent ?? null, since, lastUsed }))
+    },
+    beforeErasure: (tx, { accountId }) => endSessions(tx, accountId),
+    columns: {
+      ...all('technical', 'model', 'expiresAt', 'consumedAt'),
+      ...all('secret', 'id', 'grantId', 'userCode', 'uid', 'successorId'),
+      payload: 'exported',
+    },
+  },
+  accountToken: {
+    name: 'mailedLinks',
+    within: { table: 'account' },
+    orderBy: accountToken.createdAt,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'purpose', 'email', 'expiresAt', 'usedAt', 'createdAt'),
+      tokenHash: 'secret',
+    },
+  },
+  membership: {
+    name: 'memberships',
+    orderBy: membership.joinDate,
+    keptFor: 'The size of the band in past years rests on them.',
+    /** Yesterday becomes the last day, so that no list of today shows a member without a name. */
+    beforeErasure: async (tx, { personId, now }) => {
+      const today = toWireDate(now)
+      const lasting = or(isNull(membership.leaveDate), gte(membership.leaveDate, today))
+      await tx
+        .update(membership)
+        .set({ leaveDate: dayAfter(today, -1) })
+        .where(and(eq(membership.personId, personId), lasting))
+    },
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'functionType', 'joinDate', 'leaveDate'),
+      accessEndedAt: 'technical',
+      organizationId: {
+        as: {
+          organization: lookUp(
+            sql<string>`select ${organization.name} from ${organization} where ${organization.id} = ${membership.organizationId}`,
+          ),
+        },
+      },
+    },
+  },
+  personRole: {
+    name: 'roles',
+    exportRows: async (db, { personId }) =>
+      (await db.select().from(personRole).where(eq(personRole.personId, personId))).map(({ role }) => role),
+    columns: { personId: 'row number', role: 'exported' },
+  },
+  roleChange: {
+    name: 'roleChanges',
+    orderBy: roleChange.changedAt,
+    keptFor: 'Administrators see which rights were given and taken.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'role', 'granted', 'changedAt'),
+      changedBy: 'technical',
+    },
+  },
+  calendarFeed: {
+    name: 'calendarFeeds',
+    columns: { personId: 'row number', secret: 'secret', alarm: 'exported', createdAt: 'exported' },
+  },
+  participation: {
+    name: 'participations',
+    orderBy: participation.id,
+    keptFor: 'The number of players at an event rests on them.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'status', 'changedAt'),
+      remarks: { erasedTo: '' },
+      ...all('technical', 'version', 'changedBy'),
+      eventId: {
+        as: {
+          ...eventOf(participation.eventId),
+          startsAt: lookUp(
+            sql<Date>`select ${event.startsAt} from ${event} where ${event.id} = ${participation.eventId}`,
+          ).mapWith(event.startsAt),
+        },
+      },
+    },
+  },
+  participationChange: {
+    name: 'changes',
+    within: { table: 'participation', key: 'participationId', parentKey: 'id' },
+    orderBy: participationChange.version,
+    keptFor: 'They belong to participations, which stay.',
+    columns: {
+      ...all('row number', 'id', 'participationId'),
+      ...all('exported and kept', 'status', 'changedAt'),
+      remarks: { erasedTo: '' },
+      ...all('technical', 'version', 'changedBy'),
+    },
+  },
+  annotation: {
+    name: 'annotations',
+    orderBy: annotation.batch,
+    columns: {
+      ...all('row number', 'personId', 'id'),
+      ...all('exported', 'file', 'page', 'tool', 'ink', 'width', 'points', 'drawnAt', 'erasedAt'),
+      batch: 'technical',
+    },
+  },
+  notificationWish: {
+    name: 'notificationWishes',
+    single: true,
+    columns: {
+      personId: 'row number',
+      ...all('exported', 'answer', 'reminder', 'change', 'music', 'reminderTime'),
+      version: 'technical',
+    },
+  },
+  notification: {
+    name: 'notifications',
+    orderBy: notification.createdAt,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'kind', 'createdAt'),
+      ...all('technical', 'cause', 'before'),
+      eventId: { as: eventOf(notification.eventId) },
+    },
+  },
+  pushDevice: {
+    name: 'pushDevices',
+    orderBy: pushDevice.createdAt,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      device: 'technical',
+      ...all('exported', 'endpoint', 'createdAt', 'refreshedAt'),
+      ...all('secret', 'p256dh', 'auth'),
+    },
+  },
+  invoice: {
+    name: 'invoices',
+    orderBy: invoice.createdAt,
+    keptFor: 'Bookkeeping keeps them for ten years; they name nobody.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all(
+        'exported and kept',
+        'uuid',
+        'number',
+        'purpose',
+        'amount',
+        'createdAt',
+        'dueDate',
+        'paidAt',
+        'paidBy',
+        'receiptNumber',
+      ),
+      marking: 'technical',
+    },
+  },
+  shopOrder: {
+    name: 'orders',
+    orderBy: shopOrder.createdAt,
+    keptFor: 'Bookkeeping keeps them for ten years; they name nobody.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all(
+        'exported and kept',
+        'uuid',
+        'state',
+        'total',
+        'locale',
+        'createdAt',
+        'reservedUntil',
+        'paidAt',
+        'receiptNumber',
+        'deliveredAt',
+      ),
+      remarks: { erasedTo: '' },
+    },
+  },
+  orderLine: {
+    name: 'lines',
+    within: { table: 'shopOrder', key: 'orderId', parentKey: 'id' },
+    orderBy: orderLine.position,
+    keptFor: 'They belong to orders, which stay.',
+    columns: {
+      ...all('row number', 'orderId', 'shopItemId'),
+      ...all('technical', 'position', 'nameEn'),
+      ...all('exported and kept', 'count', 'price'),
+      nameDe: { as: { name: orderLine.nameDe } },
+    },
+  },
+  payment: {
+    name: 'payments',
+    orderBy: payment.createdAt,
+    keptFor: 'Bookkeeping keeps them for ten years; they name nobody.',
+    columns: {
+      ...all('row number', 'id', 'orderId', 'invoiceId', 'personId'),
+      ...all(
+        'exported and kept',
+        'uuid',
+        'purpose',
+        'amount',
+        'provider',
+        'state',
+        'method',
+        'createdAt',
+        'paidAt',
+        'receiptNumber',
+      ),
+      name: { erasedTo: null },
+      ...all('technical', 'reference', 'link', 'callback', 'locale', 'expiresAt'),
+    },
+  },
+  organization: content,
+  file: content,
+  article: content,
+  event: content,
+  eventFile: content,
+  composition: content,
+  sheet: content,
+  repertoire: content,
+  repertoireComposition: content,
+  eventComposition: content,
+  shopItem: content,
+  setting: content,
+  secret: 'Keys of the server.',
+  oidcKey: 'Keys of the server.',
+  puzzleUsed: 'Hashes of puzzles, for minutes.',
+  sandboxSession: 'Refers to a payment by its random number and names what is paid, not the payer.',
+  change:
+    'Who made a change is an account number, which refers to nobody after the deletion; fields hold no personal data.',
+  job: 'Mails are deleted a week after they were sent, or half a year after they were given up.',
+  idempotency: 'Replies are deleted after a week.',
+  contactMessage: 'Anybody may write under any address; messages are deleted after half a year.',
+}

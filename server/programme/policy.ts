@@ -1,3 +1,0 @@
-import { policy, readers } from '../http/policy.ts'
-
-export const readProgramme = policy('library readers', readers)

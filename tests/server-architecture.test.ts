@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { arrows, circles, pairsOf, written } from './support/arrows.ts'
+import { isTest, type Source, source, sourcesIn } from './support/sources.ts'
+
+/** Folders of the server that every noun may import. Each imports only those before it. */
+const serverFoundations: readonly string[] = ['db', 'control', 'http', 'changes', 'jobs', 'mail', 'files', 'documents']
+
+/** Files in the root of the server that its folders may import; the others compose the folders. */
+const serverRoot = /^server\/(?:config|deps|localized|log|start-problems|time)\.ts$/
+
+/** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
+const serverArrows: readonly string[] = [
+  'admin → identity',
+  'admin → memberships',
+  'admin → persons',
+  'compositions → notifications',
+  'contact → captcha',
+  'contact → memberships',
+  'demo → identity',
+  'demo → notifications',
+  'demo → payments',
+  'events → articles',
+  'events → compositions',
+  'events → notifications',
+  'feeds → events',
+  'layout → captcha',
+  'layout → pages',
+  'layout → shop',
+  'memberships → identity',
+  // The shells and the site map name articles and the shop; the sign-in page is the provider's.
+  'pages → articles',
+  'pages → identity',
+  'pages → shop',
+  'participation → events',
+  'participation → identity',
+  'participation → notifications',
+  'participation → persons',
+  // Pages of links in mails, and of the sandbox that takes payments.
+  'participation → pages',
+  'payments → pages',
+  'persons → pages',
+  'payments → identity',
+  'payments → shop',
+  // The deletion of an account ends sign-ins, and is refused for the last administrator.
+  'personal-data → identity',
+  'personal-data → memberships',
+  'persons → identity',
+  'persons → personal-data',
+  'registration → captcha',
+  'registration → identity',
+  'registration → payments',
+  'repertoire → compositions',
+  'repertoire → notifications',
+  'shop → articles',
+]
+
+const folderOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
+
+const isAllowed = (pair: string): boolean => {
+  const [from = -1, to = -1] = pair.split(' → ').map((folder) => serverFoundations.indexOf(folder))
+  if (to === -1) return serverArrows.includes(pair)
+  return from === -1 || to < from
+}
+const forbiddenPairs = (files: readonly Source[]): string[] =>
+  pairsOf(files, folderOf)
+    .filter(({ pair }) => !isAllowed(pair))
+    .map(written)
+const forbiddenRoots = (files: readonly Source[]): string[] =>
+  arrows(files)
+    .filter(({ from, to }) => folderOf(from) !== undefined && /^server\/[^/]+$/.test(to) && !serverRoot.test(to))
+    .map(written)
+
+const product = sourcesIn(['server']).filter((file) => !isTest(file))
+
+describe('architecture of the server', () => {
+  test('a folder imports another only along an allowed arrow', () => {
+    const http = source('server/http/mount.ts', "import { isSignedIn } from '../identity/sessions.ts'")
+    const noun = source('server/jobs/queue.ts', "import { contactMail } from '../contact/send-message.ts'")
+    expect(forbiddenPairs([http, noun])).toHaveLength(2)
+    expect(forbiddenPairs(product)).toEqual([])
+  })
+
+  test('a folder imports none of the files that compose the folders', () => {
+    const worker = source('server/jobs/worker.ts', "import { createJobHandlers } from '../job-handlers.ts'")
+    expect(forbiddenRoots([worker])).toHaveLength(1)
+    expect(forbiddenRoots(product)).toEqual([])
+  })
+
+  test('the allowed arrows make no circle, and each is used', () => {
+    expect(circles(serverArrows)).toEqual([])
+    const used = pairsOf(product, folderOf).map(({ pair }) => pair)
+    expect(serverArrows.filter((pair) => !used.includes(pair))).toEqual([])
+  })
+})
