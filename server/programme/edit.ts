@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { EditedEvent } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
+import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, eventComposition } from '../db/tables.ts'
-import { type Changed, incrementVersion, requireEvent } from '../events/edit.ts'
+import { incrementVersion, requireEvent } from '../events/edit.ts'
 import { findEditedEvent, findProgrammeIds } from '../events/edited.ts'
 import { HttpError } from '../http/http-error.ts'
 
