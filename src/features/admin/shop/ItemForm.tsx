@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
 import { changeShopItem, createShopItem, descriptionMaximum, EditedShopItem, shopCategories } from '#contract/shop.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { createSendOnce } from '../../../ui/form/send-once.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -28,8 +29,13 @@ export const ItemForm = ({ item, onSaved }: ItemFormProps) => {
   const { call } = useApp()
   const text = useText()
   const queryClient = useQueryClient()
+  const create = useRef(
+    createSendOnce((body: ReturnType<typeof newInputOf>, key) =>
+      call(createShopItem, { headers: { 'idempotency-key': key }, body }),
+    ),
+  )
   const save = (values: Values<FieldName>, version: number | null): Promise<EditedShopItem> => {
-    if (item === null || version === null) return call(createShopItem, { body: newInputOf(values) })
+    if (item === null || version === null) return create.current(newInputOf(values))
     return call(changeShopItem, {
       params: { id: item.id },
       headers: { 'if-match': ifMatch(version) },
