@@ -9,8 +9,8 @@ import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { allArticlesQuery } from '../queries.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { editedArticlesQuery } from './queries.ts'
 
 const stateOf = ({ startDate, endDate }: Article, now: string) =>
   now < startDate ? 'planned' : now > endDate ? 'over' : 'visible'
@@ -20,7 +20,7 @@ export const EditedArticlesScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const { data, isError, refetch } = useQuery(allArticlesQuery(app))
+  const { data, isError, refetch } = useQuery(editedArticlesQuery(app))
   const now = toWireTime(app.now())
   return (
     <>

@@ -1,10 +1,10 @@
 import '../people/people.css'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ChangeEntry, listChanges } from '#contract/admin.ts'
+import type { ChangeEntry } from '#contract/admin.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { type RouterContext, useApp } from '../../../session/app.tsx'
+import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -12,17 +12,7 @@ import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { Pages } from '../Pages.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { describeChange } from './change-in-words.ts'
-
-const pageSize = 50
-
-const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
-  queryOptions({
-    queryKey: ['admin', 'changes', page],
-    queryFn: ({ signal }) => call(listChanges, { query: { page: `${page}`, size: `${pageSize}` } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 60_000,
-  })
+import { changesPageSize, changesQuery } from './queries.ts'
 
 /** Rows of these stay when the account they belong to is deleted. */
 const ofPersons: readonly string[] = ['person', 'membership', 'role', 'order'] satisfies ChangeEntry['noun'][]
@@ -73,7 +63,7 @@ export const ChangesScreen = ({ page }: { readonly page: number }) => {
           )
         })}
       </ul>
-      <Pages page={page} pages={Math.ceil(total / pageSize)} onPage={onPage} />
+      <Pages page={page} pages={Math.ceil(total / changesPageSize)} onPage={onPage} />
     </>
   )
 }

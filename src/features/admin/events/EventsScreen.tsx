@@ -10,8 +10,8 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay, weekday } from '../../../ui/wall-clock.ts'
 import { Pages } from '../Pages.tsx'
-import { comingEventsQuery, pastEventsQuery, pastPageSize } from '../queries.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { comingEventsQuery, pastEventsQuery, pastPageSize } from './queries.ts'
 
 const Rows = ({ events }: { readonly events: readonly CalendarEvent[] }) => {
   const { locale } = useApp()

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { EditForm } from '../edit/EditForm.tsx'
 import { EditHead } from '../edit/EditScreen.tsx'
-import { PieceForm } from './PieceForm.tsx'
+import { pieceNoun } from './piece-noun.ts'
 
-/** Once it is saved, its sheets can be added. */
+/** Sheets can be added to a saved piece. */
 export const NewPieceScreen = () => {
   const { locale } = useApp()
   const text = useText()
@@ -14,8 +15,9 @@ export const NewPieceScreen = () => {
       <EditHead list="/$locale/intra/admin/sheets" title={text('admin.piece.new')}>
         <p>{text('admin.piece.new.intro')}</p>
       </EditHead>
-      <PieceForm
-        piece={null}
+      <EditForm
+        noun={pieceNoun}
+        row={null}
         onSaved={({ id }) =>
           void navigate({ to: '/$locale/intra/admin/sheets/$id', params: { locale, id: `${id}` }, replace: true })
         }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
-import { ItemForm } from './ItemForm.tsx'
+import { itemNoun } from './item-noun.ts'
 import { editedItemQuery } from './queries.ts'
 import { StockForm } from './StockForm.tsx'
 
@@ -19,7 +20,7 @@ export const EditItemScreen = ({ id }: { readonly id: number }) => {
         {(item) => (
           <>
             <StockForm key={`stock-${item.id}`} item={item} />
-            <ItemForm key={item.id} item={item} onSaved={() => {}} />
+            <EditForm key={item.id} noun={itemNoun} row={item} />
           </>
         )}
       </Edited>
@@ -34,8 +35,9 @@ export const NewItemScreen = () => {
   return (
     <>
       <EditHead list={list} title={text('admin.item.new')} />
-      <ItemForm
-        item={null}
+      <EditForm
+        noun={itemNoun}
+        row={null}
         onSaved={({ id }) =>
           void navigate({ to: '/$locale/intra/admin/shop/$id', params: { locale, id: `${id}` }, replace: true })
         }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { chf } from '#contract/money.ts'
@@ -10,35 +10,32 @@ import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { settingsQuery } from '../../layout/queries.ts'
-import { useSaving } from '../documents/useSaving.ts'
+import { useWrite } from '../../useWrite.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
-import { editedItemsQuery, invalidateShop } from './queries.ts'
+import { editedItemsQuery } from './queries.ts'
 
 /** Whether visitors can buy at all. */
 const Opening = () => {
   const app = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
   const { data } = useQuery(settingsQuery(app))
-  const { busy, failure, attempt } = useSaving()
+  const { busy, failure, send } = useWrite({
+    noun: 'shop',
+    send: (open: boolean) => app.call(openShop, { body: { open } }),
+  })
   if (data === undefined) return null
   const open = data.shopEnabled
-  const change = async (): Promise<void> => {
-    if (busy) return
-    await attempt(() => app.call(openShop, { body: { open: !open } }))
-    await invalidateShop(queryClient)
-  }
   return (
     <div aria-live="polite" className="grid">
       {failure !== null && (
         <Note kind="bad">
-          <p>{failure}</p>
+          <p>{failure.message}</p>
         </Note>
       )}
       <Note kind={open ? 'ok' : 'wait'}>
         <p>{text(open ? 'admin.shop.open' : 'admin.shop.closed')}</p>
         <div className="buttons">
-          <Button look="quiet" blocked={busy} onClick={() => void change()}>
+          <Button look="quiet" blocked={busy} onClick={() => void send(!open)}>
             {text(open ? 'admin.shop.close' : 'admin.shop.reopen')}
           </Button>
         </div>
