@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { EditedArticle } from '#contract/edited-articles.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
+import { NewRow } from '../edit/NewRow.tsx'
 import { articleNoun } from './article-noun.ts'
 import { editedArticleQuery } from './queries.ts'
 import { RemoveArticle } from './RemoveArticle.tsx'
@@ -53,25 +53,6 @@ export const EditArticleScreen = ({ id, justSaved }: { readonly id: number; read
   )
 }
 
-export const NewArticleScreen = () => {
-  const { locale } = useApp()
-  const text = useText()
-  const navigate = useNavigate()
-  return (
-    <>
-      <EditHead list="/$locale/intra/admin/articles" title={text('admin.articles.new')} />
-      <EditForm
-        noun={articleNoun}
-        row={null}
-        onSaved={({ id }) => {
-          void navigate({
-            to: '/$locale/intra/admin/articles/$id',
-            params: { locale, id: `${id}` },
-            search: { saved: true },
-            replace: true,
-          })
-        }}
-      />
-    </>
-  )
-}
+export const NewArticleScreen = () => (
+  <NewRow noun={articleNoun} list="/$locale/intra/admin/articles" title="admin.articles.new" showsSaved />
+)

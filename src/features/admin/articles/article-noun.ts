@@ -7,7 +7,7 @@ import {
 } from '#contract/edited-articles.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import { HtmlControl } from './HtmlControl.tsx'
 import { editedArticleQuery } from './queries.ts'
 
@@ -44,9 +44,5 @@ export const articleNoun: EditedNoun<EditedArticle, Body> = {
   schema: EditedArticle,
   create: (call, body, headers) => call(createArticle, { headers, body }),
   change: (call, id, body, headers) => call(changeArticle, { params: { id }, headers, body }),
-  cache: (row, app) => {
-    const { queryKey } = editedArticleQuery(app, row.id)
-    app.queryClient.setQueryData(queryKey, row)
-    return queryKey
-  },
+  cache: cacheRow(editedArticleQuery),
 }

@@ -32,6 +32,15 @@ export interface EditedNoun<Row extends EditedRow, Input> {
   readonly cache: (row: Row, app: RouterContext) => QueryKey
 }
 
+/** Writes a row into its own query. */
+export const cacheRow =
+  (query: (app: RouterContext, id: number) => { readonly queryKey: QueryKey }) =>
+  (row: EditedRow, app: RouterContext): QueryKey => {
+    const { queryKey } = query(app, row.id)
+    app.queryClient.setQueryData(queryKey, row)
+    return queryKey
+  }
+
 /** A row as its form shows it; null = a new row. */
 export const valuesOf = (fields: AnyFieldTable, row: object | null): Values =>
   Object.fromEntries(

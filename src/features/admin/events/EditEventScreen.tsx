@@ -4,6 +4,7 @@ import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
+import { NewRow } from '../edit/NewRow.tsx'
 import { Answers } from './Answers.tsx'
 import { CancelEvent } from './CancelEvent.tsx'
 import { eventNoun } from './event-noun.ts'
@@ -33,3 +34,13 @@ export const EditEventScreen = ({ id, justSaved }: { readonly id: number; readon
     </>
   )
 }
+
+export const NewEventScreen = () => (
+  <NewRow
+    noun={eventNoun}
+    list="/$locale/intra/admin/events"
+    title="admin.events.new"
+    intro="admin.event.new.intro"
+    showsSaved
+  />
+)

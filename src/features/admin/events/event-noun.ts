@@ -17,7 +17,7 @@ import {
   textField,
   timeInWords,
 } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import {
   ArticleControl,
   EndControl,
@@ -117,9 +117,5 @@ export const eventNoun: EditedNoun<EditedEvent, Body> = {
   schema: EditedEvent,
   create: (call, body, headers) => call(createEvent, { headers, body }),
   change: (call, id, body, headers) => call(changeEvent, { params: { id }, headers, body }),
-  cache: (row, app) => {
-    const { queryKey } = editedEventQuery(app, row.id)
-    app.queryClient.setQueryData(queryKey, row)
-    return queryKey
-  },
+  cache: cacheRow(editedEventQuery),
 }

@@ -7,7 +7,7 @@ import { fresh } from '../fresh.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 
-export const pastPageSize = 25
+const pastPageSize = 25
 
 /** Events that are not over, the next first. */
 export const comingEventsQuery = ({ call, locale, now }: Needs) =>

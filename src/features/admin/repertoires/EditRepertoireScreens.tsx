@@ -5,6 +5,7 @@ import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
+import { NewRow } from '../edit/NewRow.tsx'
 import { RemoveRow } from '../edit/RemoveRow.tsx'
 import { editedRepertoireQuery } from './queries.ts'
 import { repertoireNoun } from './repertoire-noun.ts'
@@ -48,20 +49,6 @@ export const EditRepertoireScreen = ({ id }: { readonly id: number }) => {
   )
 }
 
-export const NewRepertoireScreen = () => {
-  const { locale } = useApp()
-  const text = useText()
-  const navigate = useNavigate()
-  return (
-    <>
-      <EditHead list="/$locale/intra/admin/repertoires" title={text('admin.repertoire.new')} />
-      <EditForm
-        noun={repertoireNoun}
-        row={null}
-        onSaved={({ id }) =>
-          void navigate({ to: '/$locale/intra/admin/repertoires/$id', params: { locale, id: `${id}` }, replace: true })
-        }
-      />
-    </>
-  )
-}
+export const NewRepertoireScreen = () => (
+  <NewRow noun={repertoireNoun} list="/$locale/intra/admin/repertoires" title="admin.repertoire.new" />
+)

@@ -1,7 +1,7 @@
 import { changeRepertoire, createRepertoire, EditedRepertoire, RepertoireInput } from '#contract/edited-repertoire.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { checkboxField, dateField, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import { PiecesControl } from './PiecesControl.tsx'
 import { piecesIn, writePieces } from './pieces.ts'
 import { editedRepertoireQuery } from './queries.ts'
@@ -32,9 +32,5 @@ export const repertoireNoun: EditedNoun<EditedRepertoire, Body> = {
   schema: EditedRepertoire,
   create: (call, body, headers) => call(createRepertoire, { headers, body }),
   change: (call, id, body, headers) => call(changeRepertoire, { params: { id }, headers, body }),
-  cache: (row, app) => {
-    const { queryKey } = editedRepertoireQuery(app, row.id)
-    app.queryClient.setQueryData(queryKey, row)
-    return queryKey
-  },
+  cache: cacheRow(editedRepertoireQuery),
 }

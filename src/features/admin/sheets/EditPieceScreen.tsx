@@ -5,6 +5,7 @@ import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
+import { NewRow } from '../edit/NewRow.tsx'
 import { pieceNoun } from './piece-noun.ts'
 import { editedPieceQuery } from './queries.ts'
 import { SheetRow } from './SheetRow.tsx'
@@ -44,3 +45,7 @@ export const EditPieceScreen = ({ id }: { readonly id: number }) => {
     </>
   )
 }
+
+export const NewPieceScreen = () => (
+  <NewRow noun={pieceNoun} list="/$locale/intra/admin/sheets" title="admin.piece.new" intro="admin.piece.new.intro" />
+)

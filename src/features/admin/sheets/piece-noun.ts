@@ -6,7 +6,7 @@ import {
 } from '#contract/edited-compositions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { areaField, checkboxField, type Field, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import { editedPieceQuery } from './queries.ts'
 
 type Body = CallInput<typeof createComposition>['body']
@@ -46,9 +46,5 @@ export const pieceNoun: EditedNoun<EditedComposition, Body> = {
   schema: EditedComposition,
   create: (call, body, headers) => call(createComposition, { headers, body }),
   change: (call, id, body, headers) => call(changeComposition, { params: { id }, headers, body }),
-  cache: (row, app) => {
-    const { queryKey } = editedPieceQuery(app, row.id)
-    app.queryClient.setQueryData(queryKey, row)
-    return queryKey
-  },
+  cache: cacheRow(editedPieceQuery),
 }

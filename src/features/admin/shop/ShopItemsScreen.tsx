@@ -6,12 +6,11 @@ import { openShop } from '#contract/shop.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { settingsQuery } from '../../layout/queries.ts'
 import { useWrite } from '../../useWrite.ts'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { Rows } from '../Rows.tsx'
 import { editedItemsQuery } from './queries.ts'
 
 /** Whether visitors can buy at all. */
@@ -49,7 +48,7 @@ export const ShopItemsScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const { data, isError, refetch } = useQuery(editedItemsQuery(app))
+  const query = useQuery(editedItemsQuery(app))
   return (
     <>
       <div className="page-head">
@@ -65,11 +64,8 @@ export const ShopItemsScreen = () => {
           {text('admin.orders')}
         </Link>
       </div>
-      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data?.length === 0 && <p>{text('admin.shop.none')}</p>}
-      <ul className="admin-rows">
-        {data?.map(({ id, nameDe, price, amount, reserved, onSale }) => (
+      <Rows query={query} rows={query.data} none={text('admin.shop.none')}>
+        {({ id, nameDe, price, amount, reserved, onSale }) => (
           <li key={id}>
             <Link to="/$locale/intra/admin/shop/$id" params={{ locale, id: `${id}` }}>
               <b>{nameDe}</b>
@@ -79,8 +75,8 @@ export const ShopItemsScreen = () => {
             </Link>
             {onSale ? null : <span className="tag tag--soft">{text('admin.item.off_sale')}</span>}
           </li>
-        ))}
-      </ul>
+        )}
+      </Rows>
     </>
   )
 }

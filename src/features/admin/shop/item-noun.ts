@@ -3,7 +3,7 @@ import { francs, parseRappen } from '#contract/money.ts'
 import { changeShopItem, createShopItem, descriptionMaximum, EditedShopItem, shopCategories } from '#contract/shop.ts'
 import { areaField, checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
 import { isArt } from '../../../ui/Picture.tsx'
-import type { EditedNoun } from '../edit/edited-noun.ts'
+import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
 import { PictureControl } from './PictureControl.tsx'
 import { editedItemQuery } from './queries.ts'
 
@@ -85,9 +85,5 @@ export const itemNoun: EditedNoun<EditedShopItem, Body> = {
   schema: EditedShopItem,
   create: (call, body, headers) => call(createShopItem, { headers, body }),
   change: (call, id, body, headers) => call(changeShopItem, { params: { id }, headers, body }),
-  cache: (row, app) => {
-    const { queryKey } = editedItemQuery(app, row.id)
-    app.queryClient.setQueryData(queryKey, row)
-    return queryKey
-  },
+  cache: cacheRow(editedItemQuery),
 }
