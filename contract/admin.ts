@@ -105,11 +105,13 @@ export const invitePersonAgain = endpoint({
 
 export const PartInput = v.object(Part)
 export type PartInput = v.InferOutput<typeof PartInput>
-/** The part somebody plays, in the open membership of the band too. */
+const PartChange = v.partial(PartInput)
+export type PartChange = v.InferOutput<typeof PartChange>
+/** The part somebody plays, in the open membership of the band too. An absent key means unchanged, null clears. */
 export const changePart = endpoint({
   method: 'PUT',
   path: `${path}/person/:uuid/part`,
-  input: { params: ofPerson, body: PartInput },
+  input: { params: ofPerson, body: PartChange },
   reply: AdminPerson,
 })
 /** Gives or takes a role. 422 rule.last_admin when nobody would be left to give roles. */
@@ -137,11 +139,11 @@ export const addMembership = endpoint({
   input: { params: ofPerson, body: MembershipInput },
   reply: AdminPerson,
 })
-/** Ends a membership, or opens it again with null. What is on the member's devices goes at their next contact. */
+/** Ends a membership, or opens it again with null; absent, nothing changes. The member's devices are wiped at their next request. */
 export const endMembership = endpoint({
   method: 'PUT',
   path: `${path}/membership/:id`,
-  input: { params: v.object({ id: RowId }), body: v.object({ leaveDate: v.nullable(WireDate) }) },
+  input: { params: v.object({ id: RowId }), body: v.object({ leaveDate: v.optional(v.nullable(WireDate)) }) },
   reply: AdminPerson,
 })
 

@@ -1,19 +1,11 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch, OnceOnly, RowId } from './endpoint.ts'
+import { byId, clearable, line, onVersion, Removed } from './edited.ts'
+import { endpoint, OnceOnly } from './endpoint.ts'
 import { WireTime } from './time.ts'
 
 /** Characters of an article's HTML in one language. Both languages fit into one request. */
 export const articleTextMaximum = 30_000
 
-/** One line of plain text. */
-const line = (minimum: 0 | 1, maximum: number) =>
-  v.pipe(
-    v.string('validation.required'),
-    v.trim(),
-    v.minLength(minimum, 'validation.required'),
-    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
-    v.maxLength(maximum, 'validation.article_too_long'),
-  )
 const html = (minimum: 0 | 1) =>
   v.pipe(
     v.string('validation.required'),
@@ -21,28 +13,23 @@ const html = (minimum: 0 | 1) =>
     v.minLength(minimum, 'validation.required'),
     v.maxLength(articleTextMaximum, 'validation.article_too_long'),
   )
-/** English is optional: what is empty falls back to German, field by field. */
-const optionalIn = (schema: v.GenericSchema<string, string>) =>
-  v.pipe(
-    v.optional(v.nullable(schema), null),
-    v.transform((text) => (text === '' ? null : text)),
-  )
-
+const lineOf = (minimum: 0 | 1, maximum: number) => line(minimum, maximum, 'validation.article_too_long')
 const time = v.pipe(v.string('validation.required'), v.nonEmpty('validation.required'), WireTime)
 
-/** What an editor writes; HTML as it comes from them. */
+/** English is optional: an empty text falls back to German, field by field. The server sanitizes HTML. */
+const fields = v.object({
+  titleDe: lineOf(1, 200),
+  titleEn: clearable(lineOf(0, 200)),
+  teaserDe: lineOf(1, 500),
+  teaserEn: clearable(lineOf(0, 500)),
+  textDe: html(1),
+  textEn: clearable(html(0)),
+  startDate: time,
+  endDate: time,
+  navigable: v.boolean('validation.required'),
+})
 export const ArticleInput = v.pipe(
-  v.object({
-    titleDe: line(1, 200),
-    titleEn: optionalIn(line(0, 200)),
-    teaserDe: line(1, 500),
-    teaserEn: optionalIn(line(0, 500)),
-    textDe: html(1),
-    textEn: optionalIn(html(0)),
-    startDate: time,
-    endDate: time,
-    navigable: v.boolean('validation.required'),
-  }),
+  fields,
   v.forward(
     v.partialCheck(
       [['startDate'], ['endDate']],
@@ -53,6 +40,8 @@ export const ArticleInput = v.pipe(
   ),
 )
 export type ArticleInput = v.InferOutput<typeof ArticleInput>
+const ArticleChange = v.partial(fields)
+export type ArticleChange = v.InferOutput<typeof ArticleChange>
 
 /** An article as its editors have it: both languages and the version. */
 export const EditedArticle = v.object({
@@ -71,8 +60,6 @@ export const EditedArticle = v.object({
 })
 export type EditedArticle = v.InferOutput<typeof EditedArticle>
 
-const byId = v.object({ id: RowId })
-
 export const getEditedArticle = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/article/:id',
@@ -85,17 +72,16 @@ export const createArticle = endpoint({
   input: { headers: OnceOnly, body: ArticleInput },
   reply: EditedArticle,
 })
-/** 412 with the row as `current` when somebody else has changed it since `If-Match`. */
 export const changeArticle = endpoint({
   method: 'PUT',
   path: '/api/frontend/article/:id',
-  input: { params: byId, headers: v.object({ 'if-match': IfMatch }), body: ArticleInput },
+  input: { ...onVersion, body: ArticleChange },
   reply: EditedArticle,
 })
-/** Events that belonged to it stay, without it. */
+/** Its events stay, without an article. */
 export const removeArticle = endpoint({
   method: 'DELETE',
   path: '/api/frontend/article/:id',
   input: { params: byId },
-  reply: v.object({ id: v.number() }),
+  reply: Removed,
 })

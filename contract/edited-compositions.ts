@@ -1,39 +1,25 @@
 import * as v from 'valibot'
 import { CompositionRow, Sheet } from './compositions.ts'
-import { endpoint, IfMatch, OnceOnly, RowId } from './endpoint.ts'
+import { byId, clearable, line, onVersion, Removed } from './edited.ts'
+import { endpoint, OnceOnly } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
 import { uploadMaximum } from './files.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { keys, sheetInstruments } from './persons.ts'
 
-/** One line of plain text. */
-const line = (minimum: 0 | 1, maximum: number) =>
-  v.pipe(
-    v.string('validation.required'),
-    v.trim(),
-    v.minLength(minimum, 'validation.required'),
-    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
-    v.maxLength(maximum, 'validation.text_too_long'),
-  )
-const optional = (schema: v.GenericSchema<string, string>) =>
-  v.pipe(
-    v.optional(v.nullable(schema), null),
-    v.transform((text) => (text === '' ? null : text)),
-  )
 const names = v.pipe(v.array(line(1, 100), 'validation.invalid'), v.maxLength(10, 'validation.too_many_names'))
 
-/** What an editor writes about a piece. */
 export const CompositionInput = v.object({
   title: line(1, 200),
-  subtitle: optional(line(0, 200)),
-  description: optional(
+  subtitle: clearable(line(0, 200)),
+  description: clearable(
     v.pipe(v.string('validation.required'), v.trim(), v.maxLength(2000, 'validation.text_too_long')),
   ),
-  genre: optional(line(0, 60)),
+  genre: clearable(line(0, 60)),
   composers: names,
   arrangers: names,
   /** Where it can be listened to. */
-  link: optional(
+  link: clearable(
     v.pipe(
       v.string('validation.required'),
       v.trim(),
@@ -41,10 +27,12 @@ export const CompositionInput = v.object({
       v.check((text) => text === '' || /^https:\/\/[^\s/@:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text), 'validation.link'),
     ),
   ),
-  inventory: optional(line(0, 40)),
+  inventory: clearable(line(0, 40)),
   archived: v.boolean('validation.required'),
 })
 export type CompositionInput = v.InferOutput<typeof CompositionInput>
+const CompositionChange = v.partial(CompositionInput)
+export type CompositionChange = v.InferOutput<typeof CompositionChange>
 
 /** A sheet as its editors have it. */
 export const EditedSheet = v.object({ ...Sheet.entries, version: v.number() })
@@ -63,16 +51,16 @@ export type EditedComposition = v.InferOutput<typeof EditedComposition>
 const part = {
   name: PdfName,
   instrument: v.picklist(sheetInstruments, 'validation.instrument'),
-  voice: optional(line(0, 40)),
+  voice: clearable(line(0, 40)),
   key: v.optional(v.nullable(v.picklist(keys, 'validation.invalid')), null),
 }
 /** Which part a sheet is, and the name of its file within the piece. */
 export const SheetInput = v.object(part)
 export type SheetInput = v.InferOutput<typeof SheetInput>
+const SheetChange = v.partial(SheetInput)
+export type SheetChange = v.InferOutput<typeof SheetChange>
 
 const path = '/api/frontend/internal/admin/composition'
-const byId = v.object({ id: RowId })
-const versioned = v.object({ 'if-match': IfMatch })
 
 /** All pieces by title, archived ones too; the term as in `searchCompositions`. */
 export const listEditedCompositions = endpoint({
@@ -98,11 +86,10 @@ export const createComposition = endpoint({
   input: { headers: OnceOnly, body: CompositionInput },
   reply: EditedComposition,
 })
-/** 412 with the piece as `current` when somebody else has changed it since `If-Match`. */
 export const changeComposition = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
-  input: { params: byId, headers: versioned, body: CompositionInput },
+  input: { ...onVersion, body: CompositionChange },
   reply: EditedComposition,
 })
 
@@ -117,16 +104,15 @@ export const uploadSheet = endpoint({
   reply: EditedSheet,
   upload: { maximum: uploadMaximum },
 })
-/** 412 with the sheet as `current` when somebody else has changed it since `If-Match`. */
 export const changeSheet = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/admin/sheet/:id',
-  input: { params: byId, headers: versioned, body: SheetInput },
+  input: { ...onVersion, body: SheetChange },
   reply: EditedSheet,
 })
 export const removeSheet = endpoint({
   method: 'DELETE',
   path: '/api/frontend/internal/admin/sheet/:id',
   input: { params: byId },
-  reply: v.object({ id: v.number() }),
+  reply: Removed,
 })

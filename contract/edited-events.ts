@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { byId, clearable, line, onVersion } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowId, RowNumber } from './endpoint.ts'
 import { eventKinds } from './events.ts'
 import { listOf } from './lists.ts'
@@ -19,15 +20,7 @@ export const notifyAudiences = ['nobody', 'affected', 'all'] as const
 export type NotifyAudience = (typeof notifyAudiences)[number]
 const Told = v.picklist(notifyAudiences, 'validation.told_required')
 
-/** One line of plain text. */
-const line = (minimum: 0 | 1, maximum: number) =>
-  v.pipe(
-    v.string('validation.required'),
-    v.trim(),
-    v.minLength(minimum, 'validation.required'),
-    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
-    v.maxLength(maximum, 'validation.event_too_long'),
-  )
+const lineOf = (minimum: 0 | 1, maximum: number) => line(minimum, maximum, 'validation.event_too_long')
 /** Plain text of several lines. */
 const lines = v.pipe(
   v.string('validation.required'),
@@ -35,12 +28,6 @@ const lines = v.pipe(
   v.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
   v.maxLength(eventRemarksMaximum, 'validation.event_too_long'),
 )
-/** Empty is none; English that is empty falls back to German. */
-const optionalIn = (schema: v.GenericSchema<string, string>) =>
-  v.pipe(
-    v.optional(v.nullable(schema), null),
-    v.transform((text) => (text === '' ? null : text)),
-  )
 /** From the band's first year on; what lies far ahead is a slip. */
 const EventTime = v.pipe(
   v.string('validation.required'),
@@ -49,31 +36,32 @@ const EventTime = v.pipe(
   v.regex(/^(?:1899|19\d\d|2[01]\d\d)-/, 'validation.time'),
 )
 
-/** What an editor writes of an event. Full-day events: of both times only the day counts, the last day inclusive. */
-export const EventInput = v.pipe(
-  v.object({
-    kind: v.picklist(eventKinds, 'validation.required'),
-    titleDe: line(1, 200),
-    titleEn: optionalIn(line(0, 200)),
-    remarksDe: optionalIn(lines),
-    remarksEn: optionalIn(lines),
-    dateStart: EventTime,
-    dateEnd: EventTime,
-    fullDay: v.boolean('validation.required'),
-    location: optionalIn(line(0, 200)),
-    publicEvent: v.boolean('validation.required'),
-    /** One of the band's pictures; null = none. */
-    imageName: optionalIn(line(0, 100)),
-    articleId: v.optional(v.nullable(RowNumber), null),
-    fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
-    /** Left out, they stay; of a new event 7 and 2. */
-    reminderDays: v.optional(
-      v.pipe(
-        v.array(v.picklist(reminderDayChoices, 'validation.invalid'), 'validation.invalid'),
-        v.maxLength(reminderDayChoices.length, 'validation.invalid'),
-      ),
+/** Full-day events: of both times only the day counts, the last day inclusive. English that is empty falls back to German. */
+const fields = v.object({
+  kind: v.picklist(eventKinds, 'validation.required'),
+  titleDe: lineOf(1, 200),
+  titleEn: clearable(lineOf(0, 200)),
+  remarksDe: clearable(lines),
+  remarksEn: clearable(lines),
+  dateStart: EventTime,
+  dateEnd: EventTime,
+  fullDay: v.boolean('validation.required'),
+  location: clearable(lineOf(0, 200)),
+  publicEvent: v.boolean('validation.required'),
+  /** One of the band's pictures; null = none. */
+  imageName: clearable(lineOf(0, 100)),
+  articleId: v.optional(v.nullable(RowNumber), null),
+  fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
+  /** A new event without them is reminded of 7 and 2 days before. */
+  reminderDays: v.optional(
+    v.pipe(
+      v.array(v.picklist(reminderDayChoices, 'validation.invalid'), 'validation.invalid'),
+      v.maxLength(reminderDayChoices.length, 'validation.invalid'),
     ),
-  }),
+  ),
+})
+export const EventInput = v.pipe(
+  fields,
   v.forward(
     v.partialCheck(
       [['dateStart'], ['dateEnd'], ['fullDay']],
@@ -85,6 +73,9 @@ export const EventInput = v.pipe(
   ),
 )
 export type EventInput = v.InferOutput<typeof EventInput>
+/** `told` is required when time or place change of an event that is not over. */
+const EventChange = v.object({ ...v.partial(fields).entries, told: v.optional(Told) })
+export type EventChange = v.InferOutput<typeof EventChange>
 
 /** A piece as editors choose it; its sheets are for those who read the library. */
 export const ProgrammePiece = v.object({ id: v.number(), title: v.string(), composers: v.array(v.string()) })
@@ -115,8 +106,6 @@ export const EditedEvent = v.object({
 export type EditedEvent = v.InferOutput<typeof EditedEvent>
 
 const path = '/api/frontend/internal/event'
-const byId = v.object({ id: RowId })
-const onVersion = { params: byId, headers: v.object({ 'if-match': IfMatch }) }
 
 export const createEvent = endpoint({
   method: 'POST',
@@ -130,14 +119,10 @@ export const getEditedEvent = endpoint({
   input: { params: byId },
   reply: EditedEvent,
 })
-/**
- * 412 with the event as `current` when somebody else has changed it since `If-Match`; so do the next two. `told` must be
- * said when time or place of an event change that is not over.
- */
 export const changeEvent = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
-  input: { ...onVersion, body: v.intersect([EventInput, v.object({ told: v.optional(Told) })]) },
+  input: { ...onVersion, body: EventChange },
   reply: EditedEvent,
 })
 /** Does not take place, or does after all. Answers and programme stay. `told` must be said of an event that is not over. */
@@ -204,7 +189,7 @@ export const listAnswers = endpoint({
   input: { params: byId },
   reply: listOf(PlayersAnswer),
 })
-/** Answers for a player, without `If-Match` for the first time. 412 with the answer as `current`. */
+/** Answers for a player, without `If-Match` for the first time. Absent fields stay. 412 with the answer as `current`. */
 export const answerForPlayer = endpoint({
   method: 'PUT',
   path: `${path}/:id/answers/:uuid`,
@@ -212,8 +197,7 @@ export const answerForPlayer = endpoint({
     params: v.object({ id: RowId, uuid: v.pipe(v.string(), v.toLowerCase(), v.uuid('validation.id')) }),
     headers: v.object({ 'if-match': v.optional(IfMatch) }),
     body: v.object({
-      status: ParticipationStatus,
-      /** Left out, the words stay as they are. */
+      status: v.optional(ParticipationStatus),
       remarks: v.optional(v.pipe(v.string(), v.maxLength(remarksMaximum, 'validation.remarks_too_long'))),
     }),
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch, RowId } from './endpoint.ts'
+import { byId, onVersion, Removed } from './edited.ts'
+import { endpoint } from './endpoint.ts'
 import { cleanFileName } from './file-name.ts'
 import { fileCategories, StaticFile, uploadMaximum } from './files.ts'
 
@@ -14,16 +15,17 @@ const about = {
     v.transform(cleanFileName),
     v.minLength(1, 'validation.required'),
   ),
-  /** Left out = in no list of its own, such as an event's flyer. */
+  /** null = in no list of its own, such as an event's flyer. */
   category: v.optional(v.nullable(v.picklist(fileCategories, 'validation.invalid')), null),
-  /** Left out = everyone may load it. */
+  /** null = everyone may load it. */
   roleType: v.optional(v.nullable(v.picklist(['MEMBER'], 'validation.invalid')), null),
 }
 export const FileInput = v.object(about)
 export type FileInput = v.InferOutput<typeof FileInput>
+const FileChange = v.partial(FileInput)
+export type FileChange = v.InferOutput<typeof FileChange>
 
 const path = '/api/frontend/internal/admin/file'
-const byId = v.object({ id: RowId })
 
 /** A PDF or a picture as the body; what it is, its bytes say. */
 export const uploadFile = endpoint({
@@ -33,11 +35,10 @@ export const uploadFile = endpoint({
   reply: StaticFile,
   upload: { maximum: uploadMaximum },
 })
-/** 412 with the document as `current` when somebody else has changed it since `If-Match`. */
 export const changeFile = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
-  input: { params: byId, headers: v.object({ 'if-match': IfMatch }), body: FileInput },
+  input: { ...onVersion, body: FileChange },
   reply: StaticFile,
 })
 /** Events it was attached to stay, without it. */
@@ -45,5 +46,5 @@ export const removeFile = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   input: { params: byId },
-  reply: v.object({ id: v.number() }),
+  reply: Removed,
 })

@@ -1,29 +1,26 @@
 import * as v from 'valibot'
 import { CompositionRow } from './compositions.ts'
-import { endpoint, IfMatch, OnceOnly, RowId, RowNumber } from './endpoint.ts'
+import { byId, line, onVersion, Removed } from './edited.ts'
+import { endpoint, OnceOnly, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { Repertoire } from './repertoire.ts'
 import { WireDate } from './time.ts'
 
 const day = v.pipe(v.string('validation.required'), v.minLength(1, 'validation.required'), WireDate)
 
-/** A repertoire with its pieces in playing order, saved together. */
+const fields = v.object({
+  name: line(1, 100),
+  dateStart: day,
+  /** Its last day. */
+  dateEnd: day,
+  /** Only editors see it. */
+  hidden: v.boolean('validation.required'),
+  /** In playing order. */
+  compositionIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(300, 'validation.too_many_pieces')),
+})
+/** A repertoire with its pieces, saved together. */
 export const RepertoireInput = v.pipe(
-  v.object({
-    name: v.pipe(
-      v.string('validation.required'),
-      v.trim(),
-      v.minLength(1, 'validation.required'),
-      v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
-      v.maxLength(100, 'validation.text_too_long'),
-    ),
-    dateStart: day,
-    /** Its last day. */
-    dateEnd: day,
-    /** Nobody but editors sees it. */
-    hidden: v.boolean('validation.required'),
-    compositionIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(300, 'validation.too_many_pieces')),
-  }),
+  fields,
   v.forward(
     v.partialCheck(
       [['dateStart'], ['dateEnd']],
@@ -34,6 +31,8 @@ export const RepertoireInput = v.pipe(
   ),
 )
 export type RepertoireInput = v.InferOutput<typeof RepertoireInput>
+const RepertoireChange = v.partial(fields)
+export type RepertoireChange = v.InferOutput<typeof RepertoireChange>
 
 /** A repertoire as the editors' list shows it. */
 export const EditedRepertoireRow = v.object({ ...Repertoire.entries, hidden: v.boolean(), version: v.number() })
@@ -47,7 +46,6 @@ export const EditedRepertoire = v.object({
 export type EditedRepertoire = v.InferOutput<typeof EditedRepertoire>
 
 const path = '/api/frontend/internal/admin/repertoire'
-const byId = v.object({ id: RowId })
 
 /** All of them, the newest first, hidden ones too. */
 export const listEditedRepertoires = endpoint({
@@ -68,11 +66,10 @@ export const createRepertoire = endpoint({
   input: { headers: OnceOnly, body: RepertoireInput },
   reply: EditedRepertoire,
 })
-/** 412 with the repertoire as `current` when somebody else has changed it since `If-Match`. */
 export const changeRepertoire = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
-  input: { params: byId, headers: v.object({ 'if-match': IfMatch }), body: RepertoireInput },
+  input: { ...onVersion, body: RepertoireChange },
   reply: EditedRepertoire,
 })
 /** Its pieces stay in the library. */
@@ -80,5 +77,5 @@ export const removeRepertoire = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   input: { params: byId },
-  reply: v.object({ id: v.number() }),
+  reply: Removed,
 })

@@ -15,11 +15,11 @@ export type CalendarFeed = v.InferOutput<typeof CalendarFeed>
 
 const path = '/api/frontend/internal/calendarfeed'
 export const getCalendarFeed = endpoint({ method: 'GET', path, input: {}, reply: CalendarFeed })
-/** Sets the alarm, and makes an address where there is none; one that is there stays. */
+/** Sets the alarm, and makes an address where there is none; an existing one stays. An absent alarm stays, null is none. */
 export const changeCalendarFeed = endpoint({
   method: 'PUT',
   path,
-  input: { body: v.object({ alarm: v.nullable(v.picklist(alarmMinutes, 'validation.invalid'), null) }) },
+  input: { body: v.object({ alarm: v.optional(v.nullable(v.picklist(alarmMinutes, 'validation.invalid'))) }) },
   reply: CalendarFeed,
 })
 /** A new address; the one before answers nobody any more. The alarm stays. */

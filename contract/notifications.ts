@@ -45,14 +45,18 @@ const path = '/api/frontend/internal/personnatural/myself/notifications'
 export const getNotificationPreferences = endpoint({ method: 'GET', path, input: {}, reply: NotificationPreferences })
 
 const chosen = v.picklist(channels, 'validation.required')
-/** All of it, as it is to be. */
+/** An absent key means unchanged. There is always a channel: 'none' turns a kind off. */
 export const NotificationPreferencesChange = v.object(
   {
-    answer: chosen,
-    reminder: chosen,
-    change: chosen,
-    music: chosen,
-    reminderTime: v.picklist(reminderTimes, 'validation.required'),
+    ...v.partial(
+      v.object({
+        answer: chosen,
+        reminder: chosen,
+        change: chosen,
+        music: chosen,
+        reminderTime: v.picklist(reminderTimes, 'validation.required'),
+      }),
+    ).entries,
     /** As in an answer to a meeting: the version counts up even when nothing changes. */
     supersedes: v.optional(v.boolean('validation.invalid'), false),
   },

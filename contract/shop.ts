@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { endpoint, IfMatch, RowId } from './endpoint.ts'
+import { byId, clearable, line, onVersion } from './edited.ts'
+import { endpoint, OnceOnly } from './endpoint.ts'
 import { listOf } from './lists.ts'
 
 /** What the shop sells, in the order in which it shows. Their names come with `listShopCategories`. */
@@ -53,26 +54,12 @@ export const listShopCategories = endpoint({
   reply: listOf(v.object({ id: Category, name: v.string() })),
 })
 
-/** One line of plain text. */
-const line = (minimum: 0 | 1, maximum = 100) =>
-  v.pipe(
-    v.string('validation.required'),
-    v.trim(),
-    v.minLength(minimum, 'validation.required'),
-    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
-    v.maxLength(maximum, 'validation.too_long'),
-  )
+const lineOf = (minimum: 0 | 1, maximum = 100) => line(minimum, maximum, 'validation.too_long')
 const html = v.pipe(
   v.string('validation.invalid'),
   v.trim(),
   v.maxLength(descriptionMaximum, 'validation.text_too_long'),
 )
-/** English is optional: what is empty falls back to German, field by field. */
-const optionalIn = (schema: v.GenericSchema<string, string>) =>
-  v.pipe(
-    v.optional(v.nullable(schema), null),
-    v.transform((text) => (text === '' ? null : text)),
-  )
 const Price = v.pipe(
   v.number('validation.price'),
   v.integer('validation.price'),
@@ -86,24 +73,27 @@ const Stock = v.pipe(
   v.maxValue(stockMaximum, 'validation.stock'),
 )
 
-const written = {
+/** English is optional: an empty text falls back to German, field by field. The server sanitizes HTML. */
+const fields = {
   category: v.picklist(shopCategories, 'validation.category'),
-  nameDe: line(1),
-  nameEn: optionalIn(line(0)),
+  nameDe: lineOf(1),
+  nameEn: clearable(lineOf(0)),
   descriptionDe: v.optional(html, ''),
-  descriptionEn: optionalIn(html),
+  descriptionEn: clearable(html),
   /** One of `listItemPictures`; null = none. */
-  pictureName: optionalIn(line(0)),
+  pictureName: clearable(lineOf(0)),
   /** What is to be seen on the picture. */
-  pictureAltDe: optionalIn(line(0, 200)),
-  pictureAltEn: optionalIn(line(0, 200)),
+  pictureAltDe: clearable(lineOf(0, 200)),
+  pictureAltEn: clearable(lineOf(0, 200)),
   price: Price,
   /** false = it is in no shop, and can be ordered by nobody. */
   onSale: v.boolean('validation.required'),
 }
-/** What an editor writes of an item; HTML as it comes from them. Its stock is changed by `changeStock`. */
-export const ShopItemInput = v.object(written)
+/** An item without its stock, which `changeStock` changes. */
+export const ShopItemInput = v.object(fields)
 export type ShopItemInput = v.InferOutput<typeof ShopItemInput>
+const ShopItemChange = v.partial(ShopItemInput)
+export type ShopItemChange = v.InferOutput<typeof ShopItemChange>
 
 /** An item as its editors have it: both languages, and the version that orders leave alone. */
 export const EditedShopItem = v.object({
@@ -127,7 +117,6 @@ export const EditedShopItem = v.object({
 export type EditedShopItem = v.InferOutput<typeof EditedShopItem>
 
 const path = '/api/frontend/internal/shop/item'
-const byId = v.object({ id: RowId })
 
 /** For editors, as all below: every item, on sale or not. */
 export const listEditedShopItems = endpoint({ method: 'GET', path, input: {}, reply: listOf(EditedShopItem) })
@@ -140,14 +129,13 @@ export const getEditedShopItem = endpoint({
 export const createShopItem = endpoint({
   method: 'POST',
   path,
-  input: { body: v.object({ ...written, amount: Stock }) },
+  input: { headers: OnceOnly, body: v.object({ ...fields, amount: Stock }) },
   reply: EditedShopItem,
 })
-/** 412 with the row as `current` when somebody else has changed it since `If-Match`. */
 export const changeShopItem = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
-  input: { params: byId, headers: v.object({ 'if-match': IfMatch }), body: ShopItemInput },
+  input: { ...onVersion, body: ShopItemChange },
   reply: EditedShopItem,
 })
 /**

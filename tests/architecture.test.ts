@@ -75,7 +75,6 @@ const featureArrows: readonly string[] = [
   // Whose sign-in it is, and whether the shop is open, stands in the site's settings; what an editor changes is fetched anew.
   'registration → layout',
   'admin → layout',
-  'admin → shop',
   // From the cart to the receipt: who buys, what lies in the cart, how it is paid.
   'checkout → captcha',
   'checkout → files',

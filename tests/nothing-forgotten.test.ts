@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createAppRouter } from '../src/router.tsx'
 import { routeTree } from '../src/routeTree.gen.ts'
 import type { RouterContext } from '../src/session/app.tsx'
+import { contractEndpoints } from './support/contract.ts'
 import { createDatabases } from './support/databases.ts'
 import { startProvider, type TestProvider } from './support/provider.ts'
 
@@ -108,15 +108,7 @@ const membersPages = `
   .trim()
   .split(/\s+/)
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
-
-const declared = async (): Promise<Endpoint[]> => {
-  const folder = new URL('../contract/', import.meta.url)
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  const modules = await Promise.all(files.map(async (name) => (await import(new URL(name, folder).href)) as object))
-  return modules.flatMap((one) => Object.values(one)).filter(isEndpoint)
-}
+const declared = async (): Promise<Endpoint[]> => [...(await contractEndpoints()).values()]
 
 /** Parameters by their place, not by what either side calls them. */
 const shape = (path: string): string => path.replace(/:\w+/g, ':').replace(/(?<=.)\/$/, '')

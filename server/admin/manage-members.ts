@@ -1,15 +1,17 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import type { InvitationInput, MembershipInput, PartInput } from '#contract/admin.ts'
+import { type InvitationInput, type MembershipInput, type PartChange, PartInput } from '#contract/admin.ts'
 import { offices, sections } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { mergeChange } from '../changes/update-row.ts'
 import type { Config } from '../config.ts'
 import { activeMembership } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
+import { findFieldProblems } from '../http/input.ts'
 import { canMail, lockEmail } from '../identity/mail-links.ts'
 import { findLastingAdministrators, isLastAdministrator } from '../memberships/administrators.ts'
 import { endAccess } from '../memberships/end-access.ts'
@@ -97,34 +99,31 @@ const addPerson = async (
   return added.id
 }
 
-/** What somebody plays, in the open membership of the band too. */
-export const setPart = (db: Db, personId: number, part: PartInput, author: Author): Promise<void> =>
-  db.transaction((tx) => changePart(tx, personId, part, author))
+/** Changes the part of a person, in the open membership of the band too. @throws HttpError validation.invalid */
+export const setPart = (db: Db, personId: number, change: PartChange, author: Author): Promise<void> =>
+  db.transaction((tx) => changePart(tx, personId, change, author))
 
-const changePart = async (tx: Db, personId: number, part: PartInput, author: Author): Promise<void> => {
-  await writePart(tx, personId, part, author)
+const changePart = async (tx: Db, personId: number, change: PartChange, author: Author): Promise<void> => {
+  const { instrument, voice, key } = person
+  const [before] = await tx.select({ instrument, voice, key }).from(person).where(eq(person.id, personId)).for('update')
+  if (before === undefined) throw new HttpError('not_found')
+  const part = mergeChange(before, change)
+  const problems = findFieldProblems(PartInput, part)
+  if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })
+  const fields = changedFields(before, part)
+  if (Object.keys(fields).length > 0) {
+    await tx
+      .update(person)
+      .set({ ...part, version: sql`${person.version} + 1` })
+      .where(eq(person.id, personId))
+    await recordChange(tx, author, { noun: 'person', rowId: personId, action: 'changed', fields })
+  }
   const open = await tx.select().from(membership).where(openInBand(personId, author.now))
   for (const { id, functionType } of open.filter((one) => one.functionType !== part.instrument)) {
     await tx.update(membership).set({ functionType: part.instrument }).where(eq(membership.id, id))
     const fields = { functionType: [functionType, part.instrument] } as const
     await recordChange(tx, author, { noun: 'membership', rowId: id, action: 'changed', fields })
   }
-}
-
-const writePart = async (tx: Db, personId: number, { instrument, voice, key }: PartInput, author: Author) => {
-  const part = { instrument, voice, key }
-  const [before] = await tx
-    .select({ instrument: person.instrument, voice: person.voice, key: person.key })
-    .from(person)
-    .where(eq(person.id, personId))
-    .for('update')
-  const fields = changedFields(before ?? null, part)
-  if (Object.keys(fields).length === 0) return
-  await tx
-    .update(person)
-    .set({ ...part, version: sql`${person.version} + 1` })
-    .where(eq(person.id, personId))
-  await recordChange(tx, author, { noun: 'person', rowId: personId, action: 'changed', fields })
 }
 
 /** @throws Refusal rule.last_admin */
@@ -191,7 +190,7 @@ const insertMembership = async (tx: Db, personId: number, values: MembershipInpu
 }
 
 /**
- * Sets the last day of a membership; null opens it again. When it is the last one of band and board, what rests on it ends
+ * Sets the last day of a membership; null opens it again, undefined changes nothing. When it is the last one of band and board, what rests on it ends
  * with that day: at once for a day that is past, else by the job of the day after.
  * @returns the person's number
  * @throws Refusal not_found; validation.invalid for a last day before the first; rule.last_admin when nobody else would
@@ -199,15 +198,15 @@ const insertMembership = async (tx: Db, personId: number, values: MembershipInpu
  */
 export const endMembership = (
   db: Db,
-  { id, leaveDate }: { readonly id: number; readonly leaveDate: string | null },
+  { id, leaveDate }: { readonly id: number; readonly leaveDate: string | null | undefined },
   author: Author,
 ): Promise<number> =>
   db.transaction(async (tx) => {
     await lockRoles(tx)
     const [before] = await tx.select().from(membership).where(eq(membership.id, id)).for('update')
     if (before === undefined) throw new HttpError('not_found')
+    if (leaveDate === undefined || leaveDate === before.leaveDate) return before.personId
     if (leaveDate !== null && leaveDate < before.joinDate) throw invalid('leaveDate', 'validation.leave_before_join')
-    if (leaveDate === before.leaveDate) return before.personId
     const wasLastAdministrator = await isLastAdministrator(tx, before.personId, author.now)
     await tx.update(membership).set({ leaveDate, accessEndedAt: null }).where(eq(membership.id, id))
     if (wasLastAdministrator && (await findLastingAdministrators(tx, author.now)).length === 0)

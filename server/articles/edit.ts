@@ -1,48 +1,50 @@
-import { and, eq } from 'drizzle-orm'
-import type { ArticleInput, EditedArticle } from '#contract/edited-articles.ts'
+import { eq } from 'drizzle-orm'
+import { type ArticleChange, ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, event } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { fromWireTime, NonexistentTimeError } from '../time.ts'
-import { type ArticleRow, findArticleRow, presentEdited } from './queries.ts'
+import { findArticleRow, presentEdited } from './queries.ts'
 import { isBlank, safeHtml } from './safe-html.ts'
 
-/**
- * @throws Refusal validation.invalid for HTML of which nothing remains, and for a time that does not occur
- */
+/** @throws HttpError validation.invalid for HTML without any text or picture, and for a time that does not occur */
 export const addArticle = async (tx: Db, input: ArticleInput, author: Author): Promise<EditedArticle> => {
-  const [row] = await tx.insert(article).values(valuesOf(input)).returning()
+  const values = columnsOf(input)
+  requireText(values)
+  const [row] = await tx.insert(article).values(values).returning()
   if (row === undefined) throw new Error('an article was inserted without a row coming back')
   await record(tx, author, row.id, 'created', changedFields(null, contentOf(row)))
   return presentEdited(row)
 }
 
-/** Saving what is there already changes nothing. @throws Refusal as addArticle; not_found; conflict.version with the row */
+/** @throws HttpError as updateRow and addArticle */
 export const updateArticle = (
   { db }: Database,
-  { id, version }: Pick<ArticleRow, 'id' | 'version'>,
-  input: ArticleInput,
+  on: Changed,
+  change: ArticleChange,
   author: Author,
 ): Promise<EditedArticle> =>
-  db.transaction(async (tx) => {
-    const values = valuesOf(input)
-    const before = await findArticleRow(tx, undefined, id)
-    if (before === undefined) throw new HttpError('not_found')
-    const fields = changedFields(contentOf(before), values)
-    if (Object.keys(fields).length === 0) return presentEdited(before)
-    if (before.version !== version) throw new HttpError('conflict.version', { current: presentEdited(before) })
-    const [changed] = await tx
-      .update(article)
-      .set({ ...values, version: version + 1 })
-      .where(and(eq(article.id, id), eq(article.version, version)))
-      .returning()
-    if (changed === undefined) throw new HttpError('conflict.version', { current: await current(tx, id) })
-    await record(tx, author, id, 'changed', fields)
-    return presentEdited(changed)
-  })
+  db.transaction((tx) =>
+    updateRow(
+      tx,
+      {
+        noun: 'article',
+        table: article,
+        on,
+        read: () => findEditedArticle(tx, on.id),
+        contentOf,
+        rules: ArticleInput,
+        change,
+        columnsOf,
+        check: requireText,
+      },
+      author,
+    ),
+  )
 
-/** Its events stay, without it. @throws Refusal not_found */
+/** Its events stay, without an article. @throws HttpError not_found */
 export const deleteArticle = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const events = await tx.update(event).set({ articleId: null }).where(eq(event.articleId, id)).returning()
@@ -54,18 +56,16 @@ export const deleteArticle = ({ db }: Database, id: number, author: Author): Pro
     }
   })
 
-const valuesOf = (input: ArticleInput) => ({
+const columnsOf = (input: ArticleInput) => ({
   ...input,
-  textDe: htmlOf(input.textDe),
+  textDe: safeHtml(input.textDe),
   textEn: input.textEn === null ? null : safeHtml(input.textEn) || null,
   startDate: timeOf(input.startDate, 'startDate'),
   endDate: timeOf(input.endDate, 'endDate'),
 })
 
-const htmlOf = (text: string): string => {
-  const safe = safeHtml(text)
-  if (isBlank(safe)) throw invalid('textDe', 'validation.required')
-  return safe
+const requireText = ({ textDe }: { readonly textDe?: string }): void => {
+  if (textDe !== undefined && isBlank(textDe)) throw invalid('textDe', 'validation.required')
 }
 
 const timeOf = (wire: string, field: 'startDate' | 'endDate'): Date => {
@@ -79,9 +79,11 @@ const timeOf = (wire: string, field: 'startDate' | 'endDate'): Date => {
 const invalid = (field: string, message: 'validation.required' | 'validation.time'): HttpError =>
   new HttpError('validation.invalid', { fields: [{ field, message }] })
 
-const contentOf = ({ id, version, ...content }: ArticleRow) => content
+const contentOf = <Row extends { readonly id: number; readonly version: number }>({ id, version, ...content }: Row) =>
+  content
 
-const current = async (tx: Db, id: number): Promise<EditedArticle> => {
+/** @throws HttpError not_found */
+const findEditedArticle = async (tx: Db, id: number): Promise<EditedArticle> => {
   const row = await findArticleRow(tx, undefined, id)
   if (row === undefined) throw new HttpError('not_found')
   return presentEdited(row)

@@ -30,6 +30,11 @@ const creations = [
     { title: 'Ode', composers: [], arrangers: [], archived: false, inventory: 'A-1' },
     { inventory: 'A-2' },
   ],
+  [
+    '/api/frontend/internal/shop/item',
+    { category: 'BOOKS', nameDe: 'Buch', price: 2500, onSale: true, amount: 3 },
+    { nameDe: 'Heft' },
+  ],
 ] as const
 const Created = v.object({ id: v.number() })
 

@@ -17,7 +17,6 @@ export const getAuthor = (caller: Caller, now: Date): Author => {
   return { accountId: caller.accountId, now }
 }
 
-type Fields = Readonly<Record<string, unknown>>
 interface Change {
   readonly noun: ChangedNoun
   readonly rowId: number
@@ -31,12 +30,12 @@ export const recordChange = async (tx: Db, { accountId, now }: Author, what: Cha
 }
 
 /** The fields in which two states differ; of a new row all of `after`, of a removed one all of `before`. */
-export const changedFields = (before: Fields | null, after: Fields | null): Change['fields'] => {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const written = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null))
+export const changedFields = (before: object | null, after: object | null): Change['fields'] => {
+  const [old, current] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))]
+  const logged = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null))
   return Object.fromEntries(
-    names
-      .map((name) => [name, [written(before?.[name]), written(after?.[name])]] as const)
+    [...new Set([...old.keys(), ...current.keys()])]
+      .map((name) => [name, [logged(old.get(name)), logged(current.get(name))]] as const)
       .filter(([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is)),
   )
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { EditedSheet, SheetInput } from '#contract/edited-compositions.ts'
+import { type EditedSheet, type SheetChange, SheetInput } from '#contract/edited-compositions.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, sheet } from '../db/tables.ts'
 import type { ReceivedFile } from '../files/receive.ts'
@@ -49,34 +50,43 @@ export const putSheet = async (
   if (!replace) throw nameTaken()
   const before = await findSheetByName(tx, compositionId, part.name)
   if (before === undefined) throw new HttpError('not_found')
-  return await change(tx, before, values, author)
+  return await replaceSheet(tx, before, values, author)
 }
 
-/**
- * Saving what is there already changes nothing.
- * @throws Refusal not_found; conflict.version with the sheet; validation.invalid at `name` when another file of the piece has it
- */
+/** @throws HttpError as updateRow; validation.invalid at `name` when another file of the piece has it */
 export const updateSheet = async (
   { db }: Database,
-  { id, version }: Pick<SheetRow, 'id' | 'version'>,
-  part: SheetInput,
+  on: Changed,
+  change: SheetChange,
   author: Author,
 ): Promise<EditedSheet> => {
   try {
-    return await db.transaction(async (tx) => {
-      const [before] = await tx.select().from(sheet).where(eq(sheet.id, id)).for('update')
-      if (before === undefined) throw new HttpError('not_found')
-      const isChanged = Object.keys(changedFields(contentOf(before), contentOf({ ...before, ...part }))).length > 0
-      if (isChanged && before.version !== version)
-        throw new HttpError('conflict.version', { current: presentEditedSheet(before) })
-      return await change(tx, before, part, author)
-    })
+    return await db.transaction((tx) =>
+      updateRow(
+        tx,
+        {
+          noun: 'sheet',
+          table: sheet,
+          on,
+          read: async () => {
+            const [row] = await tx.select().from(sheet).where(eq(sheet.id, on.id))
+            if (row === undefined) throw new HttpError('not_found')
+            return presentEditedSheet(row)
+          },
+          contentOf: ({ name, instrument, voice, key }) => ({ name, instrument, voice, key }),
+          rules: SheetInput,
+          change,
+          columnsOf: (content) => content,
+        },
+        author,
+      ),
+    )
   } catch (error) {
     throw getErrorCode(error) === '23505' ? nameTaken() : error
   }
 }
 
-/** The stored bytes stay, as those of a backup do. @throws Refusal not_found */
+/** The stored bytes stay, as those of a backup do. @throws HttpError not_found */
 export const deleteSheet = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const [removed] = await tx
@@ -88,7 +98,12 @@ export const deleteSheet = ({ db }: Database, id: number, author: Author): Promi
     await recordChange(tx, author, { noun: 'sheet', rowId: id, action: 'removed', fields })
   })
 
-const change = async (tx: Db, before: SheetRow, values: Partial<SheetRow>, author: Author): Promise<EditedSheet> => {
+const replaceSheet = async (
+  tx: Db,
+  before: SheetRow,
+  values: Partial<SheetRow>,
+  author: Author,
+): Promise<EditedSheet> => {
   const fields = changedFields(contentOf(before), contentOf({ ...before, ...values }))
   if (Object.keys(fields).length === 0) return presentEditedSheet(before)
   const isNewEdition = fields.sha256 !== undefined

@@ -1,13 +1,13 @@
-import { and, eq } from 'drizzle-orm'
-import type { CompositionInput, EditedComposition } from '#contract/edited-compositions.ts'
+import { type CompositionChange, CompositionInput, type EditedComposition } from '#contract/edited-compositions.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition } from '../db/tables.ts'
 import { getErrorCode } from '../http/database-errors.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findEditedComposition } from './edited.ts'
 
-/** @throws Refusal validation.invalid for an inventory number that another piece has */
+/** @throws HttpError validation.invalid for an inventory number that another piece has */
 export const addComposition = (tx: Db, input: CompositionInput, author: Author): Promise<EditedComposition> =>
   withFreeInventory(async () => {
     const [row] = await tx.insert(composition).values(input).returning({ id: composition.id })
@@ -17,33 +17,33 @@ export const addComposition = (tx: Db, input: CompositionInput, author: Author):
     return await findEditedComposition(tx, row.id)
   })
 
-/** Saving what is there already changes nothing. @throws Refusal as addComposition; not_found; conflict.version */
+/** @throws HttpError as updateRow and addComposition */
 export const updateComposition = (
   { db }: Database,
-  { id, version }: { readonly id: number; readonly version: number },
-  input: CompositionInput,
+  on: Changed,
+  change: CompositionChange,
   author: Author,
 ): Promise<EditedComposition> =>
   withFreeInventory(() =>
-    db.transaction(async (tx) => {
-      const before = await findEditedComposition(tx, id)
-      const { id: _id, version: known, sheets: _sheets, ...content } = before
-      const fields = changedFields(content, input)
-      if (Object.keys(fields).length === 0) return before
-      if (known !== version) throw new HttpError('conflict.version', { current: before })
-      const changed = await tx
-        .update(composition)
-        .set({ ...input, version: version + 1 })
-        .where(and(eq(composition.id, id), eq(composition.version, version)))
-        .returning({ id: composition.id })
-      const after = await findEditedComposition(tx, id)
-      if (changed.length === 0) throw new HttpError('conflict.version', { current: after })
-      await recordChange(tx, author, { noun: 'composition', rowId: id, action: 'changed', fields })
-      return after
-    }),
+    db.transaction((tx) =>
+      updateRow(
+        tx,
+        {
+          noun: 'composition',
+          table: composition,
+          on,
+          read: () => findEditedComposition(tx, on.id),
+          contentOf: ({ id, version, sheets, ...content }) => content,
+          rules: CompositionInput,
+          change,
+          columnsOf: (content) => content,
+        },
+        author,
+      ),
+    ),
   )
 
-/** SQLSTATE of a value that has to be the only one: pieces have one such, their inventory number. */
+/** SQLSTATE unique_violation. The inventory number is the one unique column of a piece. */
 const uniqueViolation = '23505'
 
 const withFreeInventory = async (save: () => Promise<EditedComposition>): Promise<EditedComposition> => {

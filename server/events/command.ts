@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { type EditedEvent, EventInput, type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
+import {
+  changeEvent as changeEventEndpoint,
+  type EditedEvent,
+  type NotifyAudience,
+  notifyAudiences,
+} from '#contract/edited-events.ts'
 import { RowId } from '#contract/endpoint.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
@@ -92,11 +97,11 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
   }
 }
 
-/** @throws Refusal, and v.ValiError for a time that is none */
-const changeEvent = async ({ database, id, told, author }: Asked, wish: object): Promise<void> => {
-  const { version, ...stands } = await findEditedEvent(database.db, id)
-  const input = v.parse(EventInput, { ...stands, ...wish })
-  await updateEvent(database, { id, version }, { ...input, told }, author)
+/** @throws HttpError as updateEvent, and v.ValiError for an unreadable time */
+const changeEvent = async ({ database, id, told, author }: Asked, typed: object): Promise<void> => {
+  const { version } = await findEditedEvent(database.db, id)
+  const change = v.parse(changeEventEndpoint.input.body, { ...typed, told })
+  await updateEvent(database, { id, version }, change, author)
 }
 
 const lineOf = ({ titleDe, dateStart, dateEnd, location, cancelled }: EditedEvent): string =>
@@ -106,7 +111,7 @@ const lineOf = ({ titleDe, dateStart, dateEnd, location, cancelled }: EditedEven
     ...(cancelled ? ['cancelled'] : []),
   ].join(', ')
 
-const reasonOf = (error: HttpError | v.ValiError<typeof EventInput>): string => {
+const reasonOf = (error: HttpError | v.ValiError<typeof changeEventEndpoint.input.body>): string => {
   const t = (id: MessageId) => intls['en-gb'].formatMessage({ id }, { field: '' })
   if (error instanceof HttpError) return t(error.details.fields?.[0]?.message ?? `error.${error.code}`)
   // A test finds every message of a schema in the catalogues; the compiler cannot.

@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { EditedEvent } from '#contract/edited-events.ts'
 import { type Author, recordChange } from '../changes/record.ts'
+import type { Changed } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, eventComposition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Changed, incrementVersion, requireEvent } from './edit.ts'
+import { incrementVersion, requireEvent } from './edit.ts'
 import { findEditedEvent, findProgrammeIds } from './edited.ts'
 
 /**

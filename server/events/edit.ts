@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { EditedEvent, EventInput, NotifyAudience } from '#contract/edited-events.ts'
+import { type EditedEvent, type EventChange, EventInput, type NotifyAudience } from '#contract/edited-events.ts'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { article, type EventRow, event, eventFile, file } from '../db/tables.ts'
 import { publicImageNames } from '../files/public-images.ts'
@@ -10,51 +11,58 @@ import { announceChange, isRelevantChange } from '../notifications/announce.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { dayAfter, fromWireTime, NonexistentTimeError, startOfDay } from '../time.ts'
 import { findEditedEvent } from './edited.ts'
-import { filesOf, findEventRow } from './queries.ts'
+import { findEventRow } from './queries.ts'
 
-/** Which event is changed, and the version the change was made on. */
-export type Changed = Pick<EventRow, 'id' | 'version'>
-
-/** @throws Refusal validation.invalid for a time that does not occur, and for what the event refers to and nobody has */
+/** @throws HttpError validation.invalid for a time that does not occur, and for an unknown picture, article or file */
 export const addEvent = async (tx: Db, input: EventInput, author: Author): Promise<EditedEvent> => {
-  const { fileIds, ...values } = await valuesOf(tx, input, [7, 2])
+  const { fileIds, ...values } = columnsOf(input)
+  await requireReferences(tx, { ...values, fileIds })
   const [row] = await tx.insert(event).values(values).returning()
   if (row === undefined) throw new Error('an event was inserted without a row coming back')
-  await keepFiles(tx, row.id, fileIds)
+  await insertFiles(tx, row.id, fileIds)
   const fields = changedFields(null, { ...values, fileIds })
   await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
   await scheduleReminders(tx, row, author.now)
   return await findEditedEvent(tx, row.id)
 }
 
-/**
- * Saving what is there already changes nothing.
- * @throws Refusal as addEvent; not_found; conflict.version with the event; validation.invalid when nobody said who is told
- */
+/** @throws HttpError as updateRow and addEvent; validation.invalid at `told` when the audience is missing */
 export const updateEvent = (
   { db }: Pick<Database, 'db'>,
-  { id, version }: Changed,
-  { told, ...input }: EventInput & { readonly told?: NotifyAudience | undefined },
+  on: Changed,
+  { told, ...change }: EventChange,
   author: Author,
 ): Promise<EditedEvent> =>
   db.transaction(async (tx) => {
-    const before = await requireEvent(tx, id)
-    const { fileIds, ...values } = await valuesOf(tx, input, before.reminderDays)
-    const fields = changedFields(
-      { ...contentOf(before), fileIds: (await filesOf(tx, [id]))(id) },
-      { ...values, fileIds },
+    const before = await requireEvent(tx, on.id)
+    return await updateRow(
+      tx,
+      {
+        noun: 'event',
+        table: event,
+        on,
+        read: () => findEditedEvent(tx, on.id),
+        contentOf: (row) => row,
+        rules: EventInput,
+        change,
+        columnsOf,
+        check: async (changed) => {
+          requireTold(before, { ...before, ...changed }, told, author.now)
+          await requireReferences(tx, changed)
+        },
+        after: async ({ fileIds }) => {
+          if (fileIds !== undefined) {
+            await tx.delete(eventFile).where(eq(eventFile.eventId, on.id))
+            await insertFiles(tx, on.id, fileIds)
+          }
+          await propagateChange(tx, before, told, author.now)
+        },
+      },
+      author,
     )
-    if (Object.keys(fields).length === 0) return await findEditedEvent(tx, id)
-    if (before.version === version) requireTold(before, { ...before, ...values }, told, author.now)
-    await incrementVersion(tx, { id, version }, values)
-    await tx.delete(eventFile).where(eq(eventFile.eventId, id))
-    await keepFiles(tx, id, fileIds)
-    await recordChange(tx, author, { noun: 'event', rowId: id, action: 'changed', fields })
-    await propagateChange(tx, before, told, author.now)
-    return await findEditedEvent(tx, id)
   })
 
-/** Answers and programme stay. @throws Refusal as updateEvent */
+/** Answers and programme stay. @throws HttpError as updateEvent */
 export const setCancelled = (
   { db }: Pick<Database, 'db'>,
   { id, version }: Changed,
@@ -72,13 +80,13 @@ export const setCancelled = (
     return await findEditedEvent(tx, id)
   })
 
-/** There is no default: who is told is a decision. */
+/** There is no default audience: the editor decides whether phones ring. */
 const requireTold = (before: EventRow, after: EventRow, told: NotifyAudience | undefined, now: Date): void => {
   if (told !== undefined || !isRelevantChange(before, after, now)) return
   throw new HttpError('validation.invalid', { fields: [{ field: 'told', message: 'validation.told_required' }] })
 }
 
-/** Tells of the change whom the editor chose, and plans the reminders anew. */
+/** Notifies the chosen audience of the change and schedules the reminders again. */
 const propagateChange = async (tx: Db, before: EventRow, told: NotifyAudience = 'nobody', now: Date): Promise<void> => {
   const after = await requireEvent(tx, before.id)
   await announceChange(tx, { before, after, told, now })
@@ -91,7 +99,7 @@ export const requireEvent = async (tx: Db, id: number): Promise<EventRow> => {
   return row
 }
 
-/** Changes the row and its version, by which calendars learn of it (iCalendar's SEQUENCE). @throws Refusal conflict.version */
+/** Changes the row and its version, which calendars read as SEQUENCE. @throws HttpError conflict.version */
 export const incrementVersion = async (
   tx: Db,
   { id, version }: Changed,
@@ -105,12 +113,12 @@ export const incrementVersion = async (
   if (changed.length === 0) throw new HttpError('conflict.version', { current: await findEditedEvent(tx, id) })
 }
 
-const valuesOf = async (tx: Db, { dateStart, dateEnd, ...input }: EventInput, keptDays: readonly number[]) => {
-  const fileIds = [...new Set(input.fileIds)].sort((a, b) => a - b)
-  const reminderDays = [...new Set(input.reminderDays ?? keptDays)].sort((a, b) => b - a)
-  await requireReferences(tx, { ...input, fileIds })
-  return { ...input, fileIds, reminderDays, ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }) }
-}
+const columnsOf = ({ dateStart, dateEnd, fileIds, reminderDays = [7, 2], ...input }: EventInput) => ({
+  ...input,
+  fileIds: [...new Set(fileIds)].sort((a, b) => a - b),
+  reminderDays: [...new Set(reminderDays)].sort((a, b) => b - a),
+  ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }),
+})
 
 const spanOf = ({ dateStart, dateEnd, fullDay }: Pick<EventInput, 'dateStart' | 'dateEnd' | 'fullDay'>) => {
   const time = (wire: string, field: 'dateStart' | 'dateEnd'): Date => {
@@ -124,13 +132,13 @@ const spanOf = ({ dateStart, dateEnd, fullDay }: Pick<EventInput, 'dateStart' | 
   return { startsAt, endsAt: fullDay ? startOfDay(dayAfter(toWireDate(endsAt), 1)) : endsAt }
 }
 
-/** Locks what is referred to, so that none of it is removed meanwhile. */
+/** Locks the referenced rows, so that none is removed before the transaction ends. */
 const requireReferences = async (
   tx: Db,
-  { imageName, articleId, fileIds }: Pick<EventInput, 'imageName' | 'articleId' | 'fileIds'>,
+  { imageName, articleId, fileIds = [] }: Partial<Pick<EventInput, 'imageName' | 'articleId' | 'fileIds'>>,
 ): Promise<void> => {
-  if (imageName !== null && !publicImageNames().has(imageName)) throw invalid('imageName', 'validation.invalid')
-  if (articleId !== null) {
+  if (imageName != null && !publicImageNames().has(imageName)) throw invalid('imageName', 'validation.invalid')
+  if (articleId != null) {
     const known = await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
     if (known.length === 0) throw invalid('articleId', 'validation.invalid')
   }
@@ -140,11 +148,9 @@ const requireReferences = async (
   }
 }
 
-const keepFiles = async (tx: Db, eventId: number, fileIds: readonly number[]): Promise<void> => {
+const insertFiles = async (tx: Db, eventId: number, fileIds: readonly number[]): Promise<void> => {
   if (fileIds.length > 0) await tx.insert(eventFile).values(fileIds.map((fileId) => ({ eventId, fileId })))
 }
-
-const contentOf = ({ id, version, cancelled, ...content }: EventRow) => content
 
 const invalid = (field: keyof EventInput, message: 'validation.invalid' | 'validation.time'): HttpError =>
   new HttpError('validation.invalid', { fields: [{ field, message }] })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarFeed } from '#contract/feeds.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -25,15 +25,18 @@ export const findFeed = async (db: Db, rows: SQL): Promise<Row | undefined> => {
   return row
 }
 
-/** Sets the alarm of a person's address, or makes one. */
+/** Sets the alarm of a person's address, or makes an address. An undefined alarm stays; in a new address it is null. */
 export const changeFeed = async (
   db: Db,
-  { personId, alarm, now }: { personId: number; alarm: number | null; now: Date },
+  { personId, alarm, now }: { personId: number; alarm: number | null | undefined; now: Date },
 ): Promise<Row | undefined> => {
   const [row] = await db
     .insert(calendarFeed)
-    .values({ personId, alarm, secret: newSecret(), createdAt: now })
-    .onConflictDoUpdate({ target: calendarFeed.personId, set: { alarm } })
+    .values({ personId, alarm: alarm ?? null, secret: newSecret(), createdAt: now })
+    .onConflictDoUpdate({
+      target: calendarFeed.personId,
+      set: { alarm: alarm === undefined ? sql`${calendarFeed.alarm}` : alarm },
+    })
     .returning()
   return row
 }

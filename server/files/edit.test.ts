@@ -56,7 +56,7 @@ describeOnDatabase('editors and documents', (kind) => {
       api.request(`PUT ${path}/${made.id}`, {
         as: editor,
         headers: { 'If-Match': `"${made.version}"` },
-        body: { title, category: 'INTERNAL_RULES' },
+        body: { title, category: 'INTERNAL_RULES', roleType: null },
       })
     const renamed = await rename('Statuten')
     expect(renamed.headers.get('etag')).toBe('"2"')

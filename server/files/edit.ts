@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { FileInput } from '#contract/edited-files.ts'
+import { type FileChange, FileInput } from '#contract/edited-files.ts'
 import type { StaticFile } from '#contract/files.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database } from '../db/open.ts'
 import { eventFile, file } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -26,26 +27,30 @@ export const addFile = (
     return presentStatic(row)
   })
 
-/** Saving what is there already changes nothing. @throws Refusal not_found; conflict.version with the document */
-export const updateFile = (
-  { db }: Database,
-  { id, version }: Pick<FileRow, 'id' | 'version'>,
-  input: FileInput,
-  author: Author,
-): Promise<StaticFile> =>
-  db.transaction(async (tx) => {
-    const [before] = await tx.select().from(file).where(eq(file.id, id)).for('update')
-    if (before === undefined) throw new HttpError('not_found')
-    const fields = changedFields(contentOf(before), contentOf({ ...before, ...input }))
-    if (Object.keys(fields).length === 0) return presentStatic(before)
-    if (before.version !== version) throw new HttpError('conflict.version', { current: presentStatic(before) })
-    const values = { ...input, version: version + 1 }
-    await tx.update(file).set(values).where(eq(file.id, id))
-    await recordChange(tx, author, { noun: 'file', rowId: id, action: 'changed', fields })
-    return presentStatic({ ...before, ...values })
-  })
+/** @throws HttpError as updateRow */
+export const updateFile = ({ db }: Database, on: Changed, change: FileChange, author: Author): Promise<StaticFile> =>
+  db.transaction((tx) =>
+    updateRow(
+      tx,
+      {
+        noun: 'file',
+        table: file,
+        on,
+        read: async () => {
+          const [row] = await tx.select().from(file).where(eq(file.id, on.id))
+          if (row === undefined) throw new HttpError('not_found')
+          return presentStatic(row)
+        },
+        contentOf: ({ title, category, roleType }) => ({ title, category, roleType }),
+        rules: FileInput,
+        change,
+        columnsOf: (content) => content,
+      },
+      author,
+    ),
+  )
 
-/** Events it was attached to stay, without it; the stored bytes stay, as those of a backup do. @throws Refusal not_found */
+/** Its events stay, without the document; the stored bytes stay, as those of a backup do. @throws HttpError not_found */
 export const deleteFile = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const attached = await tx.delete(eventFile).where(eq(eventFile.fileId, id)).returning()

@@ -25,20 +25,25 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
     if (schema === undefined) continue
     const result = v.safeParse(schema, given[part], { abortPipeEarly: true })
     if (result.success) parsed[part] = result.output
-    else problems.push(...result.issues.map((issue) => problemOf(issue, schema)))
+    else problems.push(...problemsOf(result.issues, schema))
   }
   if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })
   if (holdsUnstorable(given)) throw new HttpError('request.malformed')
   return parsed as HandlerInput<E>
 }
 
-const problemOf = (issue: v.BaseIssue<unknown>, schema: Schema): FieldProblem => {
-  const message = missingKeyMessage(issue, schema) ?? issue.message
-  return {
-    field: v.getDotPath(issue) ?? '',
-    message: isValidationMessage(message) ? message : 'validation.invalid',
-  }
-}
+/** Every field of a value at fault, with one problem each. */
+export const findFieldProblems = (schema: Schema, value: unknown): FieldProblem[] =>
+  problemsOf(v.safeParse(schema, value, { abortPipeEarly: true }).issues ?? [], schema)
+
+const problemsOf = (issues: readonly v.BaseIssue<unknown>[], schema: Schema): FieldProblem[] =>
+  issues.map((issue) => {
+    const message = missingKeyMessage(issue, schema) ?? issue.message
+    return {
+      field: v.getDotPath(issue) ?? '',
+      message: isValidationMessage(message) ? message : 'validation.invalid',
+    }
+  })
 
 type Schema = v.GenericSchema<unknown, unknown>
 

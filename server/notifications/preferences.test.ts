@@ -86,7 +86,7 @@ describeOnDatabase('how a member wants to be told', (kind) => {
   test.each([
     [{ ...wish, answer: 'sms' }, 'answer'],
     [{ ...wish, reminderTime: 'hours_2' }, 'reminderTime'],
-    [{ ...wish, music: undefined }, 'music'],
+    [{ ...wish, music: null }, 'music'],
   ])('what is no choice is refused by its field (%#)', async (body, field) => {
     const refused = await patch(0, body)
     expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ field }] }])

@@ -4,12 +4,16 @@ import {
   type NotificationPreferences,
   type NotificationPreferencesChange,
 } from '#contract/notifications.ts'
+import { mergeChange } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { notificationWish, pushDevice } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** How a person wants to be told of what; the defaults at version 0 for who never chose. */
-export const findPreferences = async (db: Db, personId: number): Promise<NotificationPreferences> => {
+type Choice = Omit<typeof notificationWish.$inferSelect, 'personId' | 'version'>
+type Preferences = Choice & Pick<NotificationPreferences, 'devices' | 'version'>
+
+/** How a person wants to be notified; the defaults at version 0 for a person who never chose. */
+export const findPreferences = async (db: Db, personId: number): Promise<Preferences> => {
   const [row = { ...defaultPreferences, version: 0 }] = await db
     .select({
       answer: notificationWish.answer,
@@ -25,30 +29,30 @@ export const findPreferences = async (db: Db, personId: number): Promise<Notific
 }
 
 /**
- * Changes them to what is wished, made on `version`. Repeating it is harmless: wishes that are as wished are the answer.
- * @throws Refusal conflict.version with the wishes as they stand
+ * Merges a change that was made on `version`. A change that is stored already returns the preferences.
+ * @throws HttpError conflict.version with the current preferences
  */
 export const updatePreferences = (
   { db }: Pick<Database, 'db'>,
   personId: number,
-  { supersedes, ...wish }: NotificationPreferencesChange,
+  { supersedes, ...change }: NotificationPreferencesChange,
   version: number,
 ): Promise<NotificationPreferences> =>
   db.transaction(async (tx) => {
     const before = await findPreferences(tx, personId)
-    // Where another choice left on this version and may still arrive, the version counts up: it can take effect no more.
-    if (equals(before, wish) && !(supersedes && version === before.version)) return before
-    const written = version === before.version && (await write(tx, personId, wish, version))
+    const { devices: _devices, version: current, ...stored } = before
+    const wanted = mergeChange(stored, change)
+    // An earlier choice made on this version may still arrive. The new version number makes it a conflict.
+    if (equals(before, wanted) && !(supersedes && version === current)) return before
+    const isWritten = version === current && (await write(tx, personId, wanted, version))
     const after = await findPreferences(tx, personId)
-    // Another request of the same person may have come first and said the same.
-    if (written || equals(after, wish)) return after
+    // A concurrent request of the same person may have stored the same.
+    if (isWritten || equals(after, wanted)) return after
     throw new HttpError('conflict.version', { current: after })
   })
 
-type Choice = Omit<NotificationPreferencesChange, 'supersedes'>
-
-const write = async (tx: Db, personId: number, wish: Choice, version: number): Promise<boolean> => {
-  const values = { ...wish, version: version + 1 }
+const write = async (tx: Db, personId: number, wanted: Choice, version: number): Promise<boolean> => {
+  const values = { ...wanted, version: version + 1 }
   const written =
     version === 0
       ? await tx
@@ -64,9 +68,9 @@ const write = async (tx: Db, personId: number, wish: Choice, version: number): P
   return written.length > 0
 }
 
-const equals = (row: NotificationPreferences, wish: Choice): boolean =>
-  row.answer === wish.answer &&
-  row.reminder === wish.reminder &&
-  row.change === wish.change &&
-  row.music === wish.music &&
-  row.reminderTime === wish.reminderTime
+const equals = (row: Choice, wanted: Choice): boolean =>
+  row.answer === wanted.answer &&
+  row.reminder === wanted.reminder &&
+  row.change === wanted.change &&
+  row.music === wanted.music &&
+  row.reminderTime === wanted.reminderTime

@@ -12,8 +12,8 @@ interface ForPlayer {
   readonly eventId: number
   /** Of the person. */
   readonly uuid: string
-  readonly status: boolean | null
-  /** undefined = the words stay as they are. */
+  /** undefined = unchanged, as for the remarks. */
+  readonly status: boolean | null | undefined
   readonly remarks: string | undefined
 }
 
@@ -31,7 +31,11 @@ export const answerOnBehalf = (
   db.transaction(async (tx) => {
     const personId = await playerOf(tx, uuid, eventId)
     const before = await findRow(tx, personId, eventId)
-    const wish = { eventId, status, remarks: remarks ?? before?.remarks ?? '' }
+    const wish = {
+      eventId,
+      status: status === undefined ? (before?.status ?? null) : status,
+      remarks: remarks ?? before?.remarks ?? '',
+    }
     try {
       await give({ db: tx }, { ...wish, id: before?.id }, version, { ...author, personId })
     } catch (error) {

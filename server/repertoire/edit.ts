@@ -1,7 +1,13 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import type { EditedRepertoire, EditedRepertoireRow, RepertoireInput } from '#contract/edited-repertoire.ts'
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import {
+  type EditedRepertoire,
+  type EditedRepertoireRow,
+  type RepertoireChange,
+  RepertoireInput,
+} from '#contract/edited-repertoire.ts'
 import { toWireDate } from '#contract/time.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { type Changed, updateRow } from '../changes/update-row.ts'
 import { findRowsInOrder } from '../compositions/search.ts'
 import type { Database, Db } from '../db/open.ts'
 import { composition, repertoire, repertoireComposition } from '../db/tables.ts'
@@ -12,14 +18,14 @@ import { announceRepertoire } from '../notifications/music.ts'
 export const findEditedRepertoires = async (db: Db): Promise<EditedRepertoireRow[]> =>
   await db.select().from(repertoire).orderBy(desc(repertoire.dateStart), desc(repertoire.id))
 
-/** @throws Refusal not_found */
+/** @throws HttpError not_found */
 export const findEditedRepertoire = async (db: Db, id: number): Promise<EditedRepertoire> => {
   const [row] = await db.select().from(repertoire).where(eq(repertoire.id, id))
   if (row === undefined) throw new HttpError('not_found')
   return { ...row, compositions: await findRowsInOrder(db, await piecesOf(db, id)) }
 }
 
-/** @throws Refusal validation.invalid for pieces that do not exist or stand there twice */
+/** @throws HttpError validation.invalid for pieces that do not exist or stand there twice */
 export const addRepertoire = async (
   tx: Db,
   { compositionIds, ...values }: RepertoireInput,
@@ -28,41 +34,48 @@ export const addRepertoire = async (
   await requirePieces(tx, compositionIds)
   const [row] = await tx.insert(repertoire).values(values).returning()
   if (row === undefined) throw new Error('a repertoire was inserted without a row coming back')
-  await putPieces(tx, row.id, compositionIds)
+  await insertPieces(tx, row.id, compositionIds)
   const fields = changedFields(null, { ...values, compositionIds })
   await recordChange(tx, author, { noun: 'repertoire', rowId: row.id, action: 'created', fields })
   await announceRepertoire(tx, row, author.now)
   return await findEditedRepertoire(tx, row.id)
 }
 
-/** Saving what is there already changes nothing. @throws Refusal as addRepertoire; not_found; conflict.version */
+/** @throws HttpError as updateRow and addRepertoire */
 export const updateRepertoire = (
   { db }: Database,
-  { id, version }: { readonly id: number; readonly version: number },
-  { compositionIds, ...values }: RepertoireInput,
+  on: Changed,
+  change: RepertoireChange,
   author: Author,
 ): Promise<EditedRepertoire> =>
   db.transaction(async (tx) => {
-    const before = await findEditedRepertoire(tx, id)
-    const fields = changedFields(contentOf(before), { ...values, compositionIds })
-    if (Object.keys(fields).length === 0) return before
-    if (before.version !== version) throw new HttpError('conflict.version', { current: before })
-    await requirePieces(tx, compositionIds)
-    const changed = await tx
-      .update(repertoire)
-      .set({ ...values, version: version + 1 })
-      .where(and(eq(repertoire.id, id), eq(repertoire.version, version)))
-      .returning({ id: repertoire.id })
-    if (changed.length === 0) throw new HttpError('conflict.version', { current: await findEditedRepertoire(tx, id) })
-    await tx.delete(repertoireComposition).where(eq(repertoireComposition.repertoireId, id))
-    await putPieces(tx, id, compositionIds)
-    await recordChange(tx, author, { noun: 'repertoire', rowId: id, action: 'changed', fields })
-    if (before.hidden || before.dateStart > toWireDate(author.now))
-      await announceRepertoire(tx, { ...values, id, version: version + 1 }, author.now)
-    return await findEditedRepertoire(tx, id)
+    const before = await findEditedRepertoire(tx, on.id)
+    return await updateRow(
+      tx,
+      {
+        noun: 'repertoire',
+        table: repertoire,
+        on,
+        read: () => findEditedRepertoire(tx, on.id),
+        contentOf,
+        rules: RepertoireInput,
+        change,
+        columnsOf: (content) => content,
+        check: ({ compositionIds }) => compositionIds && requirePieces(tx, compositionIds),
+        after: async ({ compositionIds, ...changed }) => {
+          if (compositionIds !== undefined) {
+            await tx.delete(repertoireComposition).where(eq(repertoireComposition.repertoireId, on.id))
+            await insertPieces(tx, on.id, compositionIds)
+          }
+          if (before.hidden || before.dateStart > toWireDate(author.now))
+            await announceRepertoire(tx, { ...before, ...changed, version: on.version + 1 }, author.now)
+        },
+      },
+      author,
+    )
   })
 
-/** Its pieces stay in the library. @throws Refusal not_found */
+/** Its pieces stay in the library. @throws HttpError not_found */
 export const deleteRepertoire = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const before = await findEditedRepertoire(tx, id)
@@ -85,7 +98,7 @@ const piecesOf = async (db: Db, id: number): Promise<number[]> => {
   return rows.map((row) => row.id)
 }
 
-const putPieces = async (tx: Db, repertoireId: number, compositionIds: readonly number[]): Promise<void> => {
+const insertPieces = async (tx: Db, repertoireId: number, compositionIds: readonly number[]): Promise<void> => {
   if (compositionIds.length === 0) return
   await tx
     .insert(repertoireComposition)

@@ -1,63 +1,60 @@
 import { and, eq } from 'drizzle-orm'
-import type { EditedShopItem, ShopItemInput } from '#contract/shop.ts'
+import { type EditedShopItem, type ShopItemChange, ShopItemInput } from '#contract/shop.ts'
 import { safeHtml } from '../articles/safe-html.ts'
 import { type Author, changedFields, recordChange } from '../changes/record.ts'
+import { type Changed, updateRow } from '../changes/update-row.ts'
 import type { Database, Db } from '../db/open.ts'
 import { shopItem } from '../db/tables.ts'
 import { itemPictureNames } from '../files/public-images.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findItemRow, presentEdited } from './queries.ts'
 
-export const addItem = (
-  { db }: Database,
+/** @throws HttpError validation.invalid at `pictureName` */
+export const addItem = async (
+  tx: Db,
   { amount, ...input }: ShopItemInput & { readonly amount: number },
   author: Author,
-): Promise<EditedShopItem> =>
-  db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(shopItem)
-      .values({ ...valuesOf(input), amount })
-      .returning()
-    if (row === undefined) throw new Error('an item was inserted without a row coming back')
-    const { id, version, ...content } = row
-    await recordChange(tx, author, {
-      noun: 'shop_item',
-      rowId: id,
-      action: 'created',
-      fields: changedFields(null, content),
-    })
-    return presentEdited(tx, row)
-  })
+): Promise<EditedShopItem> => {
+  requirePicture(input)
+  const [row] = await tx
+    .insert(shopItem)
+    .values({ ...columnsOf(input), amount })
+    .returning()
+  if (row === undefined) throw new Error('an item was inserted without a row coming back')
+  const { id, version, ...content } = row
+  const fields = changedFields(null, content)
+  await recordChange(tx, author, { noun: 'shop_item', rowId: id, action: 'created', fields })
+  return presentEdited(tx, row)
+}
 
-/**
- * Saving what is there already changes nothing.
- * @throws Refusal not_found; conflict.version with the row; validation.invalid at `pictureName`
- */
+/** @throws HttpError as updateRow and addItem */
 export const updateItem = (
   { db }: Database,
-  { id, version }: { readonly id: number; readonly version: number },
-  input: ShopItemInput,
+  on: Changed,
+  change: ShopItemChange,
   author: Author,
 ): Promise<EditedShopItem> =>
-  db.transaction(async (tx) => {
-    const values = valuesOf(input)
-    const before = await existing(tx, id)
-    const { id: _id, version: _version, amount: _amount, ...content } = before
-    const fields = changedFields(content, values)
-    if (Object.keys(fields).length === 0) return presentEdited(tx, before)
-    const [changed] = await tx
-      .update(shopItem)
-      .set({ ...values, version: version + 1 })
-      .where(and(eq(shopItem.id, id), eq(shopItem.version, version)))
-      .returning()
-    if (changed === undefined) return await conflict(tx, id)
-    await recordChange(tx, author, { noun: 'shop_item', rowId: id, action: 'changed', fields })
-    return presentEdited(tx, changed)
-  })
+  db.transaction((tx) =>
+    updateRow(
+      tx,
+      {
+        noun: 'shop_item',
+        table: shopItem,
+        on,
+        read: async () => presentEdited(tx, await existing(tx, on.id)),
+        contentOf: ({ id, version, amount, reserved, ...content }) => content,
+        rules: ShopItemInput,
+        change,
+        columnsOf,
+        check: requirePicture,
+      },
+      author,
+    ),
+  )
 
 /**
- * Counts anew: what was ordered while somebody counted is not there twice.
- * @throws Refusal not_found; conflict.version with the row when the stock is no longer `was`
+ * Sets the stock to a count. Items that were sold during the count are not counted twice.
+ * @throws HttpError not_found; conflict.version with the row when the stock is no longer `was`
  */
 export const setStock = (
   { db }: Database,
@@ -79,17 +76,16 @@ export const setStock = (
     return presentEdited(tx, changed)
   })
 
-/** @throws Refusal validation.invalid at `pictureName` for a picture that there is not */
-const valuesOf = (input: ShopItemInput) => {
-  const { pictureName } = input
-  if (pictureName !== null && !itemPictureNames().has(pictureName))
+const requirePicture = ({ pictureName }: Partial<Pick<ShopItemInput, 'pictureName'>>): void => {
+  if (pictureName != null && !itemPictureNames().has(pictureName))
     throw new HttpError('validation.invalid', { fields: [{ field: 'pictureName', message: 'validation.picture' }] })
-  return {
-    ...input,
-    descriptionDe: safeHtml(input.descriptionDe),
-    descriptionEn: input.descriptionEn === null ? null : safeHtml(input.descriptionEn) || null,
-  }
 }
+
+const columnsOf = (input: ShopItemInput) => ({
+  ...input,
+  descriptionDe: safeHtml(input.descriptionDe),
+  descriptionEn: input.descriptionEn === null ? null : safeHtml(input.descriptionEn) || null,
+})
 
 const existing = async (tx: Db, id: number) => {
   const row = await findItemRow(tx, id)

@@ -10,6 +10,7 @@ import {
   listShopItems,
   openShop,
 } from '#contract/shop.ts'
+import { createIdempotent } from '../changes/create-idempotent.ts'
 import { getAuthor } from '../changes/record.ts'
 import { itemPictureNames } from '../files/public-images.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -61,8 +62,8 @@ export const mountShop = (api: Api): void => {
     body: { _embedded: { items: [...itemPictureNames()].sort().map((name) => ({ name })) } },
   }))
 
-  mount(api, createShopItem, keepShop, async ({ input, caller }) => {
-    const body = await addItem(database, input.body, getAuthor(caller, clock()))
+  mount(api, createShopItem, keepShop, async (request) => {
+    const body = await createIdempotent({ endpoint: createShopItem, ...request }, addItem)
     return { body, status: 201, headers: { ETag: ifMatch(body.version) } }
   })
 

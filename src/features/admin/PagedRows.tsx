@@ -1,10 +1,8 @@
 import './sheets/sheets.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useText } from '../../ui/intl.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pages } from './Pages.tsx'
-import { RowsSkeleton } from './RowsSkeleton.tsx'
+import { Rows } from './Rows.tsx'
 
 interface Listed<Row> {
   readonly _embedded: { readonly items: readonly Row[] }
@@ -13,30 +11,30 @@ interface Listed<Row> {
 
 interface PagedRowsProps<Row> {
   readonly query: Pick<UseQueryResult<Listed<Row>>, 'data' | 'isError' | 'refetch'>
-  /** What is said where there is no row. */
+  /** Shown in place of an empty list. */
   readonly none: string
   /** From 0. */
   readonly page: number
   readonly onPage: (page: number) => void
+  readonly className?: string
   readonly children: (row: Row) => ReactNode
 }
 
-/** A list page by page: on its way, failed, empty, or its rows. */
+/** A list, page by page. */
 export const PagedRows = <Row,>({
-  query: { data, isError, refetch },
+  query,
   none,
   page,
   onPage,
+  className = 'admin-sheets',
   children,
 }: PagedRowsProps<Row>) => {
-  const text = useText()
-  const { size = 1, totalElements = 0 } = data?.page ?? {}
+  const { size = 1, totalElements = 0 } = query.data?.page ?? {}
   return (
     <>
-      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data?._embedded.items.length === 0 && <p>{none}</p>}
-      <ul className="admin-sheets">{data?._embedded.items.map(children)}</ul>
+      <Rows query={query} rows={query.data?._embedded.items} none={none} className={className}>
+        {children}
+      </Rows>
       <Pages page={page} pages={Math.ceil(totalElements / size)} onPage={onPage} />
     </>
   )

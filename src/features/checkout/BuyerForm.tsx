@@ -7,7 +7,7 @@ import { checkEmailExists, checkHasAccount, requestActivation } from '#contract/
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type Failure, FormMessage } from '../../ui/form/FormMessage.tsx'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
@@ -15,7 +15,8 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { useCart } from '../shop/cart-store.ts'
-import { failureOf } from './failure.ts'
+import { useWrite } from '../useWrite.ts'
+import { checkoutFailures } from './failure.ts'
 import { buyerKey } from './queries.ts'
 
 const names = ['email'] as const
@@ -32,8 +33,6 @@ export const BuyerForm = () => {
   const queryClient = useQueryClient()
   const { positions } = useCart()
   const { ownAccounts = true } = useQuery(settingsQuery(app)).data ?? {}
-  const [sending, setSending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
   const [activated, setActivated] = useState<string | null>(null)
   const form = useForm({
     names,
@@ -57,25 +56,16 @@ export const BuyerForm = () => {
       await navigate({ to: '/$locale/checkout-guest', params: { locale } })
     }
   }
-  const attempt = async (act: () => Promise<void>): Promise<void> => {
-    setSending(true)
-    setFailure(null)
-    try {
-      await act()
-    } catch (error) {
-      setFailure(failureOf(error, text))
-    } finally {
-      setSending(false)
-    }
-  }
+  const { busy: sending, failure, send } = useWrite({ noun: null, send: goOn, failures: checkoutFailures })
+  const activation = useWrite({ noun: null, send: signIn, failures: checkoutFailures })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const { output, success } = checked(form.values.email)
-    if (!sending && form.ready() && success) void attempt(() => goOn(output))
+    if (!sending && form.ready() && success) void send(output)
   }
   return (
     <>
-      <FormMessage failure={failure} />
+      <FormMessage failure={failure ?? activation.failure} />
       {activated === null ? (
         <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
           <TextField
@@ -99,7 +89,7 @@ export const BuyerForm = () => {
           <p>{text('checkout.who.activated', { email: activated })}</p>
           {positions.length > 0 ? <p>{text('checkout.who.kept')}</p> : null}
           <div className="buttons">
-            <Button onClick={() => void attempt(() => signIn(activated))}>{text('checkout.who.sign_in')}</Button>
+            <Button onClick={() => void activation.send(activated)}>{text('checkout.who.sign_in')}</Button>
             <Button look="quiet" onClick={() => setActivated(null)}>
               {text('checkout.who.other')}
             </Button>

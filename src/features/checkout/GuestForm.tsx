@@ -4,32 +4,31 @@ import { useEffect, useRef, useState } from 'react'
 import type { RegisteredPerson } from '#contract/registration.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type Failure, FormMessage } from '../../ui/form/FormMessage.tsx'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { RegistrationForm } from '../registration/RegistrationForm.tsx'
-import { failureOf } from './failure.ts'
+import { useWrite } from '../useWrite.ts'
+import { checkoutFailures } from './failure.ts'
 import { buyerKey } from './queries.ts'
 
 interface LoginCreatedProps {
   readonly person: RegisteredPerson
 }
 
-/** Stands where the form stood, and takes the focus from its button. */
+/** Takes the place of the form, and the focus from its button. */
 const LoginCreated = ({ person }: LoginCreatedProps) => {
   const { locale, session } = useApp()
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, send } = useWrite({
+    noun: null,
+    send: (email: string) => session.signIn(`/${locale}/checkout-authenticated`, email),
+    failures: checkoutFailures,
+  })
   useEffect(() => {
     place.current?.focus()
   }, [])
-  const goOn = () => {
-    setFailure(null)
-    session
-      .signIn(`/${locale}/checkout-authenticated`, person.email)
-      .catch((error: unknown) => setFailure(failureOf(error, text)))
-  }
   return (
     <div ref={place} tabIndex={-1} className="checkout-order">
       <Note kind="ok">
@@ -38,7 +37,7 @@ const LoginCreated = ({ person }: LoginCreatedProps) => {
       </Note>
       <FormMessage failure={failure} />
       <div className="buttons">
-        <Button onClick={goOn}>{text('checkout.guest.continue')}</Button>
+        <Button onClick={() => void send(person.email)}>{text('checkout.guest.continue')}</Button>
       </div>
     </div>
   )

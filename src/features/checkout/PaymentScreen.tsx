@@ -6,10 +6,11 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
+import { toFailure } from '../failure.ts'
 import { saveGateway } from '../payments/gateway.ts'
 import { isUnknown } from '../payments/PaymentError.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
-import { failureOf } from './failure.ts'
+import { checkoutFailures } from './failure.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { orderPaymentQuery, orderQuery } from './queries.ts'
 
@@ -69,7 +70,7 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
         {error === null && (order.isPending || isOpen) ? <p>{text('checkout.payment.preparing')}</p> : null}
         {error === null ? null : (
           <Note kind="bad">
-            <p>{failureOf(error, text).message}</p>
+            <p>{toFailure(error, text, checkoutFailures).message}</p>
             {isOpen ? <p>{text('checkout.payment.kept')}</p> : null}
             <div className="buttons">
               <Button onClick={() => void (order.error === null ? payment : order).refetch()}>

@@ -23,7 +23,7 @@ export const ContactForm = () => {
   const { values, problems, errorOf } = form
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void submit()
+    submit()
   }
   /** The pressed button goes; the focus goes on to a field. */
   const backTo = (selector: string) => {
@@ -38,7 +38,7 @@ export const ContactForm = () => {
           onBack={() => backTo('[name=message]')}
           onAgain={() => {
             backTo('[type=submit]')
-            void submit()
+            submit()
           }}
         />
       )}

@@ -7,7 +7,7 @@ export const fieldNames = ['name', 'email', 'message', 'copy', 'solution'] as co
 export type FieldName = (typeof fieldNames)[number]
 export type Values = Readonly<Record<FieldName, string>>
 
-export const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
+const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
 
 export interface Checked {
   /** The first problem of each field, as an id of the catalogues: what the server would say too. */

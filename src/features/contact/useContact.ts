@@ -1,14 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type ContactMessage, type ContactReply, sendContactMessage } from '#contract/contact.ts'
 import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import type { Failure } from '../../ui/form/FormMessage.tsx'
-import { createSendOnce } from '../../ui/form/send-once.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
-import { checkContact, type FieldName, fieldNames, isFieldName } from './fields.ts'
+import { fieldErrorsOf, useWrite } from '../useWrite.ts'
+import { checkContact, type FieldName, fieldNames } from './fields.ts'
 
 /** What a message came to; shown in place of the form. */
 export type Outcome =
@@ -23,7 +23,7 @@ interface ContactState {
   /** What the server wants corrected; the form stays. */
   readonly refusal: Failure | null
   readonly outcome: Outcome | null
-  readonly submit: () => Promise<void>
+  readonly submit: () => void
   /** From a failure to the form, which still holds everything. */
   readonly back: () => void
 }
@@ -35,14 +35,23 @@ export const useContact = (): ContactState => {
   const { call } = useApp()
   const text = useText()
   const captcha = useCaptcha()
-  const [sending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<Failure | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const send = useRef(
-    createSendOnce((body: ContactMessage, key) =>
-      call(sendContactMessage, { headers: { 'idempotency-key': key }, body }),
-    ),
-  )
+  const { busy, failure, send } = useWrite({
+    noun: null,
+    send: (body: ContactMessage, key) => call(sendContactMessage, { headers: { 'idempotency-key': key }, body }),
+    failures: { offline: 'contact.failed.offline', server: 'contact.failed' },
+    onSuccess: (reply) => {
+      form.forget()
+      setOutcome({ kind: 'sent', reply })
+    },
+    onError: (error) => {
+      if (!isInvalid(error)) return setOutcome({ kind: 'failed', cause: causeOf(error) })
+      // The message above the form reports the anti-robot check. It starts again, and is no field to correct.
+      const { solution: _solution, ...problems } = fieldErrorsOf(error)
+      form.refuse(problems)
+      captcha.start()
+    },
+  })
   const solution = captcha.state.kind === 'completed' ? captcha.state.solution : ''
 
   const problemsOf = (values: Record<FieldName, string>) => {
@@ -54,44 +63,16 @@ export const useContact = (): ContactState => {
   }
   const form = useForm({ names: fieldNames, check: problemsOf, keepAs: 'contact', secret })
 
-  const submit = async () => {
-    if (sending || !form.ready()) return
+  const submit = (): void => {
+    if (busy || !form.ready()) return
     const { body } = checkContact({ ...form.values, solution })
-    if (body === undefined) return
-    setSending(true)
-    setRefusal(null)
-    try {
-      const reply = await send.current(body)
-      form.forget()
-      setOutcome({ kind: 'sent', reply })
-    } catch (error) {
-      if (error instanceof RefusedError && error.code === 'validation.invalid') {
-        setRefusal({
-          message: error.reply.message,
-          errors: error.reply.errors.map(({ errorMessage }) => errorMessage),
-        })
-        form.refuse(fieldErrorsOf(error))
-        captcha.start()
-      } else {
-        const known = error instanceof OfflineError || error instanceof TemporaryError
-        if (!known) console.warn('The message could not be sent', error)
-        setOutcome({ kind: 'failed', cause: causeOf(error) })
-      }
-    } finally {
-      setSending(false)
-    }
+    if (body !== undefined) void send(body)
   }
-  return { form, captcha, sending, refusal, outcome, submit, back: () => setOutcome(null) }
+  const refusal = outcome === null ? failure : null
+  return { form, captcha, sending: busy, refusal, outcome, submit, back: () => setOutcome(null) }
 }
 
-const fieldErrorsOf = ({ reply }: RefusedError): Partial<Record<FieldName, string>> => {
-  const errors: Partial<Record<FieldName, string>> = {}
-  for (const { field, errorMessage } of reply.errors) {
-    // Of the anti-robot check the message above the form speaks; it starts anew and is no field to correct.
-    if (isFieldName(field) && field !== 'solution') errors[field] ??= errorMessage
-  }
-  return errors
-}
+const isInvalid = (error: unknown): boolean => error instanceof RefusedError && error.code === 'validation.invalid'
 
 const causeOf = (error: unknown) => {
   if (error instanceof OfflineError) return 'offline'

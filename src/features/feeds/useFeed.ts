@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import {
   type alarmMinutes,
   type CalendarFeed,
@@ -7,8 +6,10 @@ import {
   endCalendarFeed,
   renewCalendarFeed,
 } from '#contract/feeds.ts'
+import type { Call } from '#device/call.ts'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../session/app.tsx'
+import { useWrite } from '../useWrite.ts'
 import { feedQuery } from './queries.ts'
 
 export type Alarm = (typeof alarmMinutes)[number] | null
@@ -26,46 +27,34 @@ interface Feed {
   readonly end: () => Promise<boolean>
 }
 
-const problemOf = (error: Error): 'offline' | 'server' => (error instanceof OfflineError ? 'offline' : 'server')
+type FeedRequest = (call: Call) => Promise<CalendarFeed>
 
 /** The member's calendar address. Needs the network: nothing here waits in the outbox. */
 export const useFeed = (): Feed => {
   const app = useApp()
-  const { call } = app
-  const client = useQueryClient()
+  const { call, queryClient } = app
   const query = feedQuery(app)
   const { data, error, isFetching, refetch } = useQuery(query)
-  const [change, setChange] = useState<'none' | 'busy' | 'offline' | 'server'>('none')
-
-  const make = async (ask: () => Promise<CalendarFeed>): Promise<boolean> => {
-    if (change === 'busy') return false
-    setChange('busy')
-    try {
-      // An answer that is still on its way would know less.
-      await client.cancelQueries(query)
-      client.setQueryData(query.queryKey, await ask())
-      setChange('none')
-      return true
-    } catch (failure) {
-      const problem = problemOf(failure as Error)
-      if (problem === 'server') console.warn('The calendar address could not be changed', failure)
-      setChange(problem)
-      return false
-    }
-  }
-
+  const write = useWrite({
+    noun: 'feed',
+    send: async (request: FeedRequest) => {
+      // A reply that is still on its way would be older.
+      await queryClient.cancelQueries(query)
+      return await request(call)
+    },
+    cache: (feed) => {
+      queryClient.setQueryData(query.queryKey, feed)
+      return query.queryKey
+    },
+  })
+  const failed = write.error ?? (data === undefined && !isFetching ? error : null)
   return {
     feed: data,
-    problem:
-      change === 'offline' || change === 'server'
-        ? change
-        : data === undefined && error !== null && !isFetching
-          ? problemOf(error)
-          : null,
-    busy: change === 'busy',
+    problem: failed === null ? null : failed instanceof OfflineError ? 'offline' : 'server',
+    busy: write.busy,
     retry: () => void refetch(),
-    set: (alarm) => make(() => call(changeCalendarFeed, { body: { alarm } })),
-    renew: () => make(() => call(renewCalendarFeed, {})),
-    end: () => make(() => call(endCalendarFeed, {})),
+    set: (alarm) => write.send((call) => call(changeCalendarFeed, { body: { alarm } })),
+    renew: () => write.send((call) => call(renewCalendarFeed, {})),
+    end: () => write.send((call) => call(endCalendarFeed, {})),
   }
 }

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RouterContext } from '../../session/app.tsx'
 
-export const settingsKey = ['settings'] as const
-
 export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
-    queryKey: [...settingsKey, locale],
+    queryKey: ['settings', locale],
     queryFn: async ({ signal }) => {
       const { getSettings } = await import('#contract/layout.ts')
       return call(getSettings, {}, { signal })

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { State } from '../../ui/State.tsx'
-import { notificationsQuery } from './queries.ts'
+import { invalidate } from '../affects.ts'
 
 const sentenceOf = (problem: PushProblem, text: Text): string => {
   if (problem.kind === 'server') return problem.reason
@@ -50,8 +50,8 @@ const Choice = ({ push, state }: { readonly push: DevicePush; readonly state: Pu
   const isOn = stands === 'on'
   const change = async (): Promise<void> => {
     await (isOn ? push.stop() : push.start())
-    // The wishes say how many devices there are.
-    await app.queryClient.invalidateQueries({ queryKey: notificationsQuery(app).queryKey })
+    // The preferences count the devices.
+    await invalidate(app.queryClient, 'preferences')
   }
   return (
     <>

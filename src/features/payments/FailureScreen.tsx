@@ -6,7 +6,7 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
-import { shopItemsKey } from '../shop/queries.ts'
+import { invalidate } from '../affects.ts'
 import { callbackRoute } from './callback-route.ts'
 import { deleteGateway, readGateway, type SavedGateway } from './gateway.ts'
 import { isUnknown, PaymentError } from './PaymentError.tsx'
@@ -34,7 +34,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
   useEffect(() => {
     if (state !== 'cancelled') return
     // What was reserved is in stock again.
-    void queryClient.invalidateQueries({ queryKey: shopItemsKey })
+    void invalidate(queryClient, 'order')
     const gateway = readGateway()
     deleteGateway()
     if (gateway?.id !== id) return

@@ -24,7 +24,7 @@ export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
   const { problems, errorOf } = form
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void pay()
+    pay()
   }
   return (
     <>
@@ -60,7 +60,7 @@ export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
           <h2 id="fee-bank">{text('fee.bank')}</h2>
           <p>{text('fee.bank.text')}</p>
           <div className="buttons">
-            <Button look="quiet" blocked={saving} onClick={() => void saveBill()}>
+            <Button look="quiet" blocked={saving} onClick={saveBill}>
               {text(saving ? 'fee.bank.loading' : 'fee.bank.bill')}
             </Button>
           </div>

@@ -6,11 +6,17 @@ import { parseRappen } from '#contract/money.ts'
 export const fieldNames = ['amount', 'name'] as const
 export type FieldName = (typeof fieldNames)[number]
 
+/** What to pay, in Rappen, and the payer's name. */
+export interface Fee {
+  readonly amount: number
+  readonly name: string
+}
+
 interface CheckedFee {
   /** The first problem of each field, as an id of the catalogues. */
   readonly problems: Partial<Record<FieldName, string>>
-  /** What to send, in Rappen; undefined as long as there is a problem. */
-  readonly fee: { readonly amount: number; readonly name: string } | undefined
+  /** undefined as long as there is a problem. */
+  readonly fee: Fee | undefined
 }
 
 const first = { abortPipeEarly: true } as const

@@ -34,7 +34,7 @@ export const RegistrationForm = ({ joining, account, email, onRegistered }: Regi
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void submit()
+    submit()
   }
   return (
     <>

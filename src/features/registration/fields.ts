@@ -25,7 +25,7 @@ export type Joining = 'always' | 'choice' | 'never'
 /** `elsewhere`: the sign-in is another provider's, and no password is asked for. */
 export type AccountMaking = 'always' | 'choice' | 'elsewhere'
 
-export const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
+const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
 
 export interface Checked {
   /** The first problem of each field, as an id of the catalogues: what the server would say too. */

@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type RegisteredPerson, type Registration, registerPerson } from '#contract/registration.ts'
-import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
+import { RefusedError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import type { Failure } from '../../ui/form/FormMessage.tsx'
-import { createSendOnce } from '../../ui/form/send-once.ts'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { useText } from '../../ui/intl.tsx'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
+import type { FailureTexts } from '../failure.ts'
+import { fieldErrorsOf, useWrite } from '../useWrite.ts'
 import { createAddressCheck } from './address-check.ts'
 import {
   type AccountMaking,
@@ -16,7 +16,6 @@ import {
   type FieldName,
   fieldNames,
   getAddress,
-  isFieldName,
   type Joining,
 } from './fields.ts'
 import { registeredKey } from './queries.ts'
@@ -28,10 +27,16 @@ interface RegistrationState {
   readonly isKnown: boolean
   readonly sending: boolean
   readonly failure: Failure | null
-  readonly submit: () => Promise<void>
+  readonly submit: () => void
 }
 
 const secret: readonly FieldName[] = ['password', 'solution']
+
+const registrationFailures = {
+  offline: 'registration.failed.offline',
+  busy: 'registration.failed.busy',
+  server: 'registration.failed.server',
+} as const satisfies FailureTexts
 
 interface RegistrationOptions {
   readonly joining: Joining
@@ -41,18 +46,27 @@ interface RegistrationOptions {
 
 /** The registration form: what is typed, what is wrong with it, the anti-robot check, and sending it once. */
 export const useRegistration = ({ joining, account, onRegistered }: RegistrationOptions): RegistrationState => {
-  const app = useApp()
+  const { call, queryClient } = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
   const captcha = useCaptcha()
   const [known, setKnown] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const send = useRef(
-    createSendOnce((body: Registration, key) =>
-      app.call(registerPerson, { headers: { 'idempotency-key': key }, body }),
-    ),
-  )
+  const { busy, failure, send } = useWrite({
+    noun: null,
+    send: (body: Registration, key) => call(registerPerson, { headers: { 'idempotency-key': key }, body }),
+    failures: registrationFailures,
+    onSuccess: (person) => {
+      form.forget()
+      queryClient.setQueryData(registeredKey, person)
+      onRegistered(person)
+    },
+    onError: (error) => {
+      if (!(error instanceof RefusedError)) return
+      // The message above the form reports the anti-robot check. It starts again, and is no field to correct.
+      const { solution: _solution, ...problems } = fieldErrorsOf(error)
+      form.refuse(problems)
+      captcha.start()
+    },
+  })
   const solution = captcha.state.kind === 'completed' ? captcha.state.solution : ''
 
   // A test finds every message of a schema in the catalogues; the compiler cannot.
@@ -66,7 +80,6 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
   }
   const form = useForm({ names: fieldNames, check: problemsOf, keepAs: 'registration', secret })
 
-  const { call } = app
   const check = useRef<ReturnType<typeof createAddressCheck>>(undefined)
   useEffect(() => {
     check.current = createAddressCheck({
@@ -82,48 +95,13 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
   const address = getAddress(form.values.email)
   useEffect(() => check.current?.typed(address), [address])
 
-  const submit = async () => {
-    if (sending || !form.ready()) return
+  const submit = (): void => {
+    if (busy || !form.ready()) return
     const { body } = checkRegistration({ ...form.values, solution }, { joining, account })
     if (body === undefined) return
-    // Asked from now on, it may be this registration that is known, and whose reply is lost.
+    // A check from now on could find this registration, whose reply is lost.
     check.current?.stop()
-    setSending(true)
-    setFailure(null)
-    try {
-      const person = await send.current(body)
-      form.forget()
-      queryClient.setQueryData(registeredKey, person)
-      onRegistered(person)
-    } catch (error) {
-      setFailure(failureOf(error, text))
-      if (error instanceof RefusedError) {
-        form.refuse(fieldErrorsOf(error))
-        captcha.start()
-      }
-    } finally {
-      setSending(false)
-    }
+    void send(body)
   }
-  return { form, captcha, isKnown: address !== undefined && address === known, sending, failure, submit }
-}
-
-const fieldErrorsOf = ({ reply }: RefusedError): Partial<Record<FieldName, string>> => {
-  const errors: Partial<Record<FieldName, string>> = {}
-  for (const { field, errorMessage } of reply.errors) {
-    // Of the anti-robot check the message above the form speaks; it starts anew and is no field to correct.
-    if (isFieldName(field) && field !== 'solution') errors[field] ??= errorMessage
-  }
-  return errors
-}
-
-const failureOf = (error: unknown, text: ReturnType<typeof useText>): Failure => {
-  if (error instanceof RefusedError) {
-    return { message: error.reply.message, errors: error.reply.errors.map(({ errorMessage }) => errorMessage) }
-  }
-  if (error instanceof OfflineError) return { message: text('registration.failed.offline'), errors: [] }
-  if (error instanceof TemporaryError && error.status === 429)
-    return { message: text('registration.failed.busy'), errors: [] }
-  console.warn('The registration could not be sent', error)
-  return { message: text('registration.failed.server'), errors: [] }
+  return { form, captcha, isKnown: address !== undefined && address === known, sending: busy, failure, submit }
 }

@@ -3,14 +3,10 @@ import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
-/** Begins the keys of what is on sale in either language: after an order, a cancellation or an editor's change it is asked for again. */
-export const shopItemsKey = ['shop-items'] as const
-export const shopCategoriesKey = ['shop-categories'] as const
-
 /** What is on sale, and how many pieces; never kept on the device. */
 export const shopItemsQuery = ({ call, locale }: Needs) =>
   queryOptions({
-    queryKey: [...shopItemsKey, locale],
+    queryKey: ['shop-items', locale],
     queryFn: async ({ signal }) => {
       const { listShopItems } = await import('#contract/shop.ts')
       return (await call(listShopItems, {}, { signal }))._embedded.items
@@ -20,7 +16,7 @@ export const shopItemsQuery = ({ call, locale }: Needs) =>
 
 export const shopCategoriesQuery = ({ call, locale }: Needs) =>
   queryOptions({
-    queryKey: [...shopCategoriesKey, locale],
+    queryKey: ['shop-categories', locale],
     queryFn: async ({ signal }) => {
       const { listShopCategories } = await import('#contract/shop.ts')
       return (await call(listShopCategories, {}, { signal }))._embedded.items

@@ -1,4 +1,24 @@
-import { freshKey } from './send-once.ts'
+/** 128 random bits. `crypto.randomUUID` does not exist on a page without https. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Idempotency keys of one form. The same input has the same key until the request succeeded, so that a request whose reply
+ * was lost counts once. Another solution of the anti-robot check does not make another input.
+ */
+export const createIdempotencyKeys = () => {
+  let last: Attempt | undefined
+  return {
+    keyOf: (input: unknown): string => {
+      const details = JSON.stringify(input, (name, value: unknown) => (name === 'solution' ? undefined : value)) ?? ''
+      if (last?.details !== details) last = { details, key: randomKey() }
+      return last.key
+    },
+    clear: (): void => {
+      last = undefined
+    },
+  }
+}
 
 interface Attempt {
   readonly details: string
@@ -27,7 +47,7 @@ export const getIdempotencyKey = (place: string, body: unknown): string => {
   const details = JSON.stringify(body)
   const last = kept.get(place) ?? storedAt(place)
   if (last?.details === details) return last.key
-  const attempt = { details, key: freshKey() }
+  const attempt = { details, key: randomKey() }
   kept.set(place, attempt)
   try {
     sessionStorage.setItem(place, JSON.stringify(attempt))

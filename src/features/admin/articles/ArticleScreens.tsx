@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { EditedArticle } from '#contract/edited-articles.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
+import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
-import { editedArticleQuery } from '../queries.ts'
-import { ArticleForm } from './ArticleForm.tsx'
+import { NewRow } from '../edit/NewRow.tsx'
+import { articleNoun } from './article-noun.ts'
+import { editedArticleQuery } from './queries.ts'
 import { RemoveArticle } from './RemoveArticle.tsx'
 
-/** What is saved, as it stands on the page. */
+/** The saved texts as the page shows them. */
 const Preview = ({ article }: { readonly article: EditedArticle }) => {
   const text = useText()
   return (
@@ -42,7 +43,7 @@ export const EditArticleScreen = ({ id, justSaved }: { readonly id: number; read
       <Edited query={query}>
         {(article) => (
           <>
-            <ArticleForm key={article.id} article={article} justSaved={justSaved} />
+            <EditForm key={article.id} noun={articleNoun} row={article} justSaved={justSaved} />
             <Preview article={article} />
             <RemoveArticle article={article} />
           </>
@@ -52,25 +53,6 @@ export const EditArticleScreen = ({ id, justSaved }: { readonly id: number; read
   )
 }
 
-/** Once it is saved, it is shown as it stands on the page. */
-export const NewArticleScreen = () => {
-  const { locale } = useApp()
-  const text = useText()
-  const navigate = useNavigate()
-  return (
-    <>
-      <EditHead list="/$locale/intra/admin/articles" title={text('admin.articles.new')} />
-      <ArticleForm
-        article={null}
-        onSaved={({ id }) => {
-          void navigate({
-            to: '/$locale/intra/admin/articles/$id',
-            params: { locale, id: `${id}` },
-            search: { saved: true },
-            replace: true,
-          })
-        }}
-      />
-    </>
-  )
-}
+export const NewArticleScreen = () => (
+  <NewRow noun={articleNoun} list="/$locale/intra/admin/articles" title="admin.articles.new" showsSaved />
+)

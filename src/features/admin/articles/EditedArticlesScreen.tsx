@@ -6,21 +6,20 @@ import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { allArticlesQuery } from '../queries.ts'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { Rows } from '../Rows.tsx'
+import { editedArticlesQuery } from './queries.ts'
 
 const stateOf = ({ startDate, endDate }: Article, now: string) =>
   now < startDate ? 'planned' : now > endDate ? 'over' : 'visible'
 
-/** All articles, also those that visitors do not see yet or any more. */
+/** All articles, also planned and expired ones. */
 export const EditedArticlesScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const { data, isError, refetch } = useQuery(allArticlesQuery(app))
+  const query = useQuery(editedArticlesQuery(app))
   const now = toWireTime(app.now())
   return (
     <>
@@ -33,11 +32,8 @@ export const EditedArticlesScreen = () => {
           {text('admin.articles.new')}
         </Link>
       </div>
-      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data?.length === 0 && <p>{text('admin.articles.none')}</p>}
-      <ul className="admin-rows">
-        {data?.map((article) => (
+      <Rows query={query} rows={query.data} none={text('admin.articles.none')}>
+        {(article) => (
           <li key={article.id}>
             <Link to="/$locale/intra/admin/articles/$id" params={{ locale, id: `${article.id}` }}>
               <b>{article.title}</b>
@@ -45,8 +41,8 @@ export const EditedArticlesScreen = () => {
             </Link>
             <span className="tag tag--soft">{text(`admin.article.${stateOf(article, now)}`)}</span>
           </li>
-        ))}
-      </ul>
+        )}
+      </Rows>
     </>
   )
 }

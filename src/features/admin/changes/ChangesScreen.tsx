@@ -1,11 +1,11 @@
 import '../people/people.css'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ChangeEntry, listChanges } from '#contract/admin.ts'
+import type { ChangeEntry } from '#contract/admin.ts'
 import { changedNouns } from '#contract/changes.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { type RouterContext, useApp } from '../../../session/app.tsx'
+import { useApp } from '../../../session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -13,17 +13,7 @@ import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { Pages } from '../Pages.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { describeChange } from './change-in-words.ts'
-
-const pageSize = 50
-
-const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
-  queryOptions({
-    queryKey: ['admin', 'changes', page],
-    queryFn: ({ signal }) => call(listChanges, { query: { page: `${page}`, size: `${pageSize}` } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 60_000,
-  })
+import { changesPageSize, changesQuery } from './queries.ts'
 
 /** 'Frühlingskonzert · 14.03.2026': the name of the changed row; null if it has none. */
 const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale): string | null => {
@@ -70,7 +60,7 @@ export const ChangesScreen = ({ page }: { readonly page: number }) => {
           )
         })}
       </ul>
-      <Pages page={page} pages={Math.ceil(total / pageSize)} onPage={onPage} />
+      <Pages page={page} pages={Math.ceil(total / changesPageSize)} onPage={onPage} />
     </>
   )
 }

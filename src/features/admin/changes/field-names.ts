@@ -1,15 +1,19 @@
 import { type ChangedNoun, isChangedNoun } from '#contract/changes.ts'
 import { roleNames } from '#contract/roles.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { labels as article } from '../articles/article-form.ts'
-import { labels as document } from '../documents/document-form.ts'
-import { labels as event } from '../events/event-form.ts'
-import { labels as repertoire } from '../repertoires/repertoire-form.ts'
-import { labels as part } from '../sheets/part-form.ts'
-import { labels as piece } from '../sheets/piece-form.ts'
-import { labels as item } from '../shop/item-form.ts'
+import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
+import { articleFields } from '../articles/article-noun.ts'
+import { documentFields } from '../documents/document-noun.ts'
+import { eventFields } from '../events/event-noun.ts'
+import { repertoireFields } from '../repertoires/repertoire-noun.ts'
+import { pieceFields } from '../sheets/piece-noun.ts'
+import { sheetFields } from '../sheets/sheet-noun.ts'
+import { itemFields } from '../shop/item-noun.ts'
 
 type Names = Readonly<Record<string, MessageId>>
+
+const labelsOf = (fields: AnyFieldTable): Names =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
 
 /** The bytes and what follows from them. */
 const file = { size: 'admin.field.file', sha256: 'admin.field.file', mimeType: 'admin.field.file' } as const
@@ -21,9 +25,9 @@ const voice = {
 
 /** Labels of logged fields, as in the forms that edit them. A field that is missing here has a general label. */
 const names: Readonly<Record<ChangedNoun, Names>> = {
-  article,
+  article: labelsOf(articleFields),
   event: {
-    ...event,
+    ...labelsOf(eventFields),
     startsAt: 'admin.event.start',
     endsAt: 'admin.event.end',
     fileId: 'admin.event.files',
@@ -31,13 +35,13 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   },
   participation: { status: 'admin.field.answer', remarks: 'admin.field.remarks' },
   programme: { compositionIds: 'admin.field.pieces' },
-  composition: piece,
-  sheet: { ...part, ...file, compositionId: 'admin.field.piece' },
-  repertoire,
-  file: { ...document, ...file },
+  composition: labelsOf(pieceFields),
+  sheet: { ...labelsOf(sheetFields), ...file, compositionId: 'admin.field.piece' },
+  repertoire: labelsOf(repertoireFields),
+  file: { ...labelsOf(documentFields), ...file },
   person: voice,
   shop: { open: 'admin.field.shop_open' },
-  shop_item: item,
+  shop_item: labelsOf(itemFields),
   order: { deliveredAt: 'admin.order.delivered.label' },
   invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
   membership: {

@@ -1,77 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { changeFile, removeFile } from '#contract/edited-files.ts'
-import { ifMatch } from '#contract/endpoint.ts'
-import { StaticFile } from '#contract/files.ts'
+import { removeFile } from '#contract/edited-files.ts'
+import type { StaticFile } from '#contract/files.ts'
 import { useApp } from '../../../session/app.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../edit/EditForm.tsx'
-import { RemoveRow } from '../edit/RemoveRow.tsx'
-import { useEdit } from '../edit/useEdit.ts'
+import { valuesOf } from '../edit/edited-noun.ts'
+import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
-import { DocumentFields } from './DocumentFields.tsx'
-import { type FieldName, fieldNames, inputOf, labels, problemsOf, valuesOf, wordsOf } from './document-form.ts'
-import { editedDocumentsQuery } from './queries.ts'
+import { documentFields, documentNoun } from './document-noun.ts'
 
-interface DocumentRowProps {
-  readonly document: StaticFile
-  /** The list has changed. */
-  readonly onChanged: () => void
-}
-
-const DocumentForm = ({ document, onChanged }: DocumentRowProps) => {
-  const { call } = useApp()
+/** One document; unfolded, it can be renamed, listed elsewhere, and removed. */
+export const DocumentRow = ({ document }: { readonly document: StaticFile }) => {
+  const { call, locale } = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
-  const { id, title } = document
-  const edit = useEdit({
-    names: fieldNames,
-    row: document,
-    schema: StaticFile,
-    valuesOf,
-    check: problemsOf,
-    save: (values, version) =>
-      call(changeFile, {
-        params: { id },
-        headers: { 'if-match': ifMatch(version ?? document.version) },
-        body: inputOf(values),
-      }),
-    onRow: (row) =>
-      queryClient.setQueryData(editedDocumentsQuery({ call }).queryKey, (all) =>
-        all?.map((one) => (one.id === row.id ? row : one)),
-      ),
-    onSaved: onChanged,
-  })
-  const shown = (name: FieldName, value: string): string => {
-    const words = wordsOf(name, value)
-    return words === null ? value : text(words)
-  }
-  const prefix = `document${id}-`
+  const { id, title, size } = document
+  const values = valuesOf(documentFields, document)
+  const words = (['category', 'roleType'] as const).map((name) =>
+    documentFields[name].inWords?.(values[name] ?? '', text, locale),
+  )
   return (
-    <>
-      <EditForm prefix={prefix} names={fieldNames} edit={edit} labelOf={(name) => text(labels[name])} shown={shown}>
-        <DocumentFields prefix={prefix} values={edit.values} errorOf={edit.errorOf} onChange={edit.set} />
-      </EditForm>
+    <FoldedRow title={<b>{title}</b>} facts={[...words.map((word) => word ?? ''), formatBytes(size)]}>
+      <EditForm noun={documentNoun} row={document} prefix={`document${id}-`} />
       <RemoveRow
-        name={title}
+        noun="file"
+        button={<RemoveLabel name={title} />}
         title={text('admin.document.remove.title', { title })}
         detail={text('admin.document.remove.detail')}
+        yes={text('admin.remove')}
         remove={() => call(removeFile, { params: { id } })}
-        onRemoved={onChanged}
       />
-    </>
-  )
-}
-
-/** One document; opened, it can be renamed, listed elsewhere, and removed. */
-export const DocumentRow = ({ document, onChanged }: DocumentRowProps) => {
-  const text = useText()
-  const { title, size } = document
-  const { category, roleType } = valuesOf(document)
-  const words = [wordsOf('category', category), wordsOf('roleType', roleType)]
-  return (
-    <FoldedRow title={<b>{title}</b>} facts={[...words.map((id) => (id === null ? '' : text(id))), formatBytes(size)]}>
-      <DocumentForm document={document} onChanged={onChanged} />
     </FoldedRow>
   )
 }

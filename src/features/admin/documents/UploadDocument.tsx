@@ -5,68 +5,82 @@ import { uploadMaximum } from '#contract/files.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
+import { valuesOf } from '../edit/edited-noun.ts'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
-import { DocumentFields } from './DocumentFields.tsx'
-import { inputOf } from './document-form.ts'
-import { useSaving } from './useSaving.ts'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { documentFields } from './document-noun.ts'
 
-const fresh = { title: '', category: 'INTERNAL_MINUTES', roleType: 'MEMBER' }
+const initial = valuesOf(documentFields, null)
 
 /** A document from the editor's device; its title is proposed from the file's name. */
-export const UploadDocument = ({ onSent }: { readonly onSent: () => void }) => {
+export const UploadDocument = () => {
   const { call } = useApp()
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [about, setAbout] = useState(fresh)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Values>({})
   const [sent, setSent] = useState<string | null>(null)
-  const { busy, failure, errors, tell, attempt } = useSaving()
-
+  const { busy, failure, reset, send } = useWrite({
+    noun: 'file',
+    send: (picked: File) => {
+      const { category, roleType } = documentFields
+      const [list, readers] = [category.send(values.category ?? ''), roleType.send(values.roleType ?? '')]
+      const query = {
+        title: values.title ?? '',
+        ...(list === null ? {} : { category: list }),
+        ...(readers === null ? {} : { roleType: readers }),
+      }
+      return call(uploadFile, { query }, { file: picked })
+    },
+    onSuccess: () => {
+      setFile(null)
+      setValues(initial)
+      setSent(values.title ?? '')
+      if (input.current !== null) input.current.value = ''
+    },
+    onError: (error) => setErrors(fieldErrorsOf(error)),
+  })
+  const clear = (): void => {
+    setErrors({})
+    reset()
+  }
   const pick = (picked: File | undefined): void => {
-    tell({})
+    clear()
     setSent(null)
     setFile(picked ?? null)
-    if (picked !== undefined) setAbout({ ...about, title: cleanFileName(picked.name.replace(/\.[a-z0-9]{1,5}$/i, '')) })
+    if (picked !== undefined)
+      setValues({ ...values, title: cleanFileName(picked.name.replace(/\.[a-z0-9]{1,5}$/i, '')) })
   }
   const wrong = (): Record<string, string> => {
     if (file === null) return { file: text('admin.document.file.required') }
     if (file.size > uploadMaximum) return { file: text('validation.file_too_large') }
-    return cleanFileName(about.title) === '' ? { title: text('validation.required') } : {}
+    return cleanFileName(values.title ?? '') === '' ? { title: text('validation.required') } : {}
   }
-  const send = async (event: FormEvent): Promise<void> => {
+  const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const said = wrong()
-    tell(said)
-    if (busy || file === null || Object.keys(said).length > 0) return
-    const { title, category, roleType } = inputOf(about)
-    const query = { title, ...(category === null ? {} : { category }), ...(roleType === null ? {} : { roleType }) }
-    const isDone = await attempt(() => call(uploadFile, { query }, { file }))
-    if (!isDone) return
-    setFile(null)
-    setAbout(fresh)
-    setSent(title)
-    if (input.current !== null) input.current.value = ''
-    onSent()
+    clear()
+    const problems = wrong()
+    setErrors(problems)
+    if (file !== null && Object.keys(problems).length === 0) void send(file)
   }
   return (
     <section className="grid" aria-labelledby="upload">
       {file !== null && <LeaveGuard dirty={!busy} />}
       <h2 id="upload">{text('admin.document.new')}</h2>
-      <form className="form" noValidate onSubmit={(event) => void send(event)} aria-busy={busy}>
-        <div aria-live="polite" className="form-message">
-          {failure !== null && errors.file === undefined && (
-            <Note kind="bad">
-              <p>{failure}</p>
-            </Note>
-          )}
+      <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+        <WriteMessage failure={errors.file === undefined ? failure?.message : null}>
           {sent !== null && (
             <Note kind="ok">
               <p>{text('admin.document.sent', { title: sent })}</p>
             </Note>
           )}
-        </div>
+        </WriteMessage>
         <Field
           name="file"
           label={text('admin.document.file')}
@@ -82,13 +96,13 @@ export const UploadDocument = ({ onSent }: { readonly onSent: () => void }) => {
             onChange={({ target }) => pick(target.files?.[0])}
           />
         </Field>
-        <DocumentFields
-          prefix=""
-          values={about}
+        <Fields
+          fields={documentFields}
+          values={values}
           errorOf={(field) => errors[field]}
-          onChange={(field, value) => {
-            tell({})
-            setAbout({ ...about, [field]: value })
+          set={(field, value) => {
+            clear()
+            setValues({ ...values, [field]: value })
           }}
         />
         <div className="form-end">

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listStaticFiles } from '#contract/files.ts'
 import type { RouterContext } from '../../../session/app.tsx'
+import { fresh } from '../fresh.ts'
 
 /** All documents, the newest first; not the ones the device keeps. */
 export const editedDocumentsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
-    queryKey: ['admin', 'documents'],
+    ...fresh,
+    queryKey: ['edited-documents'],
     queryFn: async ({ signal }) => (await call(listStaticFiles, { query: {} }, { signal }))._embedded.items,
-    staleTime: 0,
-    gcTime: 60_000,
   })

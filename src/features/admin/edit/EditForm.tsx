@@ -1,41 +1,51 @@
 import { LoaderCircle } from 'lucide-react'
-import { type FocusEvent, type FormEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type FormEvent, useRef } from 'react'
+import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import type { EditedNoun } from './edited-noun.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import type { Conflict, Edit } from './useEdit.ts'
+import { type Conflict, useEdit } from './useEdit.ts'
+import { WriteMessage } from './WriteMessage.tsx'
 
-interface EditFormProps<Name extends string> {
-  /** Tells the fields of several forms on one page apart. */
+interface EditFormProps<Row extends { readonly id: number; readonly version: number }, Input> {
+  readonly noun: EditedNoun<Row, Input>
+  /** null = a new row. */
+  readonly row: Row | null
+  /** Another form created the row a moment ago. */
+  readonly justSaved?: boolean
+  readonly onSaved?: (row: Row) => void
+  /** Distinguishes the fields of several forms on one page. */
   readonly prefix?: string
-  readonly names: readonly Name[]
-  readonly edit: Edit<Name>
-  readonly labelOf: (name: Name) => string
-  /** A field's value as it is shown in words. */
-  readonly shown: (name: Name, value: string) => string
-  readonly children: ReactNode
+  /** Class of an element around the fields. */
+  readonly layout?: string
 }
 
-interface ConflictNoteProps<Name extends string> extends Pick<EditFormProps<Name>, 'labelOf' | 'shown'> {
-  readonly conflict: Conflict<Name>
+interface ConflictNoteProps {
+  readonly fields: AnyFieldTable
+  readonly conflict: Conflict
 }
 
-/** What somebody else changed since this form was opened, and the question which of it counts. */
-const ConflictNote = <Name extends string>({ conflict, labelOf, shown }: ConflictNoteProps<Name>) => {
+/** The fields that another editor changed since this form was opened, and the question which change counts. */
+const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
+  const { locale } = useApp()
   const text = useText()
-  const { fields, draft, current, resolve } = conflict
-  const inWords = (name: Name, value: string): string => (value === '' ? text('admin.value.none') : shown(name, value))
+  const { draft, current, resolve } = conflict
+  const inWords = (name: string, value = ''): string =>
+    value === '' ? text('admin.value.none') : (fields[name]?.inWords?.(value, text, locale) ?? value)
   return (
     <Note kind="wait" announced>
       <p>{text('admin.conflict')}</p>
       <dl className="admin-conflict">
-        {fields.map((field) => (
-          <div key={field}>
-            <dt>{labelOf(field)}</dt>
-            <dd>{text('admin.conflict.theirs', { value: inWords(field, current[field]) })}</dd>
-            {draft.typed[field] !== undefined && (
-              <dd>{text('admin.conflict.mine', { value: inWords(field, draft.typed[field] ?? '') })}</dd>
+        {conflict.fields.map((name) => (
+          <div key={name}>
+            <dt>{fields[name] && text(fields[name].label)}</dt>
+            <dd>{text('admin.conflict.theirs', { value: inWords(name, current[name]) })}</dd>
+            {draft.typed[name] !== undefined && (
+              <dd>{text('admin.conflict.mine', { value: inWords(name, draft.typed[name]) })}</dd>
             )}
           </div>
         ))}
@@ -52,20 +62,22 @@ const ConflictNote = <Name extends string>({ conflict, labelOf, shown }: Conflic
   )
 }
 
-/** The form around the fields of an edited row: messages above, where a save leads to, and the button beneath. */
-export const EditForm = <Name extends string>({
+/** The form of an edited row: messages above, the table's fields, and the button beneath. */
+export const EditForm = <Row extends { readonly id: number; readonly version: number }, Input>({
+  noun,
+  row,
+  justSaved,
+  onSaved,
   prefix = '',
-  names,
-  edit,
-  labelOf,
-  shown,
-  children,
-}: EditFormProps<Name>) => {
+  layout,
+}: EditFormProps<Row, Input>) => {
   const text = useText()
   const messages = useRef<HTMLDivElement>(null)
-  const { saving, conflict, failure, wrong } = edit
+  const edit = useEdit({ noun, row, justSaved, onSaved })
+  const { saving, conflict, wrong } = edit
+  const fields: AnyFieldTable = noun.fields
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
-    const name = names.find((one) => `${prefix}${one}` === target.getAttribute('name'))
+    const name = Object.keys(fields).find((one) => `${prefix}${one}` === target.getAttribute('name'))
     if (name !== undefined) edit.leave(name)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -75,24 +87,17 @@ export const EditForm = <Name extends string>({
     if (control instanceof HTMLElement) control.focus()
     else messages.current?.scrollIntoView({ block: 'nearest' })
   }
+  const controls = (
+    <Fields fields={fields} row={row} prefix={prefix} values={edit.values} errorOf={edit.errorOf} set={edit.set} />
+  )
   return (
     <>
       <LeaveGuard dirty={edit.dirty} />
-      <div ref={messages} aria-live="polite" className="form-message">
-        {conflict !== null && <ConflictNote conflict={conflict} labelOf={labelOf} shown={shown} />}
-        {failure !== null && (
-          <Note kind="bad">
-            <p>{failure}</p>
-          </Note>
-        )}
-        {edit.saved && (
-          <Note kind="ok">
-            <p>{text('admin.saved')}</p>
-          </Note>
-        )}
-      </div>
+      <WriteMessage ref={messages} failure={edit.failure} saved={edit.saved}>
+        {conflict !== null && <ConflictNote fields={fields} conflict={conflict} />}
+      </WriteMessage>
       <form className="form" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
-        {children}
+        {layout === undefined ? controls : <div className={layout}>{controls}</div>}
         <div className="form-end">
           <Button type="submit" blocked={saving || conflict !== null || wrong > 0}>
             {saving && <LoaderCircle className="admin-spinner" aria-hidden="true" />}

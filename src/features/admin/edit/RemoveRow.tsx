@@ -1,60 +1,67 @@
-import { useState } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { toFailure } from './failure.ts'
+import type { Noun } from '../../affects.ts'
+import { useWrite } from '../../useWrite.ts'
+import { WriteMessage } from './WriteMessage.tsx'
 
 interface RemoveRowProps {
-  /** What is removed, for those who only hear the button. */
-  readonly name: string
-  /** The question, and what becomes of it. */
+  readonly noun: Noun
+  /** The words of the button. */
+  readonly button: ReactNode
+  /** The question, and what follows from it. */
   readonly title: string
   readonly detail: string
+  /** The words of the button that confirms. */
+  readonly yes: string
   readonly remove: () => Promise<unknown>
-  readonly onRemoved: () => void
+  /** The removed row's own query, which is not fetched again. */
+  readonly ownKey?: QueryKey
+  readonly onRemoved?: () => Promise<unknown>
 }
 
-/** The button that removes one row of a list, after asking. */
-export const RemoveRow = ({ name, title, detail, remove, onRemoved }: RemoveRowProps) => {
-  const text = useText()
-  const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle')
-  const [failure, setFailure] = useState<string | null>(null)
-  const send = async (): Promise<void> => {
-    setState('sending')
-    setFailure(null)
-    try {
-      await remove()
-      onRemoved()
-    } catch (error) {
-      setFailure(toFailure(error, text))
-    }
-    setState('idle')
-  }
+/** The button that removes a row, after asking. */
+export const RemoveRow = ({ noun, button, title, detail, yes, remove, ownKey, onRemoved }: RemoveRowProps) => {
+  const [asking, setAsking] = useState(false)
+  const { busy, failure, send } = useWrite({
+    noun,
+    send: (_: null) => remove(),
+    ...(ownKey && { cache: () => ownKey }),
+    onSuccess: () => onRemoved?.(),
+  })
   return (
     <>
-      <div aria-live="polite">
-        {failure !== null && (
-          <Note kind="bad">
-            <p>{failure}</p>
-          </Note>
-        )}
-      </div>
+      <WriteMessage failure={failure?.message} />
       <div className="buttons">
-        <Button look="quiet" blocked={state === 'sending'} onClick={() => state === 'idle' && setState('asking')}>
-          {text('admin.remove')}
-          <span className="visually-hidden">: {name}</span>
+        <Button look="quiet" blocked={busy} onClick={() => !busy && setAsking(true)}>
+          {button}
         </Button>
       </div>
-      {state === 'asking' && (
+      {asking && (
         <ConfirmDialog
           title={title}
           detail={detail}
-          yes={text('admin.remove')}
-          onYes={() => void send()}
-          onNo={() => setState('idle')}
+          yes={yes}
+          onYes={() => {
+            setAsking(false)
+            void send(null)
+          }}
+          onNo={() => setAsking(false)}
         />
       )}
+    </>
+  )
+}
+
+/** 'Remove', with the name of the row for screen readers. */
+export const RemoveLabel = ({ name }: { readonly name: string }) => {
+  const text = useText()
+  return (
+    <>
+      {text('admin.remove')}
+      <span className="visually-hidden">: {name}</span>
     </>
   )
 }

@@ -1,47 +1,32 @@
-/** What stands in a form's fields; a checkbox is 'on' or ''. */
-export type Values<Name extends string> = Readonly<Record<Name, string>>
+import type { Values } from '../../../ui/form/field-table.tsx'
 
-/** What was typed, field by field, over the values it was typed on. */
-export interface Draft<Name extends string> {
-  readonly base: Values<Name>
-  readonly typed: Partial<Values<Name>>
+/** The changed fields of a form over the values that they replace. */
+export interface Draft {
+  readonly base: Values
+  readonly typed: Values
 }
 
-export const shownValues = <Name extends string>({ base, typed }: Draft<Name>): Values<Name> => ({ ...base, ...typed })
+export const shownValues = ({ base, typed }: Draft): Values => ({ ...base, ...typed })
 
-export const isDirty = <Name extends string>({ typed }: Draft<Name>): boolean => Object.keys(typed).length > 0
+export const isDirty = ({ typed }: Draft): boolean => Object.keys(typed).length > 0
 
-/** A draft with another value of a field; back at the base's it is no longer typed. */
-export const setDraftField = <Name extends string>(
-  { base, typed }: Draft<Name>,
-  field: Name,
-  value: string,
-): Draft<Name> => {
-  const next = { ...typed, [field]: value }
+/** Sets a field. A field that has the base's value again is not changed any more. */
+export const setDraftField = ({ base, typed }: Draft, field: string, value: string): Draft => {
+  const next: Record<string, string> = { ...typed, [field]: value }
   if (base[field] === value) delete next[field]
   return { base, typed: next }
 }
 
-/** Which fields somebody else changed since. */
-export const changedSince = <Name extends string>(
-  { base }: Draft<Name>,
-  current: Values<Name>,
-  names: readonly Name[],
-): readonly Name[] => names.filter((field) => base[field] !== current[field])
+/** The fields that another editor changed since the draft was begun. */
+export const changedSince = ({ base }: Draft, current: Values): readonly string[] =>
+  Object.keys(base).filter((field) => base[field] !== current[field])
 
-/** The draft over the values as they are now: `mine` keeps all that was typed, `theirs` drops it where both changed. */
-export const rebase = <Name extends string>(
-  draft: Draft<Name>,
-  current: Values<Name>,
-  names: readonly Name[],
-  keep: 'mine' | 'theirs',
-): Draft<Name> => {
-  const others = changedSince(draft, current, names)
-  let next: Draft<Name> = { base: current, typed: {} }
-  for (const field of names) {
-    const value = draft.typed[field]
-    if (value === undefined || (keep === 'theirs' && others.includes(field))) continue
-    next = setDraftField(next, field, value)
+/** The draft over the current values: `mine` keeps every changed field, `theirs` drops those that both changed. */
+export const rebase = (draft: Draft, current: Values, keep: 'mine' | 'theirs'): Draft => {
+  const others = changedSince(draft, current)
+  let next: Draft = { base: current, typed: {} }
+  for (const [field, value] of Object.entries(draft.typed)) {
+    if (keep === 'mine' || !others.includes(field)) next = setDraftField(next, field, value)
   }
   return next
 }

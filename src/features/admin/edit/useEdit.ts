@@ -1,146 +1,125 @@
 import { useState } from 'react'
-import type * as v from 'valibot'
-import { RefusedError } from '#device/errors.ts'
+import { ifMatch } from '#contract/endpoint.ts'
 import type { MessageId } from '#i18n/intl.ts'
+import { useApp } from '../../../session/app.tsx'
+import { shownNames } from '../../../ui/form/Fields.tsx'
+import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { changedSince, type Draft, isDirty, rebase, setDraftField, shownValues, type Values } from './draft.ts'
-import { toFailure } from './failure.ts'
-import { findNewerRow } from './newer.ts'
+import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
+import { changedSince, type Draft, isDirty, rebase, setDraftField, shownValues } from './draft.ts'
+import { type EditedNoun, inputOf, problemsOf, valuesOf } from './edited-noun.ts'
 
-interface EditOptions<Name extends string, Row extends { readonly version: number }> {
-  /** In the order in which they stand on the page. */
-  readonly names: readonly Name[]
-  /** As it is known to stand on the server; null = not there yet. */
+interface EditOptions<Row extends { readonly id: number; readonly version: number }, Input> {
+  readonly noun: EditedNoun<Row, Input>
+  /** The row as the server has it; null = a new row. */
   readonly row: Row | null
-  readonly schema: v.GenericSchema<unknown, Row>
-  /** What the form shows of a row; of none, what it begins with. */
-  readonly valuesOf: (row: Row | null) => Values<Name>
-  /** What is wrong, by field, as ids of the catalogues. */
-  readonly check: (values: Values<Name>) => Partial<Readonly<Record<Name, string>>>
-  /** @param version what was typed on; null = a new row */
-  readonly save: (values: Values<Name>, version: number | null) => Promise<Row>
-  /** A row has come from the server: saved, or changed by somebody else. */
-  readonly onRow: (row: Row) => void
-  readonly onSaved: (row: Row) => void
-  /** The row was made by another form a moment ago, and this one says so. */
-  readonly justSaved?: boolean
+  readonly onSaved?: ((row: Row) => void) | undefined
+  /** Another form created the row a moment ago, and this one shows that it is saved. */
+  readonly justSaved?: boolean | undefined
 }
 
-/** Somebody else's changes, to be decided about before anything is saved. */
-export interface Conflict<Name extends string> {
-  readonly fields: readonly Name[]
-  readonly draft: Draft<Name>
-  readonly current: Values<Name>
+/** Another editor's changes, to be resolved before anything is saved. */
+export interface Conflict {
+  readonly fields: readonly string[]
+  readonly draft: Draft
+  readonly current: Values
   resolve(keep: 'mine' | 'theirs'): void
 }
 
-export interface Edit<Name extends string> {
-  readonly values: Values<Name>
+export interface Edit {
+  readonly values: Values
   readonly dirty: boolean
   readonly saving: boolean
   readonly saved: boolean
-  /** Why it is not saved, as a sentence. */
+  /** The reason why it is not saved, as a sentence. */
   readonly failure: string | null
-  /** How many fields show that they are wrong. */
+  /** How many fields show a problem. */
   readonly wrong: number
-  readonly conflict: Conflict<Name> | null
-  /** What to show at a field: nothing before it was left, or the form was sent. */
-  errorOf(field: Name): string | undefined
-  set(field: Name, value: string): void
-  leave(field: Name): void
-  /** Sends what is right. @returns the first field at fault, when there is one */
-  submit(): Name | undefined
+  readonly conflict: Conflict | null
+  /** The problem to show at a field: none before the field was left, or the form was sent. */
+  errorOf(field: string): string | undefined
+  set(field: string, value: string): void
+  leave(field: string): void
+  /** Saves valid values. @returns the first invalid field */
+  submit(): string | undefined
 }
 
-type State = { readonly kind: 'editing' | 'saving' | 'saved' } | { readonly kind: 'failed'; readonly why: string }
-
-/** A row as a form: what is typed over it, what is wrong, saving it, and what somebody else changed meanwhile. */
-export const useEdit = <Name extends string, Row extends { readonly version: number }>(
-  options: EditOptions<Name, Row>,
-): Edit<Name> => {
-  const { names, row, valuesOf } = options
+/** A form over a row: the draft, its problems, saving the changed fields, and the changes of other editors. */
+export const useEdit = <Row extends { readonly id: number; readonly version: number }, Input>({
+  noun,
+  row,
+  onSaved,
+  justSaved = false,
+}: EditOptions<Row, Input>): Edit => {
+  const { call } = useApp()
   const text = useText()
-  const current = valuesOf(row)
-  const [typed, setTyped] = useState<Draft<Name>>({ base: current, typed: {} })
-  const [left, setLeft] = useState<readonly Name[]>([])
-  const [refused, setRefused] = useState<Partial<Record<Name, string>>>({})
-  const [state, setState] = useState<State>({ kind: options.justSaved === true ? 'saved' : 'editing' })
+  const current = valuesOf(noun.fields, row)
+  const [stored, setStored] = useState<Draft>({ base: current, typed: {} })
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<Values>({})
+  const [mustSendAgain, setMustSendAgain] = useState(false)
 
-  const others = isDirty(typed) ? changedSince(typed, current, names) : []
-  const isDecided = others.length === 0
-  const draft = isDecided ? rebase(typed, current, names, 'mine') : typed
-  const found = options.check(shownValues(draft))
-  const problems = Object.fromEntries(
-    names.flatMap((name) => {
-      const message = found[name]
-      // A test finds every message of a schema in the catalogues; the compiler cannot.
-      const sentence = message === undefined ? refused[name] : text(message as MessageId)
-      return sentence === undefined ? [] : [[name, sentence]]
-    }),
-  ) as Partial<Record<Name, string>>
-  const errorOf = (field: Name) => (left.includes(field) || field in refused ? problems[field] : undefined)
-
-  const send = async (): Promise<void> => {
-    setState({ kind: 'saving' })
-    try {
-      const saved = await options.save(shownValues(draft), row?.version ?? null)
-      setTyped({ base: valuesOf(saved), typed: {} })
+  const others = isDirty(stored) ? changedSince(stored, current) : []
+  const isResolved = others.length === 0
+  const draft = isResolved ? rebase(stored, current, 'mine') : stored
+  const values = shownValues(draft)
+  const problems = problemsOf(noun, values, row)
+  const errorOf = (field: string): string | undefined => {
+    if (!left.includes(field) && refused[field] === undefined) return undefined
+    // A test finds every message of a schema in the catalogues; the compiler cannot.
+    return problems[field] === undefined ? refused[field] : text(problems[field] as MessageId)
+  }
+  const write = useWrite<Draft, Row>({
+    noun: noun.noun,
+    schema: noun.schema,
+    cache: noun.cache,
+    send: (sent, key) => {
+      const all = shownValues(sent)
+      const names = shownNames(noun.fields, all, row)
+      if (row === null && noun.create !== undefined)
+        return noun.create(call, inputOf(noun.fields, all, [...names]) as Input, { 'idempotency-key': key })
+      if (row === null) throw new Error('there is no row to change')
+      const changed = names.filter((name) => sent.typed[name] !== undefined)
+      const headers = { 'if-match': ifMatch(row.version) }
+      return noun.change(call, row.id, inputOf(noun.fields, all, changed) as Partial<Input>, headers)
+    },
+    onSuccess: (saved) => {
+      setStored({ base: valuesOf(noun.fields, saved), typed: {} })
       setLeft([])
       setRefused({})
-      setState({ kind: 'saved' })
-      options.onRow(saved)
-      options.onSaved(saved)
-    } catch (error) {
-      const newer = findNewerRow(error, options.schema)
-      if (newer !== undefined) {
-        setTyped(draft)
-        options.onRow(newer)
-        // Where nothing was changed that this form shows, what was typed counts; it only has to be sent once more.
-        const untouched = changedSince(draft, valuesOf(newer), names).length === 0
-        setState(untouched ? { kind: 'failed', why: text('admin.failed.again') } : { kind: 'editing' })
-        return
-      }
-      if (error instanceof RefusedError) setRefused(sentencesOf(error, names))
-      setState({ kind: 'failed', why: toFailure(error, text) })
-    }
-  }
+      onSaved?.(saved)
+    },
+    onError: (error, newer) => {
+      setRefused(fieldErrorsOf(error))
+      if (newer === undefined) return
+      setStored(draft)
+      // The other editor changed no field of this form.
+      setMustSendAgain(changedSince(draft, valuesOf(noun.fields, newer)).length === 0)
+    },
+  })
+  const failure = write.failure?.message ?? null
   return {
-    values: shownValues(draft),
-    dirty: isDirty(draft) && state.kind !== 'saving',
-    saving: state.kind === 'saving',
-    saved: state.kind === 'saved' && !isDirty(draft),
-    failure: state.kind === 'failed' ? state.why : null,
-    wrong: names.filter((name) => errorOf(name) !== undefined).length,
-    conflict: isDecided
+    values,
+    dirty: isDirty(draft) && !write.busy,
+    saving: write.busy,
+    saved: (write.isSuccess || (justSaved && write.input === undefined)) && !isDirty(draft),
+    failure: write.current === undefined ? failure : mustSendAgain ? text('admin.failed.again') : null,
+    wrong: Object.keys(noun.fields).filter((name) => errorOf(name) !== undefined).length,
+    conflict: isResolved
       ? null
-      : {
-          fields: others,
-          draft,
-          current,
-          resolve: (side) => setTyped(rebase(draft, current, names, side)),
-        },
+      : { fields: others, draft, current, resolve: (side) => setStored(rebase(draft, current, side)) },
     errorOf,
     set: (field, value) => {
-      setRefused(({ ...still }) => {
-        delete still[field]
-        return still
-      })
-      setTyped((before) => setDraftField(isDecided ? rebase(before, current, names, 'mine') : before, field, value))
+      setRefused(({ [field]: _changed, ...rest }) => rest)
+      setStored((before) => setDraftField(isResolved ? rebase(before, current, 'mine') : before, field, value))
     },
     leave: (field) => setLeft((before) => [...before, field]),
     submit: () => {
-      if (state.kind === 'saving' || !isDecided) return undefined
-      setLeft(names)
-      const first = names.find((name) => found[name] !== undefined)
-      if (first === undefined) void send()
+      if (write.busy || !isResolved) return undefined
+      setLeft(Object.keys(noun.fields))
+      const [first] = Object.keys(problems)
+      if (first === undefined) void write.send(draft)
       return first
     },
   }
 }
-
-const sentencesOf = <Name extends string>({ reply }: RefusedError, names: readonly Name[]) =>
-  Object.fromEntries(
-    reply.errors.flatMap(({ field, errorMessage }) =>
-      names.some((name) => name === field) ? [[field, errorMessage]] : [],
-    ),
-  ) as Partial<Record<Name, string>>

@@ -1,45 +1,39 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { answerForPlayer, PlayersAnswer } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { toFailure } from '../edit/failure.ts'
-import { findNewerRow } from '../edit/newer.ts'
-import { answersQuery } from '../queries.ts'
+import { useWrite } from '../../useWrite.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { answersQuery } from './queries.ts'
 
 interface RowProps {
   readonly eventId: number
   readonly answer: PlayersAnswer
-  readonly onAnswer: (answer: PlayersAnswer) => void
 }
 
 const wordOf = ({ status }: PlayersAnswer): 'open' | 'yes' | 'no' => (status === null ? 'open' : status ? 'yes' : 'no')
 
-const AnswerRow = ({ eventId, answer, onAnswer }: RowProps) => {
+const AnswerRow = ({ eventId, answer }: RowProps) => {
   const { call } = useApp()
   const text = useText()
-  const [saving, setSaving] = useState(false)
-  const [told, setTold] = useState<string | null>(null)
   const { uuid, label, remarks, version } = answer
-  const send = async (word: string): Promise<void> => {
-    setSaving(true)
-    setTold(null)
-    try {
+  const { busy, isSuccess, failure, current, send } = useWrite({
+    noun: 'participation',
+    schema: PlayersAnswer,
+    cache: (row, app) => {
+      const { queryKey } = answersQuery(app, eventId)
+      app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.uuid === row.uuid ? row : one)))
+      return queryKey
+    },
+    send: (word: string) => {
       const body = { status: word === 'open' ? null : word === 'yes' }
       const headers = version === null ? {} : { 'if-match': ifMatch(version) }
-      onAnswer(await call(answerForPlayer, { params: { id: eventId, uuid }, headers, body }))
-      setTold(text('admin.answers.saved'))
-    } catch (error) {
-      const newer = findNewerRow(error, PlayersAnswer)
-      if (newer !== undefined) onAnswer(newer)
-      setTold(newer === undefined ? toFailure(error, text) : text('admin.answers.changed'))
-    }
-    setSaving(false)
-  }
+      return call(answerForPlayer, { params: { id: eventId, uuid }, headers, body })
+    },
+  })
   return (
     <li>
       <label htmlFor={`answer-${uuid}`}>
@@ -49,8 +43,8 @@ const AnswerRow = ({ eventId, answer, onAnswer }: RowProps) => {
       <Select
         id={`answer-${uuid}`}
         value={wordOf(answer)}
-        aria-busy={saving}
-        onChange={({ target }) => !saving && void send(target.value)}
+        aria-busy={busy}
+        onChange={({ target }) => void send(target.value)}
       >
         {(['open', 'yes', 'no'] as const).map((word) => (
           <option key={word} value={word}>
@@ -59,22 +53,17 @@ const AnswerRow = ({ eventId, answer, onAnswer }: RowProps) => {
         ))}
       </Select>
       <span role="status" className="small">
-        {told}
+        {isSuccess && text('admin.answers.saved')}
+        {current === undefined ? failure?.message : text('admin.answers.changed')}
       </span>
     </li>
   )
 }
 
-/** Who comes, with their words; an editor answers for somebody who has called. */
+/** The answers of an event by section; an editor can answer for a player. */
 export const Answers = ({ eventId }: { readonly eventId: number }) => {
-  const app = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
-  const query = answersQuery(app, eventId)
-  const { data, isError, refetch } = useQuery(query)
-  const onAnswer = (answer: PlayersAnswer): void => {
-    queryClient.setQueryData(query.queryKey, (all) => all?.map((one) => (one.uuid === answer.uuid ? answer : one)))
-  }
+  const { data, isError, refetch } = useQuery(answersQuery(useApp(), eventId))
   const sections = [...new Set(data?.map(({ section }) => section))]
   const count = (word: 'open' | 'yes' | 'no'): number => data?.filter((one) => wordOf(one) === word).length ?? 0
   return (
@@ -101,7 +90,7 @@ export const Answers = ({ eventId }: { readonly eventId: number }) => {
             {data
               ?.filter((one) => one.section === section)
               .map((answer) => (
-                <AnswerRow key={answer.uuid} eventId={eventId} answer={answer} onAnswer={onAnswer} />
+                <AnswerRow key={answer.uuid} eventId={eventId} answer={answer} />
               ))}
           </ul>
         </details>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelEvent, EditedEvent, type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
@@ -6,77 +5,73 @@ import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { toFailure } from '../edit/failure.ts'
-import { findNewerRow } from '../edit/newer.ts'
-import { isOver } from './event-form.ts'
-import { NotifyAudienceField } from './NotifyAudienceField.tsx'
+import { useWrite } from '../../useWrite.ts'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
+import { eventFields, eventNoun } from './event-noun.ts'
+import { isOver } from './event-times.ts'
 
-interface CancelEventProps {
-  readonly event: EditedEvent
-  readonly onRow: (event: EditedEvent) => void
-}
-
-/** It does not take place, or does after all. */
-export const CancelEvent = ({ event, onRow }: CancelEventProps) => {
+/** Cancels an event, or undoes it. */
+export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
   const { call } = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
-  const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle')
-  const [failure, setFailure] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
   const [chosen, setChosen] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [tried, setTried] = useState(false)
   const { id, version, cancelled } = event
-  const told = notifyAudiences.find((choice) => choice === chosen)
-  const needsTold = !isOver(event)
-  const onYes = (): void => {
-    if (needsTold && told === undefined) setAsked(true)
-    else void send(told)
-  }
-  const send = async (told: NotifyAudience | undefined): Promise<void> => {
-    setState('sending')
-    setFailure(null)
-    try {
+  const { Control, options = {}, label, hint } = eventFields.told
+  const { busy, failure, current, send } = useWrite({
+    noun: 'event',
+    schema: EditedEvent,
+    cache: eventNoun.cache,
+    send: (told: NotifyAudience | undefined) => {
       const body = { cancelled: !cancelled, ...(told && { told }) }
-      onRow(await call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body }))
-      void queryClient.invalidateQueries({ queryKey: ['events'] })
-    } catch (error) {
-      const newer = findNewerRow(error, EditedEvent)
-      if (newer !== undefined) onRow(newer)
-      setFailure(newer === undefined ? toFailure(error, text) : text('admin.failed.again'))
-    }
-    setState('idle')
+      return call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body })
+    },
+  })
+  const told = notifyAudiences.find((choice) => choice === chosen)
+  const mustChoose = !isOver(event)
+  const close = (): void => {
+    setAsking(false)
     setChosen('')
-    setAsked(false)
+    setTried(false)
+  }
+  const onYes = (): void => {
+    setTried(true)
+    if (mustChoose && told === undefined) return
+    close()
+    void send(told)
   }
   return (
     <section className="grid" aria-labelledby="cancel-event">
       <h2 id="cancel-event">{text('admin.cancel')}</h2>
       <p>{text(cancelled ? 'admin.cancel.is_cancelled' : 'admin.cancel.detail')}</p>
-      {failure !== null && (
-        <Note kind="bad" announced>
-          <p>{failure}</p>
-        </Note>
-      )}
+      <WriteMessage failure={current === undefined ? failure?.message : text('admin.failed.again')} />
       <div className="buttons">
-        <Button look="quiet" blocked={state === 'sending'} onClick={() => state === 'idle' && setState('asking')}>
+        <Button look="quiet" blocked={busy} onClick={() => !busy && setAsking(true)}>
           {text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do')}
         </Button>
       </div>
-      {state === 'asking' && (
+      {asking && (
         <ConfirmDialog
           title={text(cancelled ? 'admin.cancel.undo.title' : 'admin.cancel.title', { title: event.titleDe })}
           detail={text(cancelled ? 'admin.cancel.undo.confirm' : 'admin.cancel.confirm')}
           yes={text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do')}
           no={text('admin.cancel.no')}
           onYes={onYes}
-          onNo={() => setState('idle')}
+          onNo={close}
         >
-          {needsTold && (
-            <NotifyAudienceField
+          {mustChoose && (
+            <Control
+              options={options}
+              name="told"
+              label={text(label)}
+              hint={hint && text(hint)}
+              error={tried && told === undefined ? text('validation.told_required') : undefined}
+              optional={false}
               value={chosen}
-              error={asked && told === undefined ? text('validation.told_required') : undefined}
-              onChange={setChosen}
+              set={setChosen}
+              values={{}}
+              setField={() => {}}
             />
           )}
         </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { type EditedInvoice, markInvoicePaid } from '#contract/fees.ts'
@@ -8,35 +8,29 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { useSaving } from '../documents/useSaving.ts'
+import { useWrite } from '../../useWrite.ts'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { PagedRows } from '../PagedRows.tsx'
 import { invoicesQuery } from './queries.ts'
 
-interface InvoiceRowProps {
-  readonly invoice: EditedInvoice
-  readonly onChanged: () => Promise<void>
-}
-
-/** An invoice; opened, an editor says since when its money is on the account, or takes that back. */
-const InvoiceRow = ({ invoice, onChanged }: InvoiceRowProps) => {
+/** An invoice; unfolded, an editor enters the day of its payment, or takes it back. */
+const InvoiceRow = ({ invoice }: { readonly invoice: EditedInvoice }) => {
   const { call, locale, now } = useApp()
   const text = useText()
-  const { busy, failure, errors, tell, attempt } = useSaving()
   const [typed, setTyped] = useState(toWireDate(now()))
+  const [isMissing, setIsMissing] = useState(false)
   const { id, number, name, amount, dueDate, paidOn, paidBy } = invoice
-  const mark = async (day: string | null): Promise<void> => {
-    if (busy) return
-    tell({})
-    if (await attempt(() => call(markInvoicePaid, { params: { id }, body: { paidOn: day } }))) await onChanged()
-  }
+  const { busy, failure, fieldErrors, send } = useWrite({
+    noun: 'invoice',
+    send: (day: string | null) => call(markInvoicePaid, { params: { id }, body: { paidOn: day } }),
+  })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (typed === '') tell({ paidOn: text('validation.required') })
-    else void mark(typed)
+    setIsMissing(typed === '')
+    if (typed !== '') void send(typed)
   }
   const state =
     paidOn === null
@@ -45,20 +39,14 @@ const InvoiceRow = ({ invoice, onChanged }: InvoiceRowProps) => {
   return (
     <FoldedRow title={<b>{name === '' ? text('admin.order.nobody') : name}</b>} facts={[number, chf(amount), state]}>
       <form className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
-        <div aria-live="polite">
-          {failure !== null && (
-            <Note kind="bad">
-              <p>{failure}</p>
-            </Note>
-          )}
-        </div>
+        <WriteMessage failure={failure?.message} />
         {paidOn === null ? (
           <>
             <TextField
               name={`paid-${id}`}
               label={text('admin.invoice.paid_on')}
               hint={text('admin.invoice.paid_on.hint')}
-              error={errors.paidOn}
+              error={isMissing ? text('validation.required') : fieldErrors.paidOn}
               type="date"
               max={toWireDate(now())}
               value={typed}
@@ -74,7 +62,7 @@ const InvoiceRow = ({ invoice, onChanged }: InvoiceRowProps) => {
           <p>{text('admin.invoice.online')}</p>
         ) : (
           <div className="form-end">
-            <Button look="quiet" blocked={busy} onClick={() => void mark(null)}>
+            <Button look="quiet" blocked={busy} onClick={() => void send(null)}>
               {text('admin.invoice.unmark')}
             </Button>
           </div>
@@ -94,7 +82,6 @@ interface InvoicesScreenProps {
 export const InvoicesScreen = ({ page, onPage }: InvoicesScreenProps) => {
   const app = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
   const [openOnly, setOpenOnly] = useState(true)
   const invoices = useQuery(invoicesQuery(app, openOnly, page))
   return (
@@ -113,13 +100,7 @@ export const InvoicesScreen = ({ page, onPage }: InvoicesScreenProps) => {
         {text('admin.invoices.open')}
       </Checkbox>
       <PagedRows query={invoices} none={text('admin.invoices.none')} page={page} onPage={onPage}>
-        {(invoice) => (
-          <InvoiceRow
-            key={invoice.id}
-            invoice={invoice}
-            onChanged={() => queryClient.invalidateQueries({ queryKey: ['admin', 'invoices'] })}
-          />
-        )}
+        {(invoice) => <InvoiceRow key={invoice.id} invoice={invoice} />}
       </PagedRows>
     </>
   )

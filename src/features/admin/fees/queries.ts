@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listInvoices } from '#contract/fees.ts'
 import type { RouterContext } from '../../../session/app.tsx'
+import { fresh } from '../fresh.ts'
 
 const invoicesPageSize = 25
 
 /** Newest first, page by page: all of them, or those that are open. */
 export const invoicesQuery = ({ call }: Pick<RouterContext, 'call'>, openOnly: boolean, page: number) =>
   queryOptions({
-    queryKey: ['admin', 'invoices', openOnly, page],
+    ...fresh,
+    queryKey: ['invoices', openOnly, page],
     queryFn: ({ signal }) => {
       const query = { page: `${page}`, size: `${invoicesPageSize}`, ...(openOnly ? { filter: 'paid==false' } : {}) }
       return call(listInvoices, { query }, { signal })
     },
-    staleTime: 0,
-    gcTime: 60_000,
   })

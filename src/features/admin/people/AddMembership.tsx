@@ -7,16 +7,16 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { functionName, functionsOf, organizationName } from './functions.ts'
-import type { PersonChange } from './usePersonChange.ts'
+import type { PersonWrite } from './usePersonWrite.ts'
 
 interface AddMembershipProps {
   readonly person: AdminPerson
-  readonly change: PersonChange
+  readonly write: PersonWrite
 }
 
 /** Another membership: of what, as what, from when. */
-export const AddMembership = ({ person, change }: AddMembershipProps) => {
-  const { call, now } = useApp()
+export const AddMembership = ({ person, write }: AddMembershipProps) => {
+  const { now } = useApp()
   const text = useText()
   const [organization, setOrganization] = useState<(typeof editableOrganizations)[number]>(1)
   const [role, setRole] = useState('')
@@ -26,7 +26,7 @@ export const AddMembership = ({ person, change }: AddMembershipProps) => {
     event.preventDefault()
     const functionType = functions.find((name) => name === role) ?? null
     const body = { organizationId: organization, functionType, joinDate }
-    void change.make(() => call(addMembership, { params: { uuid: person.uuid }, body }))
+    void write.send((call) => call(addMembership, { params: { uuid: person.uuid }, body }))
   }
   return (
     <details className="add-membership">
@@ -35,7 +35,7 @@ export const AddMembership = ({ person, change }: AddMembershipProps) => {
         <SelectField
           name="organizationId"
           label={text('admin.membership.organization')}
-          error={change.errorOf('organizationId')}
+          error={write.fieldErrors.organizationId}
           value={`${organization}`}
           onChange={({ target }) => {
             setOrganization(editableOrganizations.find((id) => `${id}` === target.value) ?? 1)
@@ -47,7 +47,7 @@ export const AddMembership = ({ person, change }: AddMembershipProps) => {
           <SelectField
             name="functionType"
             label={text('admin.membership.function')}
-            error={change.errorOf('functionType')}
+            error={write.fieldErrors.functionType}
             value={role}
             onChange={({ target }) => setRole(target.value)}
             choices={[
@@ -60,12 +60,12 @@ export const AddMembership = ({ person, change }: AddMembershipProps) => {
           name="joinDate"
           label={text('admin.membership.join')}
           type="date"
-          error={change.errorOf('joinDate')}
+          error={write.fieldErrors.joinDate}
           value={joinDate}
           onChange={({ target }) => setJoinDate(target.value)}
         />
         <div className="buttons">
-          <Button type="submit" look="quiet" blocked={change.state.kind === 'saving'}>
+          <Button type="submit" look="quiet" blocked={write.busy}>
             {text('admin.membership.add.yes')}
           </Button>
         </div>

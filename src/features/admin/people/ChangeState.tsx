@@ -1,26 +1,26 @@
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { State } from '../../../ui/State.tsx'
-import type { PersonChange } from './usePersonChange.ts'
+import type { PersonWrite } from './usePersonWrite.ts'
 
-/** What became of the last change. Its place is always there, so that a screen reader hears when it fills. */
-export const ChangeState = ({ state }: Pick<PersonChange, 'state'>) => {
+/** The outcome of the last change. The element is always there, so that a screen reader announces its content. */
+export const ChangeState = ({ write }: { readonly write: PersonWrite }) => {
   const text = useText()
   return (
     <div role="status" className="change-state">
-      {state.kind === 'saving' && (
+      {write.busy && (
         <State head="half" tone="wait">
           {text('admin.person.saving')}
         </State>
       )}
-      {state.kind === 'saved' && (
+      {write.isSuccess && (
         <State head="full" tone="ok">
           {text('admin.person.saved')}
         </State>
       )}
-      {state.kind === 'failed' && (
+      {write.failure !== null && (
         <Note kind="bad">
-          <p>{state.why}</p>
+          <p>{write.failure.message}</p>
         </Note>
       )}
     </div>

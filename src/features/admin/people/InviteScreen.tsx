@@ -1,42 +1,26 @@
 import './people.css'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type AdminPerson, invitePerson } from '#contract/admin.ts'
-import { RefusedError } from '#device/errors.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/form/Checkbox.tsx'
-import { type Failure, FormMessage } from '../../../ui/form/FormMessage.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../../ui/form/SubmitRow.tsx'
-import { TextField } from '../../../ui/form/TextField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
 import { EditHead } from '../edit/EditScreen.tsx'
-import { toFailure } from '../edit/failure.ts'
-import { checkInvitation, type FieldName, fieldNames, isFieldName } from './invitation.ts'
-import { PartFields } from './PartFields.tsx'
+import { checkInvitation, type FieldName, fieldNames, invitationFields } from './invitation.ts'
 
 const none: readonly FieldName[] = []
-const shortLabels = {
-  email: 'admin.invite.email',
-  firstName: 'admin.invite.first_name',
-  lastName: 'admin.invite.last_name',
-  instrument: 'admin.person.instrument',
-  voice: 'admin.person.voice',
-  key: 'admin.person.key',
-  reads: 'admin.role.MHZ_LIBRARY_READ',
-  edits: 'admin.role.EDITOR',
-} as const satisfies Record<FieldName, MessageId>
 
-const useInvitation = (onInvited: (person: AdminPerson) => void) => {
+const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerson) => void }) => {
   const { call } = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
-  const [sending, setSending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
   const form = useForm({
     names: fieldNames,
     check: (values) =>
@@ -47,66 +31,32 @@ const useInvitation = (onInvited: (person: AdminPerson) => void) => {
     keepAs: 'invitation',
     secret: none,
   })
-  const submit = async (): Promise<void> => {
-    if (sending || !form.ready()) return
-    const { body } = checkInvitation(form.values)
-    if (body === undefined) return
-    setSending(true)
-    setFailure(null)
-    try {
-      const person = await call(invitePerson, { body })
+  const { busy, failure, send } = useWrite({
+    noun: 'person',
+    send: (body: CallInput<typeof invitePerson>['body']) => call(invitePerson, { body }),
+    onSuccess: (person) => {
       form.forget()
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'people'] })
       onInvited(person)
-    } catch (error) {
-      setFailure({ message: toFailure(error, text), errors: [] })
-      if (error instanceof RefusedError) {
-        const said = error.reply.errors.filter(({ field }) => isFieldName(field))
-        form.refuse(Object.fromEntries(said.map(({ field, errorMessage }) => [field, errorMessage])))
-      }
-    } finally {
-      setSending(false)
-    }
-  }
-  return { form, sending, failure, submit }
-}
-
-const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerson) => void }) => {
-  const text = useText()
-  const { form, sending, failure, submit } = useInvitation(onInvited)
-  const { errorOf } = form
-  const wrong = fieldNames.filter((name) => form.problems[name] !== undefined)
+    },
+    onError: (error) => form.refuse(fieldErrorsOf(error)),
+  })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    void submit()
+    const { body } = checkInvitation(form.values)
+    if (!busy && form.ready() && body !== undefined) void send(body)
   }
-  const field = (name: 'email' | 'firstName' | 'lastName') => ({
-    name,
-    label: text(shortLabels[name]),
-    error: errorOf(name),
-    // It is somebody else's: the browser would fill in one's own.
-    autoComplete: 'off',
-  })
   return (
     <>
-      <FormMessage failure={failure} />
-      <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={sending}>
-        <TextField {...field('email')} type="email" autoCapitalize="none" spellCheck={false} />
-        <div className="form-row">
-          <TextField {...field('firstName')} />
-          <TextField {...field('lastName')} />
-        </div>
-        <PartFields errorOf={errorOf} />
-        <fieldset>
-          <legend>{text('admin.person.roles')}</legend>
-          <Checkbox name="reads">{text('admin.role.MHZ_LIBRARY_READ')}</Checkbox>
-          <Checkbox name="edits">{text('admin.role.EDITOR')}</Checkbox>
-        </fieldset>
+      <FormMessage failure={failure && { ...failure, errors: [] }} />
+      <form className="form" {...form.bind} onSubmit={onSubmit} aria-busy={busy}>
+        <Fields fields={invitationFields} values={form.values} isUncontrolled errorOf={form.errorOf} set={form.set} />
         <SubmitRow
-          label={text(sending ? 'admin.invite.sending' : 'admin.invite.submit')}
-          sending={sending}
+          label={text(busy ? 'admin.invite.sending' : 'admin.invite.submit')}
+          sending={busy}
           touched={form.isTouched}
-          missing={wrong.map((name) => text(shortLabels[name]))}
+          missing={fieldNames
+            .filter((name) => form.problems[name] !== undefined)
+            .map((name) => text(invitationFields[name].label))}
         />
       </form>
     </>

@@ -14,27 +14,26 @@ import { Memberships } from './Memberships.tsx'
 import { PartForm } from './PartForm.tsx'
 import { personQuery } from './queries.ts'
 import { Roles } from './Roles.tsx'
-import { usePersonChange } from './usePersonChange.ts'
+import { usePersonWrite } from './usePersonWrite.ts'
 
 /** Mails the invitation once more; the embedded provider alone has passwords. */
 const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson }) => {
-  const { call } = useApp()
   const text = useText()
-  const { state, make } = usePersonChange()
+  const { busy, isSuccess, failure, send } = usePersonWrite('person')
   return (
     <div className="invite-again">
       <Button
         look="quiet"
-        blocked={state.kind === 'saving'}
-        onClick={() => void make(() => call(invitePersonAgain, { params: { uuid } }))}
+        blocked={busy}
+        onClick={() => void send((call) => call(invitePersonAgain, { params: { uuid } }))}
       >
-        {text(state.kind === 'saving' ? 'admin.person.inviting' : 'admin.person.invite')}
+        {text(busy ? 'admin.person.inviting' : 'admin.person.invite')}
       </Button>
       <div role="status">
-        {state.kind === 'saved' && <p>{text('admin.person.invited', { email: email ?? '' })}</p>}
-        {state.kind === 'failed' && (
+        {isSuccess && <p>{text('admin.person.invited', { email: email ?? '' })}</p>}
+        {failure !== null && (
           <Note kind="bad">
-            <p>{state.why}</p>
+            <p>{failure.message}</p>
           </Note>
         )}
       </div>

@@ -8,18 +8,18 @@ import { AddMembership } from './AddMembership.tsx'
 import { ChangeState } from './ChangeState.tsx'
 import { EndMembership } from './EndMembership.tsx'
 import { functionName, organizationName } from './functions.ts'
-import { usePersonChange } from './usePersonChange.ts'
+import { usePersonWrite } from './usePersonWrite.ts'
 
 type Membership = AdminPerson['memberships'][number]
 
 /** Of what the person is or was a member: ends, opens again, and adds. */
 export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
-  const { call, locale } = useApp()
+  const { locale } = useApp()
   const text = useText()
-  const change = usePersonChange()
+  const write = usePersonWrite('membership')
   const [ending, setEnding] = useState<Membership | null>(null)
   const until = (id: number, leaveDate: string | null): Promise<boolean> =>
-    change.make(() => call(endMembership, { params: { id }, body: { leaveDate } }))
+    write.send((call) => call(endMembership, { params: { id }, body: { leaveDate } }))
   const nameOf = ({ organizationId, functionType }: Membership): string => {
     const role = functionName(functionType)
     return [organizationName(organizationId), role].flatMap((id) => (id === null ? [] : [text(id)])).join(', ')
@@ -56,13 +56,13 @@ export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
           </li>
         ))}
       </ul>
-      <ChangeState state={change.state} />
-      <AddMembership person={person} change={change} />
+      <ChangeState write={write} />
+      <AddMembership person={person} write={write} />
       {ending !== null && (
         <EndMembership
           name={person.label}
           organization={nameOf(ending)}
-          error={change.errorOf('leaveDate') ?? (change.state.kind === 'failed' ? change.state.why : undefined)}
+          error={write.fieldErrors.leaveDate ?? write.failure?.message}
           onCancel={() => setEnding(null)}
           onEnd={(lastDay) => {
             void until(ending.id, lastDay).then((ended) => {

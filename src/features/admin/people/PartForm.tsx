@@ -1,60 +1,59 @@
 import { type FormEvent, useState } from 'react'
-import { type AdminPerson, changePart } from '#contract/admin.ts'
+import { type AdminPerson, changePart, PartInput } from '#contract/admin.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { useApp } from '../../../session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { type Draft, isDirty, rebase, setDraftField, shownValues } from '../edit/draft.ts'
+import { inputOf, problemsOf, valuesOf } from '../edit/edited-noun.ts'
 import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { ChangeState } from './ChangeState.tsx'
-import { PartFields } from './PartFields.tsx'
-import { checkPart, type PartValues, toPartValues } from './part-values.ts'
-import { usePersonChange } from './usePersonChange.ts'
+import { partFields } from './part-fields.ts'
+import { usePersonWrite } from './usePersonWrite.ts'
 
-/** What the person plays. */
+/** The part that the person plays. */
 export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
-  const { call } = useApp()
   const text = useText()
-  const { state, errorOf, make } = usePersonChange()
-  const [typed, setTyped] = useState<Partial<PartValues>>({})
+  const current = valuesOf(partFields, person)
+  const [stored, setStored] = useState<Draft>({ base: current, typed: {} })
   const [tried, setTried] = useState(false)
-  const stored = toPartValues(person)
-  const values = { ...stored, ...typed }
-  const dirty = (['instrument', 'voice', 'key'] as const).some((name) => values[name] !== stored[name])
-  const { body, problems } = checkPart(values)
+  const write = usePersonWrite('person', () => setStored({ base: current, typed: {} }))
+  const draft = rebase(stored, current, 'mine')
+  const values = shownValues(draft)
+  const problems = problemsOf({ fields: partFields, rules: PartInput }, values, person)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setTried(true)
-    if (body === undefined) {
-      const wrong = event.currentTarget.elements.namedItem(Object.keys(problems)[0] ?? '')
-      if (wrong instanceof HTMLElement) wrong.focus()
-      return
-    }
-    void make(() => call(changePart, { params: { uuid: person.uuid }, body })).then((made) => {
-      if (made) setTyped({})
-    })
+    const [first] = Object.keys(problems)
+    const wrong = first === undefined ? null : event.currentTarget.elements.namedItem(first)
+    if (wrong instanceof HTMLElement) wrong.focus()
+    if (first !== undefined) return
+    const body = inputOf(partFields, values, Object.keys(draft.typed))
+    void write.send((call) => call(changePart, { params: { uuid: person.uuid }, body }))
   }
-  const sentence = (name: keyof PartValues): string | undefined => {
-    const problem = tried ? problems[name] : undefined
-    // A test finds every message of a schema in the catalogues; the compiler cannot.
-    return problem === undefined ? errorOf(name) : text(problem as MessageId)
-  }
+  // A test finds every message of a schema in the catalogues; the compiler cannot.
+  const errorOf = (name: string): string | undefined =>
+    tried && problems[name] !== undefined ? text(problems[name] as MessageId) : write.fieldErrors[name]
   return (
     <section className="card" aria-labelledby="part">
-      <LeaveGuard dirty={dirty && state.kind !== 'saving'} />
+      <LeaveGuard dirty={isDirty(draft) && !write.busy} />
       <h2 id="part">{text('admin.person.part')}</h2>
       <p className="soft small">{text('admin.person.part.hint')}</p>
-      <form className="form" noValidate onSubmit={onSubmit} aria-busy={state.kind === 'saving'}>
-        <PartFields
-          errorOf={sentence}
-          controlled={{ values, set: (name, value) => setTyped({ ...typed, [name]: value }) }}
+      <form className="form" noValidate onSubmit={onSubmit} aria-busy={write.busy}>
+        <Fields
+          fields={partFields}
+          row={person}
+          values={values}
+          errorOf={errorOf}
+          set={(name, value) => setStored(setDraftField(draft, name, value))}
         />
         <div className="buttons">
-          <Button type="submit" look="quiet" blocked={state.kind === 'saving'}>
+          <Button type="submit" look="quiet" blocked={write.busy}>
             {text('admin.person.part.save')}
           </Button>
         </div>
       </form>
-      <ChangeState state={state} />
+      <ChangeState write={write} />
     </section>
   )
 }

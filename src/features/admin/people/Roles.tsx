@@ -1,29 +1,26 @@
 import { useState } from 'react'
 import { type AdminPerson, grantableRoles, setRole } from '#contract/admin.ts'
-import { useApp } from '../../../session/app.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { ChangeState } from './ChangeState.tsx'
-import { usePersonChange } from './usePersonChange.ts'
+import { usePersonWrite } from './usePersonWrite.ts'
 
 type Role = (typeof grantableRoles)[number]
 
 /** What the person may do; each tick is sent at once. */
 export const Roles = ({ person }: { readonly person: AdminPerson }) => {
-  const { call } = useApp()
   const text = useText()
-  const { state, make } = usePersonChange()
+  const write = usePersonWrite('role')
   const [asking, setAsking] = useState(false)
   const [wish, setWish] = useState<{ readonly role: Role; readonly granted: boolean } | null>(null)
   const give = (role: Role, granted: boolean): void => {
     setAsking(false)
-    if (state.kind === 'saving') return
+    if (write.busy) return
     setWish({ role, granted })
-    void make(() => call(setRole, { params: { uuid: person.uuid, role }, body: { granted } }))
+    void write.send((call) => call(setRole, { params: { uuid: person.uuid, role }, body: { granted } }))
   }
-  // While it is on its way the tick stands as it was set.
-  const has = (role: Role): boolean =>
-    state.kind === 'saving' && wish?.role === role ? wish.granted : person.roles.includes(role)
+  // While the request runs, the box shows the wish.
+  const has = (role: Role): boolean => (write.busy && wish?.role === role ? wish.granted : person.roles.includes(role))
   return (
     <section className="card" aria-labelledby="roles">
       <h2 id="roles">{text('admin.person.roles')}</h2>
@@ -49,7 +46,7 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
           </li>
         ))}
       </ul>
-      <ChangeState state={state} />
+      <ChangeState write={write} />
       {asking && (
         <ConfirmDialog
           title={text('admin.role.take.title')}

@@ -1,13 +1,34 @@
 import * as v from 'valibot'
 import { InvitationInput } from '#contract/admin.ts'
 import { firstProblem } from '#contract/person-fields.ts'
+import { type AnyFieldTable, checkboxField, textField } from '../../../ui/form/field-table.tsx'
+import { partFields } from './part-fields.ts'
 
-/** In the order in which they stand on the page. */
-export const fieldNames = ['email', 'firstName', 'lastName', 'instrument', 'voice', 'key', 'reads', 'edits'] as const
-export type FieldName = (typeof fieldNames)[number]
+/** Somebody else's data: the browser would fill in the editor's own. */
+const input = { autoComplete: 'off' } as const
+const roles = { legend: 'admin.person.roles' } as const
+
+export const invitationFields = {
+  email: textField({
+    label: 'admin.invite.email',
+    input: { ...input, type: 'email', autoCapitalize: 'none', spellCheck: false },
+  }),
+  firstName: textField({ label: 'admin.invite.first_name', sideBySide: 'name', input }),
+  lastName: textField({ label: 'admin.invite.last_name', sideBySide: 'name', input }),
+  ...partFields,
+  reads: checkboxField({
+    label: 'admin.role.MHZ_LIBRARY_READ',
+    sentence: 'admin.role.MHZ_LIBRARY_READ',
+    group: roles,
+  }),
+  edits: checkboxField({ label: 'admin.role.EDITOR', sentence: 'admin.role.EDITOR', group: roles }),
+} as const satisfies AnyFieldTable
+export type FieldName = keyof typeof invitationFields
 type Values = Readonly<Record<FieldName, string>>
 
-export const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
+export const fieldNames = Object.keys(invitationFields) as FieldName[]
+
+const isFieldName = (text: string): text is FieldName => Object.hasOwn(invitationFields, text)
 
 /** What to send, or the first problem of each field, as an id of the catalogues: what the server would say too. */
 export const checkInvitation = ({ key, reads, edits, ...fields }: Values) => {

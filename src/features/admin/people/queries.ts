@@ -2,11 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getPerson, listPeople } from '#contract/admin.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../../session/app.tsx'
+import { fresh } from '../fresh.ts'
 
 type Needs = Pick<RouterContext, 'call'>
-
-/** None of these is kept on the device: what is edited is asked for each time. */
-const fresh = { staleTime: 0, gcTime: 60_000 } as const
 
 export const peoplePageSize = 25
 
@@ -14,7 +12,7 @@ export const peoplePageSize = 25
 export const peopleQuery = ({ call }: Needs, searchTerm: string, page: number) =>
   queryOptions({
     ...fresh,
-    queryKey: ['admin', 'people', searchTerm, page],
+    queryKey: ['people', searchTerm, page],
     queryFn: ({ signal }) => {
       const paging = { page: `${page}`, size: `${peoplePageSize}` }
       return call(listPeople, { query: { ...paging, ...(searchTerm === '' ? {} : { searchTerm }) } }, { signal })
@@ -26,7 +24,7 @@ export const peopleQuery = ({ call }: Needs, searchTerm: string, page: number) =
 export const personQuery = ({ call }: Needs, uuid: string) =>
   queryOptions({
     ...fresh,
-    queryKey: ['admin', 'person', uuid],
+    queryKey: ['person', uuid],
     queryFn: async ({ signal }) => {
       try {
         return await call(getPerson, { params: { uuid } }, { signal })

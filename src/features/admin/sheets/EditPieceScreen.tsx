@@ -1,46 +1,40 @@
 import './sheets.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
-import { PieceForm } from './PieceForm.tsx'
+import { NewRow } from '../edit/NewRow.tsx'
+import { pieceNoun } from './piece-noun.ts'
 import { editedPieceQuery } from './queries.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { UploadSheets } from './UploadSheets.tsx'
 
 const Sections = ({ piece }: { readonly piece: EditedComposition }) => {
-  const { call } = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
-  /** What this device shows of the library, and whether what it has saved is still the newest. */
-  const refresh = (): void => {
-    void queryClient.invalidateQueries({ queryKey: editedPieceQuery({ call }, piece.id).queryKey })
-    for (const noun of ['composition', 'compositions', 'programme', 'library'])
-      void queryClient.invalidateQueries({ queryKey: [noun] })
-  }
   return (
     <>
-      <UploadSheets piece={piece} onSent={refresh} />
+      <UploadSheets piece={piece} />
       <section className="grid" aria-labelledby="sheets">
         <h2 id="sheets">{text('admin.sheets.of_piece', { count: piece.sheets.length })}</h2>
         {piece.sheets.length > 0 && (
           <ul className="admin-sheets">
             {piece.sheets.map((sheet) => (
-              <SheetRow key={sheet.id} sheet={sheet} onChanged={refresh} />
+              <SheetRow key={sheet.id} sheet={sheet} />
             ))}
           </ul>
         )}
       </section>
       <section className="grid" aria-labelledby="piece">
         <h2 id="piece">{text('admin.piece')}</h2>
-        <PieceForm piece={piece} onSaved={refresh} />
+        <EditForm noun={pieceNoun} row={piece} />
       </section>
     </>
   )
 }
 
-/** A piece with its sheets, to be filled and changed. */
+/** The form of a piece, with its sheets. */
 export const EditPieceScreen = ({ id }: { readonly id: number }) => {
   const text = useText()
   const query = useQuery(editedPieceQuery(useApp(), id))
@@ -51,3 +45,7 @@ export const EditPieceScreen = ({ id }: { readonly id: number }) => {
     </>
   )
 }
+
+export const NewPieceScreen = () => (
+  <NewRow noun={pieceNoun} list="/$locale/intra/admin/sheets" title="admin.piece.new" intro="admin.piece.new.intro" />
+)

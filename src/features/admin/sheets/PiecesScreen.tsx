@@ -6,10 +6,9 @@ import { useApp } from '../../../session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Pages } from '../Pages.tsx'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
+import { Rows } from '../Rows.tsx'
 import { editedPiecesQuery, pageSize } from './queries.ts'
 
 /** Milliseconds without a key until what is typed is searched for. */
@@ -29,7 +28,8 @@ export const PiecesScreen = () => {
     )
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isError, refetch } = useQuery(editedPiecesQuery(app, term, page))
+  const query = useQuery(editedPiecesQuery(app, term, page))
+  const { data } = query
   const pieces = data?._embedded.items
   const total = data?.page?.totalElements ?? 0
   return (
@@ -54,24 +54,20 @@ export const PiecesScreen = () => {
         onChange={({ target }) => setTyped(target.value)}
         optional
       />
-      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-      {pieces === undefined && !isError && <RowsSkeleton />}
       <p role="status" className="soft small">
         {pieces !== undefined && text('admin.sheets.found', { count: total })}
       </p>
-      {pieces !== undefined && (
-        <ul className="admin-rows">
-          {pieces.map(({ id, title, subtitle, composers, archived }) => (
-            <li key={id}>
-              <Link to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
-                <b>{title}</b>
-                <span className="soft small">{[subtitle, composers.join(', ')].filter(Boolean).join(' · ')}</span>
-              </Link>
-              {archived && <span className="tag tag--soft">{text('admin.piece.archived')}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows query={query} rows={pieces}>
+        {({ id, title, subtitle, composers, archived }) => (
+          <li key={id}>
+            <Link to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
+              <b>{title}</b>
+              <span className="soft small">{[subtitle, composers.join(', ')].filter(Boolean).join(' · ')}</span>
+            </Link>
+            {archived && <span className="tag tag--soft">{text('admin.piece.archived')}</span>}
+          </li>
+        )}
+      </Rows>
       <Pages page={page} pages={Math.ceil(total / pageSize)} onPage={(next) => setWanted({ term, page: next })} />
     </>
   )

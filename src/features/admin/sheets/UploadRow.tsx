@@ -2,9 +2,10 @@ import { RotateCw, X } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { PartFields } from './PartFields.tsx'
+import { sheetFields } from './sheet-noun.ts'
 import type { Upload } from './uploads.ts'
 import type { Uploads } from './useUploads.ts'
 
@@ -33,12 +34,15 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
           </Note>
         )}
       </div>
-      <PartFields
-        prefix={`upload${id}-`}
-        part={upload}
-        errorOf={(field) => (problem?.field === field ? shown : undefined)}
-        onChange={(field, value) => list.change(id, { [field]: value })}
-      />
+      <div className="admin-part">
+        <Fields
+          fields={sheetFields}
+          prefix={`upload${id}-`}
+          values={upload.part}
+          errorOf={(field) => (problem?.field === field ? shown : undefined)}
+          set={(field, value) => list.change(id, { part: { ...upload.part, [field]: value } })}
+        />
+      </div>
       {isTaken && (
         <Checkbox
           name={`upload${id}-replace`}

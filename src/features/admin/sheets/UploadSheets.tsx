@@ -8,16 +8,10 @@ import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './useUploads.ts'
 
-interface UploadSheetsProps {
-  readonly piece: EditedComposition
-  /** Files have arrived. */
-  readonly onSent: () => void
-}
-
 /** Many parts at once: picked or dropped, looked through, sent. */
-export const UploadSheets = ({ piece, onSent }: UploadSheetsProps) => {
+export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) => {
   const text = useText()
-  const list = useUploads(piece, onSent)
+  const list = useUploads(piece)
   const [over, setOver] = useState(false)
   const { uploads, progress, done } = list
   const wrong = list.tried ? uploads.filter((one) => list.problemOf(one) !== null).length : 0

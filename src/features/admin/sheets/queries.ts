@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getEditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
 import type { RouterContext } from '../../../session/app.tsx'
+import { fresh } from '../fresh.ts'
 
 type Needs = Pick<RouterContext, 'call'>
 
@@ -9,18 +10,16 @@ export const pageSize = 25
 /** One page of the pieces whose title holds every word of the term; archived ones too. */
 export const editedPiecesQuery = ({ call }: Needs, searchTerm: string, page: number) =>
   queryOptions({
-    queryKey: ['admin', 'sheets', searchTerm, page],
+    ...fresh,
+    queryKey: ['edited-pieces', searchTerm, page],
     queryFn: ({ signal }) =>
       call(listEditedCompositions, { query: { searchTerm, page: `${page}`, size: `${pageSize}` } }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 60_000,
   })
 
 export const editedPieceQuery = ({ call }: Needs, id: number) =>
   queryOptions({
-    queryKey: ['admin', 'piece', id],
+    ...fresh,
+    queryKey: ['edited-piece', id],
     queryFn: ({ signal }) => call(getEditedComposition, { params: { id } }, { signal }),
-    staleTime: 0,
-    gcTime: 60_000,
   })

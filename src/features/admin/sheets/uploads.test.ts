@@ -10,11 +10,11 @@ test.each([
   ['Alto Sax 1.pdf', 'SAX', 'Alt 1', 'Es'],
   ['Scan_0017.pdf', '', '', ''],
 ])('%s proposes %s %s in %s', (name, instrument, voice, key) => {
-  expect(pick(name)).toMatchObject({ instrument, voice, key })
+  expect(pick(name).part).toMatchObject({ instrument, voice, key })
 })
 
 test('the name is shown as it will be kept', () => {
-  expect(pick('..\\Noten\\Ode "neu" - Tuba.PDF').name).toBe('Ode neu - Tuba.pdf')
+  expect(pick('..\\Noten\\Ode "neu" - Tuba.PDF').part.name).toBe('Ode neu - Tuba.pdf')
 })
 
 test('what stands in the way is said before anything is sent', () => {

@@ -2,10 +2,14 @@ import { cleanFileName } from '#contract/file-name.ts'
 import { uploadMaximum } from '#contract/files.ts'
 import { parsePartName } from '#contract/part-name.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import type { Part } from './part-form.ts'
+import type { Values } from '../../../ui/form/field-table.tsx'
+import type { sheetFields } from './sheet-noun.ts'
 
-/** A file that was picked, with what its name says about the part in it, to be corrected before it is sent. */
-export interface Upload extends Part {
+type Part = Values<keyof typeof sheetFields>
+
+/** A chosen file. Its part is proposed from its name, and can be corrected before it is sent. */
+export interface Upload {
+  readonly part: Part
   readonly id: number
   readonly file: File
   /** May it take the place of the piece's file of this name? */
@@ -22,10 +26,12 @@ export const uploadOf = (file: File, id: number): Upload => {
   return {
     id,
     file,
-    name: `${clean}.pdf`,
-    instrument: part?.instrument ?? '',
-    voice: part?.voice ?? '',
-    key: part?.key ?? '',
+    part: {
+      name: `${clean}.pdf`,
+      instrument: part?.instrument ?? '',
+      voice: part?.voice ?? '',
+      key: part?.key ?? '',
+    },
     replace: false,
     state: 'picked',
     why: null,
@@ -38,8 +44,8 @@ const nameTaken = (
   uploads: readonly Upload[],
   existing: readonly string[],
 ): 'piece' | 'list' | null => {
-  if (uploads.some(({ id, name }) => id < upload.id && name === upload.name)) return 'list'
-  return existing.includes(upload.name) ? 'piece' : null
+  if (uploads.some(({ id, part }) => id < upload.id && part.name === upload.part.name)) return 'list'
+  return existing.includes(upload.part.name) ? 'piece' : null
 }
 
 /** What stands in the way of sending, as ids of the catalogues. */
@@ -50,8 +56,9 @@ export const problemOf = (
 ): { readonly field: 'file' | 'instrument' | 'name'; readonly message: MessageId } | null => {
   if (upload.file.size > uploadMaximum) return { field: 'file', message: 'validation.file_too_large' }
   if (upload.file.size === 0) return { field: 'file', message: 'validation.file_empty' }
-  if (upload.instrument === '') return { field: 'instrument', message: 'validation.instrument' }
-  if (cleanFileName(upload.name.replace(/\.pdf$/i, '')) === '') return { field: 'name', message: 'validation.required' }
+  if (upload.part.instrument === '') return { field: 'instrument', message: 'validation.instrument' }
+  if (cleanFileName(upload.part.name.replace(/\.pdf$/i, '')) === '')
+    return { field: 'name', message: 'validation.required' }
   const taken = nameTaken(upload, uploads, existing)
   if (taken === 'list') return { field: 'name', message: 'admin.sheets.twice' }
   if (taken === 'piece' && !upload.replace) return { field: 'name', message: 'validation.sheet_exists' }

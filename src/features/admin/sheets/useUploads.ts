@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { type EditedComposition, uploadSheet } from '#contract/edited-compositions.ts'
-import { OfflineError, RefusedError } from '#device/errors.ts'
+import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../../session/app.tsx'
-import { type Text, useText } from '../../../ui/intl.tsx'
-import { toFailure } from '../edit/failure.ts'
-import { inputOf } from './part-form.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { invalidate } from '../../affects.ts'
+import { adminFailures, logUnexpected, toFailure } from '../../failure.ts'
+import { sheetFields } from './sheet-noun.ts'
 import { problemOf, type Upload, uploadOf } from './uploads.ts'
 
 /** How far the files that are being sent are; sizes in bytes. */
@@ -16,8 +17,8 @@ interface Progress {
 }
 
 /** Files on their way into a piece: one after the other; what fails stays, with the reason. */
-export const useUploads = (piece: EditedComposition, onSent: () => void) => {
-  const { call } = useApp()
+export const useUploads = (piece: EditedComposition) => {
+  const { call, queryClient } = useApp()
   const text = useText()
   const next = useRef(1)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -31,13 +32,13 @@ export const useUploads = (piece: EditedComposition, onSent: () => void) => {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one)))
 
   const sendOne = async (upload: Upload): Promise<'sent' | 'failed' | 'offline'> => {
-    const { id, file, replace } = upload
-    const part = inputOf(upload)
-    if (part === null) return 'failed'
-    const { key, ...named } = part
+    const { id, file, part, replace } = upload
     change(id, { state: 'sending', why: null })
+    const key = sheetFields.key.send(part.key)
     const query = {
-      ...named,
+      name: part.name,
+      voice: part.voice,
+      instrument: sheetFields.instrument.send(part.instrument),
       ...(key === null ? {} : { key }),
       replace: replace ? 'true' : 'false',
     } as const
@@ -46,7 +47,9 @@ export const useUploads = (piece: EditedComposition, onSent: () => void) => {
       setUploads((all) => all.filter((one) => one.id !== id))
       return 'sent'
     } catch (error) {
-      change(id, { state: 'failed', why: reasonOf(error, text) })
+      logUnexpected(error)
+      const { message, errors } = toFailure(error, text, adminFailures)
+      change(id, { state: 'failed', why: errors[0] ?? message })
       return error instanceof OfflineError ? 'offline' : 'failed'
     }
   }
@@ -66,7 +69,7 @@ export const useUploads = (piece: EditedComposition, onSent: () => void) => {
     }
     setProgress(null)
     setDone(taken)
-    if (taken > 0) onSent()
+    if (taken > 0) void invalidate(queryClient, 'sheet')
   }
   return {
     uploads,
@@ -88,6 +91,3 @@ export const useUploads = (piece: EditedComposition, onSent: () => void) => {
   }
 }
 export type Uploads = ReturnType<typeof useUploads>
-
-const reasonOf = (error: unknown, text: Text): string =>
-  (error instanceof RefusedError ? error.reply.errors[0]?.errorMessage : undefined) ?? toFailure(error, text)

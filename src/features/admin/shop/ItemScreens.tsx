@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { EditForm } from '../edit/EditForm.tsx'
 import { Edited, EditHead } from '../edit/EditScreen.tsx'
-import { ItemForm } from './ItemForm.tsx'
+import { NewRow } from '../edit/NewRow.tsx'
+import { itemNoun } from './item-noun.ts'
 import { editedItemQuery } from './queries.ts'
 import { StockForm } from './StockForm.tsx'
 
@@ -19,7 +20,7 @@ export const EditItemScreen = ({ id }: { readonly id: number }) => {
         {(item) => (
           <>
             <StockForm key={`stock-${item.id}`} item={item} />
-            <ItemForm key={item.id} item={item} onSaved={() => {}} />
+            <EditForm key={item.id} noun={itemNoun} row={item} />
           </>
         )}
       </Edited>
@@ -27,19 +28,4 @@ export const EditItemScreen = ({ id }: { readonly id: number }) => {
   )
 }
 
-export const NewItemScreen = () => {
-  const { locale } = useApp()
-  const text = useText()
-  const navigate = useNavigate()
-  return (
-    <>
-      <EditHead list={list} title={text('admin.item.new')} />
-      <ItemForm
-        item={null}
-        onSaved={({ id }) =>
-          void navigate({ to: '/$locale/intra/admin/shop/$id', params: { locale, id: `${id}` }, replace: true })
-        }
-      />
-    </>
-  )
-}
+export const NewItemScreen = () => <NewRow noun={itemNoun} list="/$locale/intra/admin/shop" title="admin.item.new" />

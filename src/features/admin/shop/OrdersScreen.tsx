@@ -1,37 +1,36 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { chf } from '#contract/money.ts'
 import { deliverOrder, type EditedOrder } from '#contract/orders.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
-import { useSaving } from '../documents/useSaving.ts'
+import { useWrite } from '../../useWrite.ts'
 import { EditHead } from '../edit/EditScreen.tsx'
+import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { PagedRows } from '../PagedRows.tsx'
 import { editedOrdersQuery } from './queries.ts'
 
-interface OrderRowProps {
-  readonly order: EditedOrder
-  readonly onChanged: () => Promise<void>
-}
-
-/** An order; opened, it says what goes where, and whether it has gone. */
-const OrderRow = ({ order, onChanged }: OrderRowProps) => {
+/** An order; unfolded, it lists its items and address, and an editor marks it as delivered. */
+const OrderRow = ({ order, page }: { readonly order: EditedOrder; readonly page: number }) => {
   const { call, locale } = useApp()
   const text = useText()
-  const { busy, failure, attempt } = useSaving()
-  const [wished, setWished] = useState<boolean | null>(null)
   const { id, state, buyer, email, address, items, total, remarks, createdAt, receiptNumber, method, deliveredAt } =
     order
-  const deliver = async (delivered: boolean): Promise<void> => {
-    if (busy) return
-    setWished(delivered)
-    if (await attempt(() => call(deliverOrder, { params: { id }, body: { delivered } }))) await onChanged()
-    setWished(null)
-  }
+  const { busy, input, failure, send } = useWrite({
+    noun: 'order',
+    send: (delivered: boolean) => call(deliverOrder, { params: { id }, body: { delivered } }),
+    cache: (row, app) => {
+      const { queryKey } = editedOrdersQuery(app, page)
+      app.queryClient.setQueryData(queryKey, (list) =>
+        list === undefined
+          ? undefined
+          : { ...list, _embedded: { items: list._embedded.items.map((one) => (one.id === row.id ? row : one)) } },
+      )
+      return queryKey
+    },
+  })
   return (
     <FoldedRow
       title={<b>{buyer === '' ? text('admin.order.nobody') : buyer}</b>}
@@ -62,18 +61,12 @@ const OrderRow = ({ order, onChanged }: OrderRowProps) => {
             })}
           </p>
         )}
-        <div aria-live="polite">
-          {failure !== null && (
-            <Note kind="bad">
-              <p>{failure}</p>
-            </Note>
-          )}
-        </div>
+        <WriteMessage failure={failure?.message} />
         {state === 'paid' ? (
           <Checkbox
             name={`delivered-${id}`}
-            checked={wished ?? deliveredAt !== null}
-            onChange={({ target }) => void deliver(target.checked)}
+            checked={busy && input !== undefined ? input : deliveredAt !== null}
+            onChange={({ target }) => void send(target.checked)}
           >
             {text('admin.order.delivered.label')}
           </Checkbox>
@@ -93,20 +86,12 @@ interface OrdersScreenProps {
 export const OrdersScreen = ({ page, onPage }: OrdersScreenProps) => {
   const app = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
-  const query = editedOrdersQuery(app, page)
-  const orders = useQuery(query)
+  const orders = useQuery(editedOrdersQuery(app, page))
   return (
     <>
       <EditHead list="/$locale/intra/admin/shop" title={text('admin.orders')} />
       <PagedRows query={orders} none={text('admin.orders.none')} page={page} onPage={onPage}>
-        {(order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            onChanged={() => queryClient.invalidateQueries({ queryKey: query.queryKey })}
-          />
-        )}
+        {(order) => <OrderRow key={order.id} order={order} page={page} />}
       </PagedRows>
     </>
   )

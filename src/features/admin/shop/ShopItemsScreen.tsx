@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { chf } from '#contract/money.ts'
@@ -6,39 +6,35 @@ import { openShop } from '#contract/shop.ts'
 import { useApp } from '../../../session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { settingsQuery } from '../../layout/queries.ts'
-import { useSaving } from '../documents/useSaving.ts'
-import { RowsSkeleton } from '../RowsSkeleton.tsx'
-import { editedItemsQuery, invalidateShop } from './queries.ts'
+import { useWrite } from '../../useWrite.ts'
+import { Rows } from '../Rows.tsx'
+import { editedItemsQuery } from './queries.ts'
 
 /** Whether visitors can buy at all. */
 const Opening = () => {
   const app = useApp()
   const text = useText()
-  const queryClient = useQueryClient()
   const { data } = useQuery(settingsQuery(app))
-  const { busy, failure, attempt } = useSaving()
+  const { busy, failure, send } = useWrite({
+    noun: 'shop',
+    send: (open: boolean) => app.call(openShop, { body: { open } }),
+  })
   if (data === undefined) return null
   const open = data.shopEnabled
-  const change = async (): Promise<void> => {
-    if (busy) return
-    await attempt(() => app.call(openShop, { body: { open: !open } }))
-    await invalidateShop(queryClient)
-  }
   return (
     <div aria-live="polite" className="grid">
       {failure !== null && (
         <Note kind="bad">
-          <p>{failure}</p>
+          <p>{failure.message}</p>
         </Note>
       )}
       <Note kind={open ? 'ok' : 'wait'}>
         <p>{text(open ? 'admin.shop.open' : 'admin.shop.closed')}</p>
         <div className="buttons">
-          <Button look="quiet" blocked={busy} onClick={() => void change()}>
+          <Button look="quiet" blocked={busy} onClick={() => void send(!open)}>
             {text(open ? 'admin.shop.close' : 'admin.shop.reopen')}
           </Button>
         </div>
@@ -52,7 +48,7 @@ export const ShopItemsScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const { data, isError, refetch } = useQuery(editedItemsQuery(app))
+  const query = useQuery(editedItemsQuery(app))
   return (
     <>
       <div className="page-head">
@@ -68,11 +64,8 @@ export const ShopItemsScreen = () => {
           {text('admin.orders')}
         </Link>
       </div>
-      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-      {data === undefined && !isError && <RowsSkeleton />}
-      {data?.length === 0 && <p>{text('admin.shop.none')}</p>}
-      <ul className="admin-rows">
-        {data?.map(({ id, nameDe, price, amount, reserved, onSale }) => (
+      <Rows query={query} rows={query.data} none={text('admin.shop.none')}>
+        {({ id, nameDe, price, amount, reserved, onSale }) => (
           <li key={id}>
             <Link to="/$locale/intra/admin/shop/$id" params={{ locale, id: `${id}` }}>
               <b>{nameDe}</b>
@@ -82,8 +75,8 @@ export const ShopItemsScreen = () => {
             </Link>
             {onSale ? null : <span className="tag tag--soft">{text('admin.item.off_sale')}</span>}
           </li>
-        ))}
-      </ul>
+        )}
+      </Rows>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewEventScreen } from '../../../../../features/admin/events/NewEventScreen.tsx'
+import { NewEventScreen } from '../../../../../features/admin/events/EditEventScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/new')({
   staticData: { form: true, text: 'admin', title: 'admin.events.new' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewPieceScreen } from '../../../../../features/admin/sheets/NewPieceScreen.tsx'
+import { NewPieceScreen } from '../../../../../features/admin/sheets/EditPieceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/sheets/new')({
   staticData: { form: true, text: 'admin', title: 'admin.piece.new' },

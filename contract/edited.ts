@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { IfMatch, RowId } from './endpoint.ts'
+
+/** One line of plain text, trimmed; `minimum` 0 accepts an empty one. */
+export const line = (minimum: 0 | 1, maximum: number, tooLong = 'validation.text_too_long') =>
+  v.pipe(
+    v.string('validation.required'),
+    v.trim(),
+    v.minLength(minimum, 'validation.required'),
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'validation.characters'),
+    v.maxLength(maximum, tooLong),
+  )
+
+/** A text that may be missing: null and an empty text clear it. In a new row a missing key is null. */
+export const clearable = (schema: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.optional(v.nullable(schema), null),
+    v.transform((text) => (text === '' ? null : text)),
+  )
+
+export const byId = v.object({ id: RowId })
+/**
+ * Params and headers of a change. Its body is the noun's input with every key optional (`v.partial`): an absent key means
+ * unchanged, null clears. 412 with the current row as `current` when it was changed after `If-Match`.
+ */
+export const onVersion = { params: byId, headers: v.object({ 'if-match': IfMatch }) }
+/** Reply to a removal. */
+export const Removed = v.object({ id: v.number() })

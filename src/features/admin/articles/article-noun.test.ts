@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { problemsOf, valuesOf } from '../edit/edited-noun.ts'
+import { articleFields, articleNoun } from './article-noun.ts'
+
+const empty = valuesOf(articleFields, null)
+const filled = {
+  ...empty,
+  titleDe: 'Neue Uniform',
+  teaserDe: 'Kurz',
+  textDe: '<p>Blau</p>',
+  startDate: '2026-04-01T00:00',
+  endDate: '2026-05-01T00:00',
+}
+const problems = (values: typeof empty) => problemsOf(articleNoun, values, null)
+
+test('a new article requires its German texts and its times; English is optional', () => {
+  const required = 'validation.required'
+  expect(problems(empty)).toEqual({
+    titleDe: required,
+    teaserDe: required,
+    textDe: required,
+    startDate: required,
+    endDate: required,
+  })
+  expect(problems(filled)).toEqual({})
+})
+
+test('a text that is too long and an end before the start are reported at their fields', () => {
+  expect(problems({ ...filled, endDate: '2026-03-01T00:00' })).toEqual({ endDate: 'validation.end_before_start' })
+  expect(problems({ ...filled, textEn: 'x'.repeat(30_001) })).toEqual({ textEn: 'validation.article_too_long' })
+})

@@ -1,0 +1,48 @@
+import {
+  ArticleInput,
+  articleTextMaximum,
+  changeArticle,
+  createArticle,
+  EditedArticle,
+} from '#contract/edited-articles.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
+import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { HtmlControl } from './HtmlControl.tsx'
+import { editedArticleQuery } from './queries.ts'
+
+type Body = CallInput<typeof createArticle>['body']
+
+const german = { legend: 'admin.german', lang: 'de-CH' } as const
+const english = { legend: 'admin.english', hint: 'admin.english.hint' } as const
+const when = { legend: 'admin.article.when' } as const
+
+export const articleFields: FieldTable<EditedArticle, Body> = {
+  titleDe: textField({ label: 'admin.article.title_de', group: german }),
+  teaserDe: areaField({ label: 'admin.article.teaser_de', group: german, maximum: 500 }),
+  textDe: {
+    ...areaField({ label: 'admin.article.text_de', group: german, maximum: articleTextMaximum }),
+    Control: HtmlControl,
+  },
+  titleEn: textField({ label: 'admin.article.title_en', group: english, optional: true }),
+  teaserEn: areaField({ label: 'admin.article.teaser_en', group: english, maximum: 500, optional: true }),
+  textEn: areaField({ label: 'admin.article.text_en', group: english, maximum: articleTextMaximum, optional: true }),
+  startDate: timeField({ label: 'admin.article.start', group: when, sideBySide: true }),
+  endDate: timeField({ label: 'admin.article.end', group: when, sideBySide: true }),
+  navigable: checkboxField({
+    label: 'admin.article.navigable',
+    sentence: 'admin.article.navigable.label',
+    group: when,
+    initial: 'on',
+  }),
+}
+
+export const articleNoun: EditedNoun<EditedArticle, Body> = {
+  noun: 'article',
+  fields: articleFields,
+  rules: ArticleInput,
+  schema: EditedArticle,
+  create: (call, body, headers) => call(createArticle, { headers, body }),
+  change: (call, id, body, headers) => call(changeArticle, { params: { id }, headers, body }),
+  cache: cacheRow(editedArticleQuery),
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listArticles } from '#contract/articles.ts'
+import { getEditedArticle } from '#contract/edited-articles.ts'
+import type { RouterContext } from '../../../session/app.tsx'
+import { fresh } from '../fresh.ts'
+
+type Needs = Pick<RouterContext, 'call' | 'locale'>
+
+/** All articles, the newest first. */
+export const editedArticlesQuery = ({ call, locale }: Needs) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['edited-articles', locale],
+    queryFn: async ({ signal }) => (await call(listArticles, { query: {} }, { signal }))._embedded.items,
+  })
+
+export const editedArticleQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['edited-article', id],
+    queryFn: ({ signal }) => call(getEditedArticle, { params: { id } }, { signal }),
+  })

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listChanges } from '#contract/admin.ts'
+import type { RouterContext } from '../../../session/app.tsx'
+import { fresh } from '../fresh.ts'
+
+export const changesPageSize = 50
+
+/** The log of changes, newest first; `page` from 0. */
+export const changesQuery = ({ call }: Pick<RouterContext, 'call'>, page: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['changes', page],
+    queryFn: ({ signal }) => call(listChanges, { query: { page: `${page}`, size: `${changesPageSize}` } }, { signal }),
+    placeholderData: keepPreviousData,
+  })

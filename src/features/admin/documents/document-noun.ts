@@ -1,0 +1,38 @@
+import { changeFile, FileInput } from '#contract/edited-files.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { fileCategories, StaticFile } from '#contract/files.ts'
+import { type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
+import type { EditedNoun } from '../edit/edited-noun.ts'
+import { editedDocumentsQuery } from './queries.ts'
+
+type Body = Required<CallInput<typeof changeFile>['body']>
+
+export const documentFields: FieldTable<StaticFile, Body> = {
+  title: textField({ label: 'admin.document.title' }),
+  category: optionalSelectField({
+    label: 'admin.document.category',
+    sideBySide: true,
+    choices: [...fileCategories, ''],
+    labelOf: (category) => `admin.document.category.${category === '' ? 'none' : category}`,
+    initial: 'INTERNAL_MINUTES',
+  }),
+  roleType: optionalSelectField({
+    label: 'admin.document.readers',
+    sideBySide: true,
+    choices: ['MEMBER', ''],
+    labelOf: (role) => `admin.document.readers.${role === '' ? 'everyone' : 'members'}`,
+  }),
+}
+
+export const documentNoun: EditedNoun<StaticFile, Body> = {
+  noun: 'file',
+  fields: documentFields,
+  rules: FileInput,
+  schema: StaticFile,
+  change: (call, id, body, headers) => call(changeFile, { params: { id }, headers, body }),
+  cache: (row, app) => {
+    const { queryKey } = editedDocumentsQuery(app)
+    app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))
+    return queryKey
+  },
+}

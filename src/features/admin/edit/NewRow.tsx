@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { MessageId } from '#i18n/intl.ts'
+import { useApp } from '../../../session/app.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { EditForm } from './EditForm.tsx'
+import { EditHead } from './EditScreen.tsx'
+import type { EditedNoun } from './edited-noun.ts'
+
+interface NewRowProps<Row extends { readonly id: number; readonly version: number }, Input> {
+  readonly noun: EditedNoun<Row, Input>
+  readonly list: `/$locale/intra/admin/${'articles' | 'events' | 'repertoires' | 'sheets' | 'shop'}`
+  readonly title: MessageId
+  readonly intro?: MessageId
+  /** The row's page shows that it was saved. */
+  readonly showsSaved?: boolean
+}
+
+/** The page of a new row; the saved row's own page follows. */
+export const NewRow = <Row extends { readonly id: number; readonly version: number }, Input>({
+  noun,
+  list,
+  title,
+  intro,
+  showsSaved = false,
+}: NewRowProps<Row, Input>) => {
+  const { locale } = useApp()
+  const text = useText()
+  const navigate = useNavigate()
+  return (
+    <>
+      <EditHead list={list} title={text(title)}>
+        {intro && <p>{text(intro)}</p>}
+      </EditHead>
+      <EditForm
+        noun={noun}
+        row={null}
+        onSaved={({ id }) =>
+          void navigate({
+            to: `${list}/$id`,
+            params: { locale, id: `${id}` },
+            ...(showsSaved && { search: { saved: true } }),
+            replace: true,
+          })
+        }
+      />
+    </>
+  )
+}

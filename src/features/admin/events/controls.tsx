@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { reminderDayChoices } from '#contract/edited-events.ts'
+import { useApp } from '../../../session/app.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { FieldError } from '../../../ui/form/Field.tsx'
+import { type ControlProps, idsIn } from '../../../ui/form/field-table.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { endFor } from './event-times.ts'
+import { eventReferencesQuery } from './queries.ts'
+
+interface WhenProps extends ControlProps {
+  readonly onTime: (time: string, isDay: boolean) => void
+}
+
+/** A day for full-day events, a time for the others. */
+const WhenControl = ({ name, label, hint, error, value = '', values, onTime }: WhenProps) => {
+  const isDay = values.fullDay === 'on'
+  return (
+    <TextField
+      name={name}
+      label={label}
+      hint={hint}
+      error={error}
+      type={isDay ? 'date' : 'datetime-local'}
+      value={isDay ? value.slice(0, 10) : value}
+      onChange={({ target }) => onTime(isDay && target.value !== '' ? `${target.value}T00:00` : target.value, isDay)}
+    />
+  )
+}
+
+export const StartControl = (props: ControlProps) => {
+  const { dateEnd = '' } = props.values
+  return (
+    <WhenControl
+      {...props}
+      onTime={(start, isDay) => {
+        props.set(start)
+        props.setField('dateEnd', isDay && dateEnd < start ? start : endFor(start, dateEnd))
+      }}
+    />
+  )
+}
+
+/** The last day is part of the event. */
+export const EndControl = (props: ControlProps) => {
+  const text = useText()
+  const hint = props.values.fullDay === 'on' ? text('admin.event.end.hint') : undefined
+  return <WhenControl {...props} hint={hint} onTime={props.set} />
+}
+
+interface BoxesProps extends Pick<ControlProps, 'name' | 'set'> {
+  readonly value: string | undefined
+  readonly choices: readonly { readonly id: number; readonly label: string }[]
+  readonly order: (a: number, b: number) => number
+}
+
+/** A box for each number of a list. */
+const Boxes = ({ name, value = '', set, choices, order }: BoxesProps) => {
+  const chosen = idsIn(value)
+  return choices.map(({ id, label }) => (
+    <Checkbox
+      key={id}
+      name={name}
+      checked={chosen.includes(id)}
+      onChange={({ target }) =>
+        set([...chosen.filter((one) => one !== id), ...(target.checked ? [id] : [])].sort(order).join())
+      }
+    >
+      {label}
+    </Checkbox>
+  ))
+}
+
+/** The days before the event on which members without an answer are reminded. */
+export const ReminderDaysControl = ({ name, label, value, set }: ControlProps) => {
+  const text = useText()
+  const choices = reminderDayChoices.map((days) => ({
+    id: days,
+    label: text('admin.event.reminder_days.before', { days }),
+  }))
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <p className="hint">{text('admin.event.reminder_days.hint')}</p>
+      <Boxes name={name} value={value} set={set} choices={choices} order={(a, b) => b - a} />
+    </fieldset>
+  )
+}
+
+interface ReferenceProps extends ControlProps {
+  /** undefined while they are loaded. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[] | undefined
+}
+
+const ReferenceControl = ({ name, label, error, value = '', set, choices }: ReferenceProps) => {
+  const text = useText()
+  const current = value === '' ? [] : [{ value, label: '…' }]
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      error={error}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+      choices={[{ value: '', label: text('admin.value.none') }, ...(choices ?? current)]}
+    />
+  )
+}
+
+export const ImageControl = (props: ControlProps) => {
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  const images = data?.images ?? (props.value ? [props.value] : [])
+  return <ReferenceControl {...props} choices={images.map((name) => ({ value: name, label: name }))} />
+}
+
+export const ArticleControl = (props: ControlProps) => {
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  return (
+    <ReferenceControl {...props} choices={data?.articles.map(({ id, title }) => ({ value: `${id}`, label: title }))} />
+  )
+}
+
+export const FilesControl = ({ name, error, value = '', set }: ControlProps) => {
+  const text = useText()
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  const files = data?.files ?? []
+  const count = idsIn(value).length
+  return (
+    <>
+      {files.length > 0 && (
+        <details className="admin-files" open={count > 0}>
+          <summary>{text('admin.event.files.choose', { count })}</summary>
+          <Boxes
+            name={name}
+            value={value}
+            set={set}
+            choices={files.map(({ id, title }) => ({ id, label: title }))}
+            order={(a, b) => a - b}
+          />
+        </details>
+      )}
+      <FieldError name={name} error={error} />
+    </>
+  )
+}

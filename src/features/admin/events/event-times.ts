@@ -1,0 +1,31 @@
+import { toWireTime } from '#contract/clock.ts'
+import type { EditedEvent } from '#contract/edited-events.ts'
+import { subscribableKinds } from '#contract/events.ts'
+import type { Values } from '../../../ui/form/field-table.tsx'
+
+/** Whether people sign up for such an event. */
+export const isAnswered = ({ kind }: { readonly kind?: string }): boolean =>
+  subscribableKinds.some((one) => one === kind)
+
+export const isOver = ({ dateEnd, fullDay }: Pick<EditedEvent, 'dateEnd' | 'fullDay'>): boolean => {
+  const now = toWireTime(new Date())
+  return fullDay ? dateEnd.slice(0, 10) < now.slice(0, 10) : dateEnd <= now
+}
+
+/** Whether time or place of the event change, and it is not over before and after the change. */
+export const isMoved = ({ dateStart, dateEnd = '', fullDay, location }: Values, event: EditedEvent): boolean => {
+  const isFullDay = fullDay === 'on'
+  const moved =
+    dateStart !== event.dateStart ||
+    dateEnd !== event.dateEnd ||
+    isFullDay !== event.fullDay ||
+    location !== (event.location ?? '')
+  return moved && (!isOver(event) || (dateEnd !== '' && !isOver({ dateEnd, fullDay: isFullDay })))
+}
+
+/** An end that is missing or before the start becomes two hours after it, on the same day. */
+export const endFor = (start: string, end: string): string => {
+  if (start === '' || (end !== '' && end >= start)) return end
+  const hour = Number(start.slice(11, 13))
+  return hour > 21 ? start : `${start.slice(0, 11)}${String(hour + 2).padStart(2, '0')}${start.slice(13)}`
+}

@@ -1,0 +1,41 @@
+import { changeSheet, EditedSheet, SheetInput } from '#contract/edited-compositions.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { keys, sheetInstruments } from '#contract/persons.ts'
+import { type FieldTable, optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
+import type { EditedNoun } from '../edit/edited-noun.ts'
+import { editedPieceQuery } from './queries.ts'
+
+type Body = Required<CallInput<typeof changeSheet>['body']>
+
+/** The part that a sheet is, and the name of its file. */
+export const sheetFields: FieldTable<EditedSheet, Body> = {
+  instrument: selectField({
+    label: 'admin.part.instrument',
+    choices: ['', ...sheetInstruments],
+    labelOf: (instrument) => (instrument === '' ? 'admin.part.choose' : `sheet.instrument.${instrument}`),
+  }),
+  voice: textField({ label: 'admin.part.voice', optional: true }),
+  key: optionalSelectField({
+    label: 'admin.part.key',
+    choices: ['', ...keys],
+    labelOf: (key) => (key === '' ? 'admin.part.key.none' : `sheet.key.${key}`),
+  }),
+  name: textField({ label: 'admin.part.name' }),
+}
+
+export const sheetNoun: EditedNoun<EditedSheet, Body> = {
+  noun: 'sheet',
+  fields: sheetFields,
+  rules: SheetInput,
+  schema: EditedSheet,
+  change: (call, id, body, headers) => call(changeSheet, { params: { id }, headers, body }),
+  cache: (row, app) => {
+    const { queryKey } = editedPieceQuery(app, row.compositionId)
+    app.queryClient.setQueryData(queryKey, (piece) =>
+      piece === undefined
+        ? undefined
+        : { ...piece, sheets: piece.sheets.map((one) => (one.id === row.id ? row : one)) },
+    )
+    return queryKey
+  },
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { inputOf, problemsOf, valuesOf } from '../edit/edited-noun.ts'
+import { itemFields, itemNoun } from './item-noun.ts'
+
+const empty = valuesOf(itemFields, null)
+const filled = { ...empty, nameDe: 'CD «Am Fluss»', price: '18', amount: '40' }
+const stored = {
+  id: 1,
+  version: 1,
+  category: 'MUSIC',
+  nameDe: 'CD',
+  nameEn: null,
+  descriptionDe: '',
+  descriptionEn: null,
+  pictureName: null,
+  pictureAltDe: null,
+  pictureAltEn: null,
+  price: 1800,
+  onSale: true,
+  amount: 3,
+  reserved: 0,
+} as const
+
+test('an item is sent with its price in Rappen', () => {
+  expect(inputOf(itemFields, filled)).toMatchObject({
+    nameDe: 'CD «Am Fluss»',
+    price: 1800,
+    amount: 40,
+    onSale: true,
+  })
+  expect(inputOf(itemFields, { ...filled, price: "1'250.50", onSale: '' }, ['price', 'onSale'])).toEqual({
+    price: 125_050,
+    onSale: false,
+  })
+})
+
+test('problems are reported at their fields, and the stock is part of a new item only', () => {
+  const problems = (values: typeof filled) => problemsOf(itemNoun, values, null)
+  expect(Object.keys(problemsOf(itemNoun, empty, null)).sort()).toEqual(['amount', 'nameDe', 'price'])
+  expect(problems(filled)).toEqual({})
+  expect(problemsOf(itemNoun, valuesOf(itemFields, stored), stored)).toEqual({})
+  for (const price of ['', '15.005', '1e3', '0.01', "20'000"])
+    expect(problems({ ...filled, price })).toEqual({ price: 'validation.price' })
+  for (const amount of ['-1', '1.5', '1e3', '100001'])
+    expect(problems({ ...filled, amount })).toEqual({ amount: 'validation.stock' })
+})

@@ -1,0 +1,89 @@
+import type { CallInput } from '#contract/endpoint.ts'
+import { francs, parseRappen } from '#contract/money.ts'
+import { changeShopItem, createShopItem, descriptionMaximum, EditedShopItem, shopCategories } from '#contract/shop.ts'
+import { areaField, checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { isArt } from '../../../ui/Picture.tsx'
+import { cacheRow, type EditedNoun } from '../edit/edited-noun.ts'
+import { PictureControl } from './PictureControl.tsx'
+import { editedItemQuery } from './queries.ts'
+
+type Body = CallInput<typeof createShopItem>['body']
+
+const german = { legend: 'admin.german', lang: 'de-CH' } as const
+const english = { legend: 'admin.english', hint: 'admin.english.hint' } as const
+const picture = { legend: 'admin.item.picture' } as const
+const sale = { legend: 'admin.item.sale' } as const
+
+/** The number of pieces in a text; NaN where it is none. */
+export const piecesIn = (value: string): number => (/^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN)
+
+export const itemFields: FieldTable<EditedShopItem, Body> = {
+  nameDe: textField({ label: 'admin.item.name_de', group: german }),
+  descriptionDe: areaField({
+    label: 'admin.item.description_de',
+    group: german,
+    maximum: descriptionMaximum,
+    optional: true,
+  }),
+  nameEn: textField({ label: 'admin.item.name_en', group: english, optional: true }),
+  descriptionEn: areaField({
+    label: 'admin.item.description_en',
+    group: english,
+    maximum: descriptionMaximum,
+    optional: true,
+  }),
+  pictureName: { ...textField({ label: 'admin.item.picture', group: picture }), Control: PictureControl },
+  pictureAltDe: textField({
+    label: 'admin.item.picture_alt_de',
+    hint: 'admin.item.picture_alt.hint',
+    group: picture,
+    optional: true,
+    isShown: ({ pictureName = '' }) => isArt(pictureName),
+  }),
+  pictureAltEn: textField({
+    label: 'admin.item.picture_alt_en',
+    group: picture,
+    optional: true,
+    isShown: ({ pictureName = '' }) => isArt(pictureName),
+  }),
+  category: selectField({
+    label: 'admin.item.category',
+    group: sale,
+    choices: shopCategories,
+    labelOf: (category) => `admin.item.category.${category}`,
+  }),
+  price: {
+    ...textField({
+      label: 'admin.item.price',
+      hint: 'admin.item.price.hint',
+      group: sale,
+      sideBySide: true,
+      input: { inputMode: 'decimal' },
+    }),
+    read: francs,
+    send: (value) => parseRappen(value) ?? Number.NaN,
+  },
+  // The stock of an existing item is counted in its own form.
+  amount: {
+    ...textField({ label: 'admin.item.amount', group: sale, sideBySide: true, input: { inputMode: 'numeric' } }),
+    read: () => '',
+    send: piecesIn,
+    isShown: (_values, item) => item === null,
+  },
+  onSale: checkboxField({
+    label: 'admin.item.on_sale',
+    sentence: 'admin.item.on_sale.label',
+    group: sale,
+    initial: 'on',
+  }),
+}
+
+export const itemNoun: EditedNoun<EditedShopItem, Body> = {
+  noun: 'shop_item',
+  fields: itemFields,
+  rules: createShopItem.input.body,
+  schema: EditedShopItem,
+  create: (call, body, headers) => call(createShopItem, { headers, body }),
+  change: (call, id, body, headers) => call(changeShopItem, { params: { id }, headers, body }),
+  cache: cacheRow(editedItemQuery),
+}

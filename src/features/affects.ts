@@ -1,0 +1,117 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
+import type { ChangedNoun } from '#contract/changes.ts'
+
+/** Nouns whose changes are not in the log of changes. */
+type UnloggedNoun = 'feed' | 'preferences'
+export type Noun = ChangedNoun | UnloggedNoun
+
+/**
+ * The queries that show a noun's data, by the first element of their keys. A write names its noun, and these become stale.
+ * A test finds a query that is neither listed here nor in `constantQueries`.
+ */
+export const affects = {
+  article: [
+    'articles',
+    'article',
+    'teasers',
+    'article-events',
+    'events',
+    'edited-articles',
+    'edited-article',
+    'edited-event',
+    'event-references',
+    'changes',
+  ],
+  event: [
+    'events',
+    'article-events',
+    'subscribable',
+    'participation',
+    'attendance',
+    'participants',
+    'programmes',
+    'programme',
+    'edited-events',
+    'edited-event',
+    'edited-answers',
+    'changes',
+  ],
+  participation: ['participation', 'attendance', 'participants', 'edited-answers', 'changes'],
+  programme: ['programmes', 'programme', 'edited-event', 'changes'],
+  composition: [
+    'composition',
+    'compositions',
+    'programme',
+    'library',
+    'edited-pieces',
+    'edited-piece',
+    'found-pieces',
+    'edited-repertoire',
+    'edited-event',
+    'changes',
+  ],
+  sheet: ['composition', 'compositions', 'programme', 'library', 'edited-piece', 'changes'],
+  repertoire: ['repertoire', 'compositions', 'edited-repertoires', 'edited-repertoire', 'changes'],
+  file: [
+    'documents',
+    'events',
+    'article-events',
+    'subscribable',
+    'edited-documents',
+    'edited-event',
+    'event-references',
+    'changes',
+  ],
+  person: ['people', 'person', 'directory', 'memberships', 'myself', 'participants', 'edited-answers', 'changes'],
+  membership: [
+    'people',
+    'person',
+    'directory',
+    'memberships',
+    'roles',
+    'attendance',
+    'participants',
+    'edited-answers',
+    'changes',
+  ],
+  role: ['people', 'person', 'roles', 'changes'],
+  shop: ['settings', 'shop-items', 'changes'],
+  shop_item: ['shop-items', 'shop-categories', 'edited-shop-items', 'edited-shop-item', 'changes'],
+  order: [
+    'shop-items',
+    'order',
+    'order-finalized',
+    'edited-orders',
+    'edited-shop-items',
+    'edited-shop-item',
+    'changes',
+  ],
+  invoice: ['invoices', 'open-amount', 'changes'],
+  feed: ['calendar-feed'],
+  preferences: ['notifications'],
+} as const satisfies Record<Noun, readonly string[]>
+
+/** Queries that no write of this app makes stale, each with the reason. */
+export const constantQueries: Readonly<Record<string, string>> = {
+  backgrounds: 'pictures of the build',
+  'item-pictures': 'pictures of the build',
+  captcha: 'a setting of the server',
+  terms: 'a text of the server',
+  'event-export': 'columns and formats of the build',
+  'inventory-export': 'columns and formats of the build',
+  'order-payment': 'asking starts the payment; the screen asks once',
+  'payment-success': 'asking completes the payment; the screen asks once',
+  'payment-cancelled': 'asking cancels the payment; the screen asks once',
+  buyer: 'the address that the visitor entered on this page',
+  registered: 'the person who registered on this page',
+}
+
+/** Marks the noun's queries as stale and fetches those that a screen shows. `fresh` already holds the reply to the write. */
+export const invalidate = async (queryClient: QueryClient, noun: Noun, fresh?: QueryKey): Promise<void> => {
+  const names: readonly unknown[] = affects[noun]
+  const freshHash = fresh === undefined ? null : hashKey(fresh)
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey, queryHash }) => names.includes(queryKey[0]) && queryHash !== freshHash,
+  })
+}

@@ -1,0 +1,49 @@
+import { OfflineError, RefusedError, SignInNeededError, TemporaryError } from '#device/errors.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import type { Failure } from '../ui/form/FormMessage.tsx'
+import type { Text } from '../ui/intl.tsx'
+
+export type { Failure }
+
+/** The messages for errors that the server does not describe itself. */
+export interface FailureTexts {
+  readonly offline: MessageId
+  readonly server: MessageId
+  readonly signIn?: MessageId
+  /** 429: too many requests from this address. */
+  readonly busy?: MessageId
+  /** 503: a service behind the server is down. */
+  readonly unavailable?: MessageId
+}
+
+export const adminFailures = {
+  offline: 'admin.failed.offline',
+  server: 'admin.failed.server',
+  signIn: 'admin.failed.sign_in',
+} as const satisfies FailureTexts
+
+/** The reason why a write failed, in the person's language: the server's own words where it refused. */
+export const toFailure = (error: unknown, text: Text, ids: FailureTexts): Failure => {
+  if (error instanceof RefusedError) {
+    const { message, errors } = error.reply
+    return { message, errors: [...new Set(errors.map(({ errorMessage }) => errorMessage))] }
+  }
+  return { message: text(messageOf(error, ids)), errors: [] }
+}
+
+const messageOf = (error: unknown, { offline, server, signIn, busy, unavailable }: FailureTexts): MessageId => {
+  if (error instanceof OfflineError) return offline
+  if (error instanceof SignInNeededError) return signIn ?? server
+  const status = error instanceof TemporaryError ? error.status : null
+  return (status === 429 ? busy : status === 503 ? unavailable : undefined) ?? server
+}
+
+/** Logs an error that is neither a refusal, nor a missing network or sign-in, nor a server that is down or busy. */
+export const logUnexpected = (error: unknown): void => {
+  const isExpected =
+    error instanceof RefusedError ||
+    error instanceof OfflineError ||
+    error instanceof TemporaryError ||
+    error instanceof SignInNeededError
+  if (!isExpected) console.warn('write.failed', error)
+}

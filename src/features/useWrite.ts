@@ -1,0 +1,113 @@
+import { type QueryKey, useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { RefusedError } from '#device/errors.ts'
+import { type RouterContext, useApp } from '../session/app.tsx'
+import { createIdempotencyKeys } from '../ui/form/idempotency-key.ts'
+import { useText } from '../ui/intl.tsx'
+import { invalidate, type Noun } from './affects.ts'
+import { adminFailures, type Failure, type FailureTexts, logUnexpected, toFailure } from './failure.ts'
+
+interface WriteOptions<Input, Reply> {
+  /** The noun that changes; null when the write changes nothing that a query shows. */
+  readonly noun: Noun | null
+  /** @param key the idempotency key: the same for the same input until it succeeded */
+  readonly send: (input: Input, key: string) => Promise<Reply>
+  /** The reply's schema, where a 412 passes on the current row. */
+  readonly schema?: v.GenericSchema<unknown, Reply>
+  /** Writes the reply, or the current row of a 412, into the cache. @returns the key of the query that is up to date now */
+  readonly cache?: (reply: Reply, app: RouterContext) => QueryKey
+  readonly failures?: FailureTexts
+  readonly onSuccess?: (reply: Reply, input: Input) => unknown
+  /** @param current the row of a 412 */
+  readonly onError?: (error: Error, current: Reply | undefined) => void
+}
+
+export interface Write<Input, Reply> {
+  readonly busy: boolean
+  /** The input of the current or last request. */
+  readonly input: Input | undefined
+  readonly isSuccess: boolean
+  /** The reason why the last request failed, in the person's language; null when it is running or succeeded. */
+  readonly failure: Failure | null
+  readonly error: Error | null
+  /** The current row of a 412. */
+  readonly current: Reply | undefined
+  /** What the server refused, by field, in the person's language. */
+  readonly fieldErrors: Readonly<Record<string, string>>
+  /** Forgets the outcome of the last request. */
+  readonly reset: () => void
+  /** One request at a time. @returns whether it was sent and succeeded */
+  readonly send: (input: Input) => Promise<boolean>
+}
+
+/** A write to the server, outside the outbox: it needs the network, and the person waits for its outcome. */
+export const useWrite = <Input, Reply>({
+  noun,
+  send,
+  schema,
+  cache,
+  failures = adminFailures,
+  onSuccess,
+  onError,
+}: WriteOptions<Input, Reply>): Write<Input, Reply> => {
+  const app = useApp()
+  const text = useText()
+  const isRunning = useRef(false)
+  // The mutation reports its state a task later; a box that was clicked must not lose its tick until then.
+  const [started, setStarted] = useState<{ readonly input: Input } | null>(null)
+  const keys = useRef(createIdempotencyKeys())
+  const currentOf = (error: unknown): Reply | undefined => {
+    if (schema === undefined || !(error instanceof RefusedError)) return undefined
+    const found = v.safeParse(schema, error.current)
+    return found.success ? found.output : undefined
+  }
+  const mutation = useMutation({
+    // Without a network the request fails at once instead of waiting for it.
+    networkMode: 'always',
+    mutationFn: (input: Input) => send(input, keys.current.keyOf(input)),
+    onSuccess: async (reply, input) => {
+      keys.current.clear()
+      const fresh = cache?.(reply, app)
+      if (noun !== null) void invalidate(app.queryClient, noun, fresh)
+      await onSuccess?.(reply, input)
+    },
+    onError: (error) => {
+      logUnexpected(error)
+      const current = currentOf(error)
+      if (current !== undefined) cache?.(current, app)
+      onError?.(error, current)
+    },
+  })
+  const { error } = mutation
+  return {
+    busy: started !== null || mutation.isPending,
+    input: started === null ? mutation.variables : started.input,
+    isSuccess: mutation.isSuccess,
+    failure: error === null ? null : toFailure(error, text, failures),
+    error,
+    current: currentOf(error),
+    fieldErrors: fieldErrorsOf(error),
+    reset: mutation.reset,
+    send: async (input) => {
+      if (isRunning.current) return false
+      isRunning.current = true
+      setStarted({ input })
+      try {
+        await mutation.mutateAsync(input)
+        return true
+      } catch {
+        return false
+      } finally {
+        isRunning.current = false
+        setStarted(null)
+      }
+    },
+  }
+}
+
+/** What the server refused, by field, in the person's language; the first problem of each. */
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => {
+  if (!(error instanceof RefusedError)) return {}
+  return Object.fromEntries(error.reply.errors.toReversed().map(({ field, errorMessage }) => [field, errorMessage]))
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { useText } from '../intl.tsx'
+import type { AnyField, AnyFieldTable, FieldGroup, Values } from './field-table.tsx'
+
+interface FieldsProps<Name extends string> {
+  readonly fields: Readonly<Record<Name, AnyField>>
+  /** The edited row; null = a new one. */
+  readonly row?: object | null
+  /** Distinguishes the fields of several forms on one page. */
+  readonly prefix?: string
+  readonly values: Values
+  /** The DOM holds the values (useForm). */
+  readonly isUncontrolled?: boolean
+  readonly errorOf: (field: Name) => string | undefined
+  readonly set: (field: Name, value: string) => void
+}
+
+type Shown = readonly [name: string, field: AnyField]
+
+/** Runs of neighbours with the same mark. */
+const runsOf = <Mark,>(all: readonly Shown[], markOf: (field: AnyField) => Mark): (readonly [Mark, Shown[]])[] => {
+  const runs: (readonly [Mark, Shown[]])[] = []
+  for (const one of all) {
+    const last = runs.at(-1)
+    const mark = markOf(one[1])
+    if (last !== undefined && last[0] === mark) last[1].push(one)
+    else runs.push([mark, [one]])
+  }
+  return runs
+}
+
+/** Names of the fields that a form shows. */
+export const shownNames = (fields: AnyFieldTable, values: Values, row: object | null): readonly string[] =>
+  Object.entries(fields)
+    .filter(([, { isShown }]) => isShown?.(values, row as never) ?? true)
+    .map(([name]) => name)
+
+/** The fields of a table in its order, in fieldsets and rows as the table marks them. */
+export const Fields = <Name extends string>({
+  fields,
+  row = null,
+  prefix = '',
+  values,
+  isUncontrolled = false,
+  errorOf,
+  set,
+}: FieldsProps<Name>) => {
+  const text = useText()
+  const shown = shownNames(fields, values, row).map((name) => [name, fields[name as Name]] as const)
+  const controlOf = ([name, { Control, options = {}, label, hint, optional = false }]: Shown): ReactNode => (
+    <Control
+      key={name}
+      options={options}
+      name={`${prefix}${name}`}
+      label={text(label)}
+      hint={hint === undefined ? undefined : text(hint)}
+      error={errorOf(name as Name)}
+      optional={optional}
+      value={isUncontrolled ? undefined : (values[name] ?? '')}
+      set={(value) => set(name as Name, value)}
+      values={values}
+      setField={(field, value) => set(field as Name, value)}
+    />
+  )
+  const rowsOf = (group: readonly Shown[]): ReactNode =>
+    runsOf(group, ({ sideBySide = false }) => sideBySide).map(([sideBySide, run]) =>
+      sideBySide ? (
+        <div key={run[0]?.[0]} className="form-row">
+          {run.map(controlOf)}
+        </div>
+      ) : (
+        run.map(controlOf)
+      ),
+    )
+  return runsOf<FieldGroup | undefined>(shown, ({ group }) => group).map(([group, run]) =>
+    group === undefined ? (
+      rowsOf(run)
+    ) : (
+      <fieldset key={group.legend} {...(group.lang && { lang: group.lang })}>
+        <legend>{text(group.legend)}</legend>
+        {group.hint && <p className="soft">{text(group.hint)}</p>}
+        {rowsOf(run)}
+      </fieldset>
+    ),
+  )
+}

@@ -1,0 +1,218 @@
+import type { ComponentProps, ComponentType } from 'react'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import { type Text, useText } from '../intl.tsx'
+import { date, timeOfDay } from '../wall-clock.ts'
+import { Checkbox } from './Checkbox.tsx'
+import { SelectField } from './SelectField.tsx'
+import { TextArea } from './TextArea.tsx'
+import { TextField } from './TextField.tsx'
+
+/** The values of a form, by field; a checkbox is 'on' or ''. */
+export type Values<Name extends string = string> = Readonly<Record<Name, string>>
+
+/** A fieldset around neighbouring fields that name the same group. */
+export interface FieldGroup {
+  readonly legend: MessageId
+  readonly hint?: MessageId
+  readonly lang?: string
+}
+
+/** What a kind of control needs beside label and value. */
+export interface ControlOptions {
+  readonly input?: Pick<
+    ComponentProps<typeof TextField>,
+    'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
+  >
+  /** Characters of a text of several lines. */
+  readonly maximum?: number
+  /** Beside a box. */
+  readonly sentence?: MessageId
+  /** A choice without a label is shown as it is. */
+  readonly choices?: readonly { readonly value: string; readonly label: MessageId | null }[]
+}
+
+export interface ControlProps {
+  readonly options: ControlOptions
+  /** Name in the form, and its id. */
+  readonly name: string
+  readonly label: string
+  readonly hint: string | undefined
+  /** What is wrong, as a sentence. */
+  readonly error: string | undefined
+  readonly optional: boolean
+  /** undefined: the DOM holds the value (useForm). */
+  readonly value: string | undefined
+  readonly set: (value: string) => void
+  readonly values: Values
+  /** Sets another field of the form. */
+  readonly setField: (field: string, value: string) => void
+}
+
+/** One field of a form over a row: `Stored` is its value in the row, `Sent` its value in the request. */
+export interface Field<Stored, Sent, Row = unknown> {
+  readonly label: MessageId
+  readonly hint?: MessageId
+  readonly optional?: boolean
+  readonly group?: FieldGroup
+  /** Neighbours with the same mark are side by side on a wide screen. */
+  readonly sideBySide?: boolean | string
+  /** The value in a new row's form. */
+  readonly initial?: string
+  /** The value as text; the row for fields whose value is elsewhere in it. */
+  readonly read: (stored: Stored, row: Row) => string
+  readonly send: (value: string) => Sent
+  /** The value in words, where it is not shown as it is. */
+  readonly inWords?: (value: string, text: Text, locale: Locale) => string
+  /** Whether the form shows and sends the field. `row` is null for a new one. */
+  readonly isShown?: (values: Values, row: Row | null) => boolean
+  /** Message for an empty field that the rules leave optional, and that must be filled while it is shown. */
+  readonly required?: MessageId
+  readonly Control: ComponentType<ControlProps>
+  readonly options?: ControlOptions
+}
+
+/** Every field of a request's input, in the order of the page. A missing or an unknown field does not compile. */
+export type FieldTable<Row, Input> = {
+  readonly [Name in keyof Input & string]-?: Field<
+    Name extends keyof Row ? Row[Name] : undefined,
+    Exclude<Input[Name], undefined>,
+    Row
+  >
+}
+
+export type AnyField = Field<never, unknown, never>
+export type AnyFieldTable = Readonly<Record<string, AnyField>>
+
+/** The options that every kind of field takes. */
+type Options<Row> = Pick<Field<never, never, Row>, 'label' | 'hint' | 'optional' | 'group' | 'sideBySide' | 'isShown'>
+
+const TextControl = ({ options, set, values: _values, setField: _setField, ...props }: ControlProps) => (
+  <TextField {...props} {...options.input} onChange={({ target }) => set(target.value)} />
+)
+
+/** One line of text. */
+export const textField = <Row,>({
+  input = {},
+  ...field
+}: Options<Row> & Pick<ControlOptions, 'input'>): Field<string | null | undefined, string, Row> => ({
+  ...field,
+  read: (stored) => stored ?? '',
+  send: (value) => value,
+  Control: TextControl,
+  options: { input },
+})
+
+const AreaControl = ({ options, set, values: _values, setField: _setField, value = '', ...props }: ControlProps) => (
+  <TextArea
+    {...props}
+    value={value}
+    count={value.length}
+    maximum={options.maximum ?? 0}
+    onChange={({ target }) => set(target.value)}
+  />
+)
+
+/** Several lines of text, of at most `maximum` characters. */
+export const areaField = <Row,>({
+  maximum,
+  ...field
+}: Options<Row> & { readonly maximum: number }): Field<string | null, string, Row> => ({
+  ...field,
+  read: (stored) => stored ?? '',
+  send: (value) => value,
+  Control: AreaControl,
+  options: { maximum },
+})
+
+/** A day ('2026-03-14'). */
+export const dateField = <Row,>(options: Options<Row>): Field<string | undefined, string, Row> => ({
+  ...textField({ ...options, input: { type: 'date' } }),
+  inWords: (value, _text, locale) => date(value, locale),
+})
+
+export const timeInWords = (value: string, _text: Text, locale: Locale): string =>
+  `${date(value, locale)} ${timeOfDay(value)}`
+
+/** A day and a time of Zürich ('2026-03-14T20:00'). */
+export const timeField = <Row,>(options: Options<Row>): Field<string, string, Row> => ({
+  ...textField({ ...options, input: { type: 'datetime-local' } }),
+  inWords: timeInWords,
+})
+
+const CheckboxControl = ({ options: { sentence }, name, value, set }: ControlProps) => {
+  const text = useText()
+  return (
+    <Checkbox
+      name={name}
+      {...(value !== undefined && { checked: value === 'on' })}
+      onChange={({ target }) => set(target.checked ? 'on' : '')}
+    >
+      {sentence && text(sentence)}
+    </Checkbox>
+  )
+}
+
+/** Yes or no; `sentence` is shown beside the box, `label` names the field elsewhere. */
+export const checkboxField = <Row,>({
+  sentence,
+  ...field
+}: Options<Row> & { readonly sentence: MessageId; readonly initial?: 'on' }): Field<boolean, boolean, Row> => ({
+  ...field,
+  read: (stored) => (stored ? 'on' : ''),
+  send: (value) => value === 'on',
+  inWords: (_value, text) => text('admin.value.yes'),
+  Control: CheckboxControl,
+  options: { sentence },
+})
+
+interface Choices<Choice extends string, Row> extends Options<Row> {
+  /** In the order of the list; '' for an option that stands for none, or for none yet. */
+  readonly choices: readonly Choice[]
+  /** null: the choice is shown as it is. */
+  readonly labelOf: (choice: Choice) => MessageId | null
+  readonly initial?: Choice
+}
+
+const SelectControl = ({
+  options,
+  set,
+  values: _values,
+  setField: _setField,
+  optional: _optional,
+  ...props
+}: ControlProps) => {
+  const text = useText()
+  const choices =
+    options.choices?.map(({ value, label }) => ({ value, label: label === null ? value : text(label) })) ?? []
+  return <SelectField {...props} onChange={({ target }) => set(target.value)} choices={choices} />
+}
+
+/** One of a few; '' is sent as it is, for the rules to refuse. A stored value that this app does not know is not selected. */
+export const selectField = <Choice extends string, Row>({
+  choices,
+  labelOf,
+  ...field
+}: Choices<Choice, Row>): Field<string | null | undefined, Exclude<Choice, ''>, Row> => ({
+  initial: choices[0] ?? '',
+  ...field,
+  read: (stored) => choices.find((choice) => choice === stored) ?? '',
+  send: (value) => value as Exclude<Choice, ''>,
+  inWords: (value, text) => {
+    const known = choices.find((choice) => choice === value)
+    const label = known === undefined ? null : labelOf(known)
+    return label === null ? value : text(label)
+  },
+  Control: SelectControl,
+  options: { choices: choices.map((value) => ({ value, label: labelOf(value) })) },
+})
+
+/** One of a few, or none: '' is sent as null. */
+export const optionalSelectField = <Choice extends string, Row>(
+  options: Choices<Choice, Row>,
+): Field<string | null | undefined, Exclude<Choice, ''> | null, Row> => {
+  const { send, ...field } = selectField<Choice, Row>(options)
+  return { ...field, send: (value) => (value === '' ? null : send(value)) }
+}
+
+/** Numbers with commas between them. */
+export const idsIn = (value: string): number[] => (value === '' ? [] : value.split(',').map(Number))

@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { membership, person } from '#server/db/tables.ts'
+import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
+import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
+import { contractEndpoints } from './support/contract.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A row with a value in every field that its change endpoint takes, and the request that changes it. */
+interface Filled {
+  readonly path: string
+  readonly by: TestPerson
+  readonly fields: Row
+  /** The fields of a reply, where it holds them elsewhere. */
+  readonly read?: (reply: Row) => Row
+}
+
+/** PUT and PATCH that set one thing as a whole: a request without it means nothing. */
+const commands: Readonly<Record<string, string>> = {
+  cancelEvent: 'cancels an event, or undoes it',
+  changeProgramme: 'puts pieces in order',
+  changeStock: 'sets a count that was made on another count',
+  openShop: 'opens or closes the shop',
+  setRole: 'grants or revokes a role',
+  deliverOrder: 'marks an order as delivered, or not',
+  markInvoicePaid: 'marks an invoice as paid on a day, or not',
+  generateDownload: 'signs an address',
+  signSheets: 'signs addresses',
+  signPublicFile: 'signs an address',
+  signInternalFile: 'signs an address',
+  putSubscription: 'replaces what the browser hands out as a whole (W3C Push API)',
+  saveAnnotations: 'merges drawings',
+  updateParticipation: 'specified as a whole answer',
+}
+/** Keys of a body that say how to change, not what. */
+const modifiers = ['id', 'told', 'supersedes']
+
+let api: TestApi
+let editor: TestPerson
+let admin: TestPerson
+beforeAll(async () => {
+  api = await startTestServer({ kind: 'pglite' })
+  editor = await api.addPerson({ roles: ['EDITOR'] })
+  admin = await api.addPerson({ roles: ['ADMIN'] })
+})
+afterAll(() => api.stop())
+
+const sent = async (request: Parameters<TestApi['request']>[0], by: TestPerson, body: object, version?: unknown) => {
+  const headers = typeof version === 'number' ? { 'If-Match': `"${version}"` } : {}
+  const response = await api.request(request, { as: by, body, headers })
+  const reply = v.parse(v.looseObject({}), await response.json())
+  expect([response.status, reply.errors]).toEqual([response.status === 201 ? 201 : 200, undefined])
+  return reply
+}
+const create = async (path: `/${string}`, fields: Row) => {
+  const { id } = await sent(`POST ${path}`, editor, fields)
+  return { path: `${path}/${id}`, by: editor, fields }
+}
+const uuidOf = async ({ personId }: TestPerson) =>
+  (await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid
+
+const edited: Readonly<Record<string, () => Promise<Filled>>> = {
+  changeArticle: () =>
+    create('/api/frontend/article', {
+      titleDe: 'Uniform',
+      titleEn: 'Uniform',
+      teaserDe: 'Kurz',
+      teaserEn: 'Short',
+      textDe: '<p>Lang</p>',
+      textEn: '<p>Long</p>',
+      startDate: '2026-03-01T08:00',
+      endDate: '2026-04-01T08:00',
+      navigable: false,
+    }),
+  changeEvent: async () =>
+    create('/api/frontend/internal/event', {
+      kind: 'concert',
+      titleDe: 'Serenade',
+      titleEn: 'Serenade',
+      remarksDe: 'Im Hof',
+      remarksEn: 'In the yard',
+      dateStart: '2026-05-01T19:30',
+      dateEnd: '2026-05-01T21:00',
+      fullDay: false,
+      location: 'Hof',
+      publicEvent: true,
+      imageName: 'header-limmat',
+      articleId: await addArticle(api.db, 'Zum Konzert', ['2026-03-01T00:00', '2026-06-01T00:00']),
+      fileIds: [await addFile(api, 'Flyer')],
+      reminderDays: [14, 1],
+    }),
+  changeComposition: () =>
+    create('/api/frontend/internal/admin/composition', {
+      title: 'Ode',
+      subtitle: 'An die Freude',
+      description: 'Laut',
+      genre: 'Klassik',
+      composers: ['Beethoven'],
+      arrangers: ['Bach'],
+      link: 'https://example.org/ode',
+      inventory: 'A-1',
+      archived: true,
+    }),
+  changeSheet: async () => {
+    const { sheetId, name } = await addPiece(api.db, api.files, 'Marsch', Buffer.from('%PDF-1.7'))
+    const fields = { name, instrument: 'TUBA', voice: 'B', key: 'B' }
+    return { path: `/api/frontend/internal/admin/sheet/${sheetId}`, by: editor, fields }
+  },
+  changeRepertoire: async () => {
+    const { compositionId } = await addPiece(api.db, api.files, 'Polka', Buffer.from('%PDF-1.7'))
+    const filled = await create('/api/frontend/internal/admin/repertoire', {
+      name: 'Frühling',
+      dateStart: '2026-03-01',
+      dateEnd: '2026-06-30',
+      hidden: true,
+      compositionIds: [compositionId],
+    })
+    const Pieces = v.object({ compositions: v.array(v.object({ id: v.number() })) })
+    const read = (reply: Row) => ({
+      ...reply,
+      compositionIds: v.parse(Pieces, reply).compositions.map(({ id }) => id),
+    })
+    return { ...filled, read }
+  },
+  changeFile: async () => {
+    const fields = { title: 'Statuten', category: 'INTERNAL_RULES', roleType: 'MEMBER' } as const
+    return { path: `/api/frontend/internal/admin/file/${await addFile(api, 'Statuten', fields)}`, by: editor, fields }
+  },
+  changeShopItem: async () => {
+    const response = await api.request('GET /api/frontend/internal/shop/pictures', { as: editor })
+    const Pictures = v.object({ _embedded: v.object({ items: v.array(v.object({ name: v.string() })) }) })
+    const fields = {
+      category: 'BOOKS',
+      nameDe: 'Buch',
+      nameEn: 'Book',
+      descriptionDe: '<p>Dick</p>',
+      descriptionEn: '<p>Thick</p>',
+      pictureName: v.parse(Pictures, await response.json())._embedded.items[0]?.name,
+      pictureAltDe: 'Ein Buch',
+      pictureAltEn: 'A book',
+      price: 2500,
+      onSale: false,
+    }
+    return { ...(await create('/api/frontend/internal/shop/item', { ...fields, amount: 3 })), fields }
+  },
+  answerForPlayer: async () => {
+    const id = await addEvent(api.db, 'Probe', ['2026-05-02T20:00', '2026-05-02T22:00'])
+    const path = `/api/frontend/internal/event/${id}/answers/${await uuidOf(editor)}`
+    const fields = { status: true, remarks: 'Später' }
+    await sent(`PUT ${path as `/${string}`}`, editor, fields)
+    return { path, by: editor, fields }
+  },
+  changePart: async () => {
+    const fields = { instrument: 'TUBA', voice: 'Es', key: 'B' } as const
+    const uuid = await uuidOf(await api.addPerson({ plays: fields }))
+    return { path: `/api/frontend/internal/admin/person/${uuid}/part`, by: admin, fields }
+  },
+  endMembership: async () => {
+    const { personId } = await api.addPerson({ member: '2026-12-31' })
+    const [row] = await api.db.select().from(membership).where(eq(membership.personId, personId))
+    const Memberships = v.object({ memberships: v.array(v.object({ leaveDate: v.nullable(v.string()) })) })
+    return {
+      path: `/api/frontend/internal/admin/membership/${row?.id}`,
+      by: admin,
+      fields: { leaveDate: '2026-12-31' },
+      read: (reply) => ({ ...v.parse(Memberships, reply).memberships[0] }),
+    }
+  },
+  changeCalendarFeed: async () => {
+    const path = '/api/frontend/internal/calendarfeed'
+    await sent(`PUT ${path}`, editor, { alarm: 60 })
+    return { path, by: editor, fields: { alarm: 60 } }
+  },
+  updateNotificationPreferences: async () => {
+    const path = '/api/frontend/internal/personnatural/myself/notifications'
+    const by = await api.addPerson()
+    const fields = { answer: 'email', reminder: 'none', change: 'email', music: 'push', reminderTime: 'hours_3' }
+    await sent(`PATCH ${path}`, by, fields, 0)
+    return { path, by, fields }
+  },
+  updateMyself: async () => {
+    const by = await api.addPerson()
+    const fields = {
+      gender: 'FEMALE',
+      company: 'Verlag',
+      firstName: 'Anna',
+      lastName: 'Beispiel',
+      address1: 'Gasse 1',
+      address2: 'Hinterhaus',
+      zip: '8044',
+      city: 'Zürich',
+      birthDate: '1990-01-02',
+      preferredChannel: 'MAIL',
+      mobile: '+41791234567',
+      landline: '+41441234567',
+      shared: ['EMAIL'],
+      permit: true,
+    } as const
+    const [row] = await api.db
+      .update(person)
+      .set({ ...fields, shared: [...fields.shared] })
+      .where(eq(person.id, by.personId))
+      .returning()
+    return { path: '/api/frontend/internal/personnatural', by, fields: { ...fields, email: row?.email } }
+  },
+}
+
+const endpoints = await contractEndpoints()
+const changes = [...endpoints].filter(([, { method }]) => method === 'PUT' || method === 'PATCH')
+const entriesOf = ({ input }: Endpoint) =>
+  Object.entries((input.body as v.ObjectSchema<v.ObjectEntries, undefined>).entries).filter(
+    ([name]) => !modifiers.includes(name),
+  )
+
+test('every PUT and PATCH of the contract is a partial change or a command', () => {
+  expect(changes.map(([name]) => name).sort()).toEqual([...Object.keys(edited), ...Object.keys(commands)].sort())
+})
+
+describe.each(Object.keys(edited))('%s', (name) => {
+  const endpoint = endpoints.get(name)
+  const entries = endpoint === undefined ? [] : entriesOf(endpoint)
+  const clearable = entries.filter(([, schema]) => v.safeParse(schema, null).success).map(([field]) => field)
+  let filled: Filled
+  let version: unknown
+  const change = async (body: object): Promise<Row> => {
+    const { path, by, read = (reply) => reply } = filled
+    const how = { updateMyself: { id: by.personId }, changeEvent: { told: 'nobody' } }[name]
+    const reply = await sent(`${endpoint?.method} ${path}` as 'PUT /', by, { ...how, ...body }, version)
+    version = reply.version
+    return Object.fromEntries(Object.entries(read(reply)).filter(([field]) => field in filled.fields))
+  }
+  beforeAll(async () => {
+    filled = await (edited[name] as () => Promise<Filled>)()
+    version = name === 'changeCalendarFeed' ? undefined : 1
+  })
+
+  test('leaves absent fields as they are', async () => {
+    expect(Object.keys(filled.fields).sort()).toEqual(entries.map(([field]) => field).sort())
+    expect(await change({})).toEqual(filled.fields)
+  })
+
+  test('clears each field that may be empty with null, and nothing else', async () => {
+    // Without an address there is no way to mail the person, and some fields must not be empty.
+    const required = ['firstName', 'lastName', 'address1', 'zip', 'city', 'email', 'gender', 'preferredChannel']
+    const cleared = clearable.filter((field) => name !== 'updateMyself' || !required.includes(field))
+    const rows: Row[] = []
+    for (const field of cleared) rows.push(await change({ [field]: null }))
+    expect(rows).toEqual(
+      cleared.map((_, at) => ({
+        ...filled.fields,
+        ...Object.fromEntries(cleared.slice(0, at + 1).map((field) => [field, null])),
+      })),
+    )
+  })
+})
