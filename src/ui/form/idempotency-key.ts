@@ -1,3 +1,4 @@
+import type { AttemptKey } from '#device/web-storage.ts'
 import { freshKey } from './send-once.ts'
 
 interface Attempt {
@@ -5,9 +6,9 @@ interface Attempt {
   readonly key: string
 }
 
-const kept = new Map<string, Attempt>()
+const kept = new Map<AttemptKey, Attempt>()
 
-const storedAt = (place: string): Attempt | undefined => {
+const storedAt = (place: AttemptKey): Attempt | undefined => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('details' in stored) || !('key' in stored)) return undefined
@@ -23,7 +24,7 @@ const storedAt = (place: string): Attempt | undefined => {
  * after a reload of the tab, until the attempt has ended. Other details are another attempt.
  * @param place where the tab keeps it
  */
-export const getIdempotencyKey = (place: string, body: unknown): string => {
+export const getIdempotencyKey = (place: AttemptKey, body: unknown): string => {
   const details = JSON.stringify(body)
   const last = kept.get(place) ?? storedAt(place)
   if (last?.details === details) return last.key
@@ -38,7 +39,7 @@ export const getIdempotencyKey = (place: string, body: unknown): string => {
 }
 
 /** It has arrived, and is answered: the same again is another one. */
-export const clearIdempotencyKey = (place: string): void => {
+export const clearIdempotencyKey = (place: AttemptKey): void => {
   kept.delete(place)
   try {
     sessionStorage.removeItem(place)
