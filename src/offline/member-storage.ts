@@ -5,9 +5,6 @@ import { type DeviceDatabase, type MemberDatabase, openMemberDatabase } from '#d
 import type { DeviceDeps } from '#device/deps.ts'
 import { createDrain, type Drain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
-import { notificationsKind } from '#device/outbox/kinds/notifications.ts'
-import { participationKind } from '#device/outbox/kinds/participation.ts'
-import { personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
 import { openPins, type SheetPins } from '#device/sheets/pins.ts'
@@ -63,13 +60,6 @@ export interface MemberStorageSettings {
   readonly win: Pick<Window, 'localStorage' | 'addEventListener'>
 }
 
-/** Which kind's rows a persisted list carries, by the first part of its key. */
-const kindsOfLists: Readonly<Record<string, string>> = {
-  participation: participationKind.kind,
-  myself: personKind.kind,
-  notifications: notificationsKind.kind,
-}
-
 /** Opens a member's stores and reads once what the first screen needs. */
 export const openMemberStorage = async ({
   deps,
@@ -113,11 +103,13 @@ export const openMemberStorage = async ({
   const persistence = persistQueries({
     database,
     now: deps.now,
-    onPersisted: ([noun], data, began) => {
-      // What was saved overlays the list until the list on the disk carries it.
-      const kind = kindsOfLists[String(noun)]
-      if (kind === undefined) return
-      outbox.confirm(kind, [data].flat(), began).catch((error: unknown) => console.warn(error))
+    onPersisted: ([name], data, began) => {
+      // A saved change overlays the list until the stored list has it.
+      for (const { kind, list } of kinds)
+        if (list === name)
+          outbox
+            .confirm(kind, [data].flat(), began)
+            .catch((error: unknown) => console.warn('outbox.confirm_failed', { kind }, error))
     },
     onFull: storageFull.set,
   })
