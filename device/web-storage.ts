@@ -10,7 +10,7 @@ export const memberKeys = {
 
 /** Local storage of the device: choices that stay after a sign-out. */
 export const deviceKeys = {
-  cookies: 'mhz.cookies',
+  cookieNotice: 'mhz.cookies',
   headerPictures: 'mhz.header-pictures',
   installDismissed: 'mhz.install-dismissed',
 } as const

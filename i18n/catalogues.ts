@@ -17,9 +17,6 @@ const messagesAndDates = (locale: Locale, catalogue: Catalogue): MessagesAndDate
   }
 }
 
-/** Every message of both languages. */
-export const catalogues: Readonly<Record<Locale, Catalogue>> = { 'de-ch': german, 'en-gb': english }
-
 /** Both languages at once, for the server and for tests; the browser loads only the one of its page. */
 export const intls: Readonly<Record<Locale, MessagesAndDates>> = {
   'de-ch': messagesAndDates('de-ch', german),

@@ -36,9 +36,12 @@ const messages = ['public', 'about', 'joining']
 const starts = [
   'index.html',
   'src/boot/bootstrap-member.ts',
+  'device/call.ts',
   // The page registers the worker at each start, without network too.
   'node_modules/workbox-window/build/workbox-window.prod.es5.mjs',
 ]
+/** The endpoints of these screens: without network a request fails then, and not the script that sends it. */
+const endpoints = /^(?:contract\/|_)(?:layout|articles|events|memberships)(?:\.ts$|-)/
 const alsoForVisitors = /^(?:favicon\.svg$|assets\/start-)/
 /** The editors' screens, which work online only. */
 const onlineOnly = /^src\/routes\/\$locale\/intra\/admin\//
@@ -50,7 +53,7 @@ const shells = [
 const isForVisitors = (key: string): boolean => {
   const screen = /^src\/routes\/\$locale\/([^/]+)\.tsx\?tsr-split=/.exec(key)?.[1]
   const file = /^i18n\/[a-z-]+\/(\w+)\.json$/.exec(key)?.[1]
-  return starts.includes(key) || screens.includes(screen ?? '') || messages.includes(file ?? '')
+  return starts.includes(key) || endpoints.test(key) || screens.includes(screen ?? '') || messages.includes(file ?? '')
 }
 
 const ownFiles = (chunk: Chunk | undefined): readonly string[] =>

@@ -14,7 +14,7 @@ export const CookieBar = () => {
   const { locale } = useApp()
   const text = useText()
   const hydrated = useHydrated()
-  const [consent, remember] = useLocalStorageState(deviceKeys.cookies, 'open', 'acknowledged')
+  const [consent, remember] = useLocalStorageState(deviceKeys.cookieNotice, 'open', 'acknowledged')
   if (!hydrated || consent === 'acknowledged') return null
   const acknowledge = () => {
     remember('acknowledged')
