@@ -11,7 +11,7 @@ import { workerActive } from './page-load.ts'
 const rounds = 3
 const kilo = 1000
 /** kB that the worker may fetch for a visitor. */
-const visitorsLimit = 300
+const visitorsLimit = 310
 /** Milliseconds without a byte after which nothing more is fetched. */
 const quietMs = 1000
 

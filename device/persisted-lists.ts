@@ -1,36 +1,88 @@
+import { PERSISTER_KEY_PREFIX } from '@tanstack/query-persist-client-core'
 import * as v from 'valibot'
-import { Participation, SubscribableEvent } from '#contract/participation.ts'
+import { Article } from '#contract/articles.ts'
+import { Composition } from '#contract/compositions.ts'
+import { CalendarEvent } from '#contract/events.ts'
+import { StaticFile } from '#contract/files.ts'
+import { Settings } from '#contract/layout.ts'
+import { Membership } from '#contract/memberships.ts'
+import { NotificationPreferences } from '#contract/notifications.ts'
+import { Attendance, Participation, SubscribableEvent } from '#contract/participation.ts'
+import { Myself, PersonGeneric } from '#contract/persons.ts'
+import { ProgrammeSize } from '#contract/programme.ts'
+import { Repertoire } from '#contract/repertoire.ts'
+import { Roles } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberDatabase } from './database.ts'
 
-/** Keys of the lists that the worker reads as the page last kept them. */
-export const participationKey = ['participation'] as const
-export const subscribableKey = (locale: Locale) => ['subscribable', locale] as const
+const list = <S extends v.GenericSchema>(shape: S, stored: v.GenericSchema | null = null) => ({ shape, stored })
 
-/** The place of a persisted query (TanStack Query's prefix and hash of a key without objects). */
-export const persistedQueryKey = (key: readonly string[]): string => `tanstack-query-${JSON.stringify(key)}`
+/**
+ * The queries that the device stores, by the first part of their key: the shape of their data, which is parsed when it is
+ * read back, and the part of it that is written where that is not all. No other query is stored. When each is fetched is
+ * declared in src/features/members/offline-plan.ts.
+ */
+export const persistedLists = {
+  settings: list(Settings),
+  roles: list(Roles),
+  myself: list(Myself),
+  // Of other people the device stores name, telephone and e-mail, whatever else the server shows.
+  directory: list(v.array(PersonGeneric), v.array(v.omit(PersonGeneric, ['address', 'birthDate']))),
+  articles: list(v.array(Article)),
+  article: list(Article),
+  'article-events': list(v.array(CalendarEvent)),
+  teasers: list(v.array(v.omit(Article, ['text']))),
+  events: list(v.array(CalendarEvent)),
+  participation: list(v.array(Participation)),
+  attendance: list(v.array(Attendance)),
+  subscribable: list(v.array(SubscribableEvent)),
+  notifications: list(NotificationPreferences),
+  documents: list(v.array(StaticFile)),
+  repertoire: list(v.array(Repertoire)),
+  compositions: list(v.array(Composition)),
+  memberships: list(v.array(Membership)),
+  composition: list(v.nullable(Composition)),
+  programme: list(v.array(Composition)),
+  programmes: list(v.array(ProgrammeSize)),
+}
+export type ListName = keyof typeof persistedLists
 
-const Kept = v.pipe(v.string(), v.parseJson(), v.object({ state: v.object({ data: v.unknown() }) }))
+/** @returns null for a query that is not stored */
+export const persistedList = ([name]: readonly unknown[]): (typeof persistedLists)[ListName] | null =>
+  typeof name === 'string' && Object.hasOwn(persistedLists, name) ? persistedLists[name as ListName] : null
 
-const readList = async <T>(
+/** Raised when a stored shape changes in a way the schemas cannot read; older entries are then dropped. */
+export const persistedVersion = '1'
+
+/** Keys of the lists that the worker reads as well. */
+export const participationKey = ['participation'] as const satisfies readonly [ListName]
+export const subscribableKey = (locale: Locale) =>
+  ['subscribable', locale] as const satisfies readonly [ListName, Locale]
+
+/** Where TanStack Query's persister stores a query; the hash of a key of strings is its JSON. */
+export const persistedQueryKey = (key: readonly string[]): string => `${PERSISTER_KEY_PREFIX}-${JSON.stringify(key)}`
+
+const Stored = v.pipe(v.string(), v.parseJson(), v.object({ state: v.object({ data: v.unknown() }) }))
+
+const readList = async <Rows extends readonly unknown[]>(
   database: MemberDatabase,
   key: readonly string[],
-  schema: v.GenericSchema<unknown, T>,
-): Promise<readonly T[]> => {
-  const stored = await database.read(['queries'], (transaction) => transaction.get('queries', persistedQueryKey(key)))
-  const kept = v.safeParse(Kept, stored)
-  const list = v.safeParse(v.array(schema), kept.success ? kept.output.state.data : null)
+  schema: v.GenericSchema<unknown, Rows>,
+): Promise<Rows | readonly []> => {
+  const text = await database.read(['queries'], (transaction) => transaction.get('queries', persistedQueryKey(key)))
+  const stored = v.safeParse(Stored, text)
+  const list = v.safeParse(schema, stored.success ? stored.output.state.data : null)
   return list.success ? list.output : []
 }
 
 /**
- * The member's answers and the events they may answer, as the page last kept them on this device; empty when it kept none
- * or they cannot be read. The worker has no query cache, but an answer given on a notification stands on a row.
+ * The member's answers and the events they may answer, as the page last stored them; empty when it stored none or they
+ * cannot be read. The worker has no query cache.
  */
 export const readPersistedMeetings = async (
   database: MemberDatabase,
   locale: Locale,
 ): Promise<{ readonly rows: readonly Participation[]; readonly events: readonly SubscribableEvent[] }> => ({
-  rows: await readList(database, participationKey, Participation),
-  events: await readList(database, subscribableKey(locale), SubscribableEvent),
+  rows: await readList(database, participationKey, persistedLists.participation.shape),
+  events: await readList(database, subscribableKey(locale), persistedLists.subscribable.shape),
 })

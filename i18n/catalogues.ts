@@ -1,8 +1,7 @@
 import { createFormatters, DEFAULT_INTL_CONFIG, formatDate } from '@formatjs/intl'
-import german from './de-ch.json' with { type: 'json' }
-import english from './en-gb.json' with { type: 'json' }
-import { intlFor, type Locale, languageTag, type Messages } from './intl.ts'
-import { parsed } from './parsed.ts'
+import { german } from './de-ch/catalogue.ts'
+import { english } from './en-gb/catalogue.ts'
+import { type Catalogue, intlFor, type Locale, languageTag, type Messages } from './intl.ts'
 
 interface MessagesAndDates extends Messages {
   /** In the band's time zone unless the options name another. */
@@ -10,15 +9,15 @@ interface MessagesAndDates extends Messages {
 }
 
 const { getDateTimeFormat } = createFormatters()
-const messagesAndDates = (locale: Locale, texts: Readonly<Record<string, string>>): MessagesAndDates => {
+const messagesAndDates = (locale: Locale, catalogue: Catalogue): MessagesAndDates => {
   const config = { ...DEFAULT_INTL_CONFIG, locale: languageTag(locale), timeZone: 'Europe/Zurich' }
   return {
-    ...intlFor(locale, parsed(texts)),
+    ...intlFor(locale, catalogue),
     formatDate: (date, options) => formatDate(config, getDateTimeFormat, date, options),
   }
 }
 
-/** Both languages at once, for the server and for tests; the browser loads only the one of its page, parsed by the build. */
+/** Both languages at once, for the server and for tests; the browser loads only the one of its page. */
 export const intls: Readonly<Record<Locale, MessagesAndDates>> = {
   'de-ch': messagesAndDates('de-ch', german),
   'en-gb': messagesAndDates('en-gb', english),

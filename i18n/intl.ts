@@ -1,12 +1,12 @@
 import { createFormatters } from '@formatjs/intl'
-import type german from './de-ch.json'
+import type { german } from './de-ch/catalogue.ts'
 
 export const locales = ['de-ch', 'en-gb'] as const
 export type Locale = (typeof locales)[number]
-/** Every message of the product; both catalogues hold the same ids (a test compares them). */
+/** The id of a message; both catalogues have the same ids. */
 export type MessageId = keyof typeof german
-/** Messages by id as `parsed` leaves them: plain text, or the syntax tree of an ICU message. */
-export type Catalogue = Readonly<Record<string, string | NonNullable<object>[]>>
+/** ICU messages by id: as text, or parsed by the build (scripts/vite/compiled-messages.ts). */
+export type Catalogue = Readonly<Record<string, Parameters<typeof getMessageFormat>[0]>>
 
 const tags: Record<Locale, string> = { 'de-ch': 'de-CH', 'en-gb': 'en-GB' }
 /** The BCP 47 tag of a locale, for `lang`, Intl and Accept-Language. */
@@ -29,22 +29,24 @@ export const localeFor = (acceptLanguage: string | undefined): Locale => {
   return wanted?.tag.startsWith('en') === true ? 'en-gb' : 'de-ch'
 }
 
-// Of the library only what writes messages: `createIntl` and its `formatMessage` would bring every formatter to every page.
+// `createIntl` and its `formatMessage` would add every formatter to every page.
 const { getMessageFormat } = createFormatters()
-type Tree = Exclude<Parameters<typeof getMessageFormat>[0], string>
-/** Swiss thousands have one apostrophe in Node's language data and another in Chromium's: a page must not differ from its hydration. */
-const sameApostrophe = (text: string): string => text.replace(/(?<=\d)'(?=\d{3})/g, '’')
+/** Node's language data separate Swiss thousands with ' and Chromium's with ’: a page must not differ from its hydration. */
+const unifyApostrophes = (text: string): string => text.replace(/(?<=\d)'(?=\d{3})/g, '’')
 
 export type MessageValues = Readonly<Record<string, string | number>>
 /** The messages of one language. */
 export interface Messages {
   /** BCP 47 */
   readonly locale: string
-  /** @throws when the catalogue has no such message, or a value it names is missing */
+  /** @throws naming the message if the catalogue lacks it, it is not valid ICU, or a value is missing */
   formatMessage(message: { readonly id: string }, values?: MessageValues): string
 }
 
-/** @param catalogue may be given more messages later */
+/**
+ * Formats ICU messages; a text is parsed when it is first used. Angle brackets are text.
+ * @param catalogue may grow later
+ */
 export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
   const tag = languageTag(locale)
   return {
@@ -52,8 +54,12 @@ export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
     formatMessage: ({ id }, values) => {
       const message = catalogue[id]
       if (message === undefined) throw new Error(`There is no message ${id}`)
-      if (typeof message === 'string') return message
-      return sameApostrophe(`${getMessageFormat(message as Tree, tag).format(values)}`)
+      if (typeof message === 'string' && !/[{']/.test(message)) return message
+      try {
+        return unifyApostrophes(`${getMessageFormat(message, tag, undefined, { ignoreTag: true }).format(values)}`)
+      } catch (error) {
+        throw new Error(`The message ${id} cannot be formatted`, { cause: error })
+      }
     },
   }
 }

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import german from './de-ch.json' with { type: 'json' }
-import english from './en-gb.json' with { type: 'json' }
+import { german } from './de-ch/catalogue.ts'
+import { english } from './en-gb/catalogue.ts'
 
 /** Texts whose exact wording is fixed; the style sheet does not apply to them. */
 const fixed = new Set([
@@ -27,6 +29,20 @@ const idsMatching = (language: keyof typeof catalogues, pattern: RegExp, except:
 
 /** Member-facing prose that may mention a cellar without reception. */
 const prose = /^about\./
+
+const files = (locale: string): readonly (readonly [string, readonly string[]])[] => {
+  const folder = join(import.meta.dirname, locale)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => [file, Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')))])
+}
+
+test('both languages have the same messages in the same files, each once and none empty', () => {
+  expect(files('en-gb')).toEqual(files('de-ch'))
+  const ids = files('de-ch').flatMap(([, names]) => names)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect([...Object.entries(german), ...Object.entries(english)].filter(([, message]) => message === '')).toEqual([])
+})
 
 describe('the German messages', () => {
   test.each<[rule: string, pattern: RegExp, except?: RegExp]>([

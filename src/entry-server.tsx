@@ -3,20 +3,16 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createRequestHandler, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import { createCall } from '#device/call.ts'
-import german from '#i18n/de-ch.json'
-import english from '#i18n/en-gb.json'
-import { type Catalogue, intlFor, type Locale } from '#i18n/intl.ts'
-import { App } from './App.tsx'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { App } from './boot/App.tsx'
+import { createPageHead } from './boot/page-head.ts'
+import { createAppRouter, innermost, messageFiles } from './boot/router.tsx'
+import { publishedAt, structuredData } from './boot/structured-data.ts'
 import { isListed, isMissing, matchPage, pagePath } from './features/layout/page.ts'
-import { createPageHead } from './page-head.ts'
-import { createAppRouter, innermost } from './router.tsx'
-import { routeTree } from './routeTree.gen.ts'
-import type { RouterContext, TextPart } from './session/app.tsx'
+import type { MessageFile, RouterContext } from './session/app.tsx'
 import type { Band } from './session/page-settings.ts'
 import { anonymousSession } from './session/session.ts'
-import { publishedAt, structuredData } from './structured-data.ts'
-
-const catalogues: Record<Locale, Catalogue> = { 'de-ch': german, 'en-gb': english }
 
 /** What the server knows and a page needs. */
 export interface RenderSettings {
@@ -51,10 +47,9 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
       return () => clearTimeout(timer)
     },
   }),
-  intl: intlFor(settings.locale, catalogues[settings.locale]),
+  intl: intls[settings.locale],
   beforePrivatePage: () => Promise.resolve(),
-  beforeForm: () => Promise.resolve(),
-  beforeText: () => Promise.resolve(),
+  loadMessages: () => Promise.resolve(),
   locale: settings.locale,
   session: anonymousSession,
   offline: null,
@@ -69,17 +64,15 @@ export interface Place {
   readonly kind: 'public' | 'app' | 'missing'
   /** The router's ids of the matched routes, outermost first. */
   readonly routes: readonly string[]
-  /** The parts of the catalogue that the page says besides what every public page does. */
-  readonly messages: readonly ('forms' | TextPart)[]
+  /** Files of messages that the page needs besides `public`. */
+  readonly messages: readonly MessageFile[]
 }
 
 /** Looks up routes and never loads one. */
 const matchers = new Map<Locale, ReturnType<typeof createAppRouter>>()
 const matcherFor = (settings: RenderSettings): ReturnType<typeof createAppRouter> => {
   const call = () => Promise.reject(new Error('no call is made'))
-  const matcher =
-    matchers.get(settings.locale) ??
-    createAppRouter(contextFor({ call, settings, now: new Date(0) }), { tree: routeTree })
+  const matcher = matchers.get(settings.locale) ?? createAppRouter(contextFor({ call, settings, now: new Date(0) }))
   matchers.set(settings.locale, matcher)
   return matcher
 }
@@ -88,8 +81,7 @@ export const placeAt = (pathname: string, settings: RenderSettings): Place => {
   const [matched] = matcherFor(settings).getMatchedRoutes(pathname)
   const data = innermost(matched)
   const kind = data.missing === true || matched.length < 2 ? 'missing' : data.public === true ? 'public' : 'app'
-  const messages = [...(data.form === true ? ['forms' as const] : []), ...(data.text === undefined ? [] : [data.text])]
-  return { kind, routes: matched.map(({ id }) => id), messages }
+  return { kind, routes: matched.map(({ id }) => id), messages: messageFiles(matched) }
 }
 
 /** Every page without a number that search engines may show, by its path behind the language: '' is home. */
@@ -109,7 +101,7 @@ export const render = (request: Request, { nonce, ...options }: RenderOptions): 
   const context = contextFor(options)
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter(context, { tree: routeTree, nonce }),
+    createRouter: () => createAppRouter(context, { nonce }),
   })
   return handle(async ({ router, responseHeaders }) => {
     const matches = router.state.matches

@@ -1,6 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 
-/** An entry of the precache manifest; scripts/vite/visitors-files.ts marks what visitors get. */
+/** An entry of the precache manifest; scripts/vite/precache-entries.ts marks what visitors get. */
 export interface AppFile extends PrecacheEntry {
   readonly visitors?: true
 }

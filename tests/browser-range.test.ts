@@ -67,6 +67,7 @@ test.each([
   ['addEventListener("scroll", f); a.addEventListener("scrollend", f)', 'api.Document.scrollend_event'],
   ['(0, a.jsx)("div", { popover: "auto" })', 'html.global_attributes.popover'],
   ['(0, a.jsx)("button", { commandFor: "b" })', 'html.elements.button.commandfor'],
+  ['(0, a.jsx)(`div`, { popover: `auto` })', 'html.global_attributes.popover'],
 ])('finds in %s what an older browser lacks', (code, feature) => {
   expect([...featuresOfScript(code, 'module').found.keys()]).toContain(feature)
 })

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createAppRouter } from '../src/router.tsx'
-import { routeTree } from '../src/routeTree.gen.ts'
+import { createAppRouter } from '../src/boot/router.tsx'
 import type { RouterContext } from '../src/session/app.tsx'
 import { contractEndpoints } from './support/contract.ts'
 import { createDatabases } from './support/databases.ts'
@@ -164,7 +163,7 @@ describe('the login provider', () => {
 
 describe('every page of the product', () => {
   // Looks up routes and never loads one: nothing of the context is asked for.
-  const router = createAppRouter({} as RouterContext, { tree: routeTree })
+  const router = createAppRouter({} as RouterContext)
   const routesAt = (path: string) => router.getMatchedRoutes(path)[0]
   const isThere = (path: string): boolean => {
     const routes = routesAt(path)

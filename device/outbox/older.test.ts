@@ -74,6 +74,9 @@ const Wish = v.object({ coming: v.picklist(['yes', 'no', 'open']), words: v.stri
 /** The same kind two versions later: first the answer became a word, then the remarks were renamed. */
 const third = defineKind({
   kind: participationKind.kind,
+  list: null,
+  title: () => '',
+  confirmsDiscard: false,
   version: 3,
   base: v.object({ eventId: v.number(), version: v.number() }),
   desired: Wish,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint, HandlerInput } from '#contract/endpoint.ts'
-import german from '#i18n/de-ch.json' with { type: 'json' }
+import { german } from '#i18n/de-ch/catalogue.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { type FieldProblem, HttpError } from './http-error.ts'
 

@@ -71,8 +71,8 @@ export const readBuild = async (folder: string): Promise<Build> => {
   if (indexHtml === undefined) throw new Error(`There is no build in ${folder}: npm start makes one.`)
   const manifest = v.parse(Manifest, JSON.parse((await readIfThere(path.join(client, '.vite/manifest.json'))) ?? '{}'))
   const filesOf = pageFiles(manifest)
-  const german = manifest['i18n/de-ch.json?part=public']?.file
-  const english = manifest['i18n/en-gb.json?part=public']?.file
+  const german = manifest['i18n/de-ch/public.json']?.file
+  const english = manifest['i18n/en-gb/public.json']?.file
   return {
     indexHtml,
     worker: await readIfThere(path.join(client, 'sw.js')),
@@ -83,7 +83,7 @@ export const readBuild = async (folder: string): Promise<Build> => {
     filesAt: ({ routes, messages }, locale) =>
       filesOf(
         routes,
-        messages.map((part) => `i18n/${locale}.json?part=${part}`),
+        messages.map((file) => `i18n/${locale}/${file}.json`),
       ),
     renderer: v.parse(RendererModule, await import(pathToFileURL(path.join(folder, 'server/entry-server.js')).href)),
   }

@@ -16,7 +16,7 @@ const manifest = v.parse(Manifest, {
   },
   [`src/routes/$locale/article.$id.tsx${split}`]: { file: 'assets/article-1.js' },
   [`src/routes/$locale/intra/route.tsx${split}`]: { file: 'assets/intra-1.js', dynamicImports: ['_field.js'] },
-  'i18n/de-ch.json?part=forms': { file: 'assets/de-ch-1.js' },
+  'i18n/de-ch/forms.json': { file: 'assets/de-ch-1.js' },
 })
 
 test('a page names its own files once, without what every page loads', () => {
@@ -24,11 +24,11 @@ test('a page names its own files once, without what every page loads', () => {
   expect(files(['__root__', '/$locale', '/$locale/'], [])).toEqual({ scripts: ['/assets/home-1.js'], styles: [] })
   expect(files(['/$locale/article/$id'], []).scripts).toEqual(['/assets/article-1.js'])
   expect(files(['/$locale/intra'], []).scripts).toEqual(['/assets/intra-1.js'])
-  expect(files(['/$locale/unknown'], ['i18n/en-gb.json?part=forms'])).toEqual({ scripts: [], styles: [] })
+  expect(files(['/$locale/unknown'], ['i18n/en-gb/forms.json'])).toEqual({ scripts: [], styles: [] })
 })
 
 test('a page’s styles lie behind those of what it is made of; the messages it says come along', () => {
-  expect(pageFiles(manifest)(['/$locale/contact'], ['i18n/de-ch.json?part=forms'])).toEqual({
+  expect(pageFiles(manifest)(['/$locale/contact'], ['i18n/de-ch/forms.json'])).toEqual({
     scripts: ['/assets/shared-1.js', '/assets/field-1.js', '/assets/contact-1.js', '/assets/de-ch-1.js'],
     styles: ['/assets/field-1.css', '/assets/contact-1.css'],
   })

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { persistedList } from '#device/persisted-lists.ts'
 import type { Install } from './install.ts'
 import type { ObservableFlag } from './observable-flag.ts'
 import type { Offline } from './offline.ts'
-import { schemaFor } from './persistable.ts'
 import { readStorage, type StorageFacts } from './storage.ts'
 
 interface Followed<T> {
@@ -70,7 +70,7 @@ export const useAge = (): Date | null => {
     () => {
       const shown = cache
         .getAll()
-        .filter((query) => query.isActive() && query.state.data !== undefined && schemaFor(query.queryKey) !== null)
+        .filter((query) => query.isActive() && query.state.data !== undefined && persistedList(query.queryKey) !== null)
       return shown.reduce((least, { state }) => Math.min(least, state.dataUpdatedAt), Number.POSITIVE_INFINITY)
     },
   )

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deviceKeys } from '#device/web-storage.ts'
 import { isInstalled, isIos } from './platform.ts'
 
 /**
@@ -16,7 +17,7 @@ export interface Install {
   dismiss(): void
 }
 
-const place = 'mhz.install-dismissed'
+const place = deviceKeys.installDismissed
 
 /** BeforeInstallPromptEvent (WICG), which only Chromium has. */
 const Prompt = v.object({ prompt: v.custom<() => Promise<unknown>>((value) => typeof value === 'function') })

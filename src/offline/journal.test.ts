@@ -4,10 +4,9 @@ import { applyReply, markSending } from '#device/outbox/intents.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { participationKind } from '#device/outbox/kinds/participation.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
+import { clearWebStorage, memberKeys } from '#device/web-storage.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { memoryStorage } from '../../tests/support/web-storage.ts'
-import { clearBrowserStorage } from '../session/clear-browser-storage.ts'
-import { memberStorageKeys } from '../session/member-storage-keys.ts'
 import { type Journal, openJournal } from './journal.ts'
 
 const row = { id: 107, eventId: 7, status: false, remarks: '', version: 4 }
@@ -31,7 +30,7 @@ beforeEach(() => {
   device = testDevice()
   const deps = device.tab()
   win = { localStorage: memoryStorage(), sessionStorage: memoryStorage() }
-  win.localStorage.setItem(memberStorageKeys.known, '1')
+  win.localStorage.setItem(memberKeys.known, '1')
   journal = openedBy('5a1e')
   outbox = openOutbox(deps, openMemberDatabase(deps, '5a1e'), kinds)
 })
@@ -130,7 +129,7 @@ test('what the device still cannot keep stays noted', async () => {
 
 test('after the member has left nothing is noted, and what was noted has gone', async () => {
   journal.note(wish('komme'))
-  clearBrowserStorage(win)
+  clearWebStorage(win)
   expect(win.localStorage.length).toBe(0)
   journal.note(wish('komme'))
   expect(win.localStorage.length).toBe(0)

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { type Intent, recordKey } from '#device/outbox/record.ts'
 import type { Outbox, RecordKey } from '#device/outbox/store.ts'
-import { journalKeys, journalPrefix } from '../session/clear-browser-storage.ts'
-import { memberStorageKeys } from '../session/member-storage-keys.ts'
+import { journalKeys, memberKeys } from '#device/web-storage.ts'
 
 /**
  * What a member gave and a page may take along as it goes. Web Storage is written at once; a write to IndexedDB is lost with
@@ -71,15 +70,15 @@ export const openJournal = (win: Pick<Window, 'localStorage'>, sub: string, now:
     note: (intent) => {
       const text = JSON.stringify({ sub, notedAt: now().toISOString(), intent })
       try {
-        if (win.localStorage.getItem(memberStorageKeys.known) === null) return
-        win.localStorage.setItem(journalPrefix + recordKey(intent), text)
+        if (win.localStorage.getItem(memberKeys.known) === null) return
+        win.localStorage.setItem(memberKeys.journal + recordKey(intent), text)
       } catch (error) {
         console.warn('This browser does not let us note what was given', error)
       }
     },
     strike: (place, until) => {
       try {
-        const at = journalPrefix + recordKey(place)
+        const at = memberKeys.journal + recordKey(place)
         const text = win.localStorage.getItem(at)
         const note = text === null ? null : parsed(text)
         if (text !== null && note !== null && note.notedAt <= until.toISOString()) remove(at, text)

@@ -2,9 +2,9 @@ import { set } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 import { openMemberDatabase } from '#device/database.ts'
 import { OfflineError } from '#device/errors.ts'
+import { persistedLists } from '#device/persisted-lists.ts'
 import { testDevice } from '../../tests/support/device.ts'
 import kept from './kept-by/version-1.json' with { type: 'json' }
-import { listNames } from './persistable.ts'
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -16,7 +16,9 @@ import { createQueryClient } from './query-client.ts'
 const entries = Object.entries(kept)
 
 test('there is one of every kind', () => {
-  expect([...new Set(entries.map(([, { queryKey }]) => String(queryKey[0])))].sort()).toEqual([...listNames].sort())
+  expect([...new Set(entries.map(([, { queryKey }]) => String(queryKey[0])))].sort()).toEqual(
+    Object.keys(persistedLists).sort(),
+  )
 })
 
 test.each(entries)('an older app kept %s, and it opens without network', async (key, entry) => {

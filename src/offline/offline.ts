@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
-import { annotationKind } from '#device/outbox/kinds/annotation.ts'
-import type { MemberStorage } from '../session/member-storage.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { persistedList } from '#device/persisted-lists.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { DevicePush } from './device-push.ts'
 import { startDrainTriggers } from './drain-triggers.ts'
 import type { Install } from './install.ts'
+import type { MemberStorage } from './member-storage.ts'
 import type { ObservableFlag } from './observable-flag.ts'
-import { schemaFor } from './persistable.ts'
 import { prepareOffline, type Wanted } from './prepare-offline.ts'
 import type { Updates } from './updates.ts'
 
@@ -93,9 +93,9 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     signedIn,
     schedule: deps.schedule,
     win,
-    onSaved: (kinds) => {
-      // A hand that draws is confirmed every few seconds, and no list knows of it.
-      if (kinds.some((kind) => kind !== annotationKind.kind)) prepare()
+    onSaved: (saved) => {
+      // Annotations are saved every few seconds, and no list has them.
+      if (kinds.some(({ kind, list }) => list !== null && saved.includes(kind))) prepare()
       else void pullNow()
     },
     onTooOld: () => void updates.check(),
@@ -115,7 +115,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     // Restored from the back/forward cache: other pages may have changed what this one still shows as fresh.
     if (persisted && signedIn())
       queryClient
-        .invalidateQueries({ predicate: ({ queryKey }) => schemaFor(queryKey) !== null })
+        .invalidateQueries({ predicate: ({ queryKey }) => persistedList(queryKey) !== null })
         .catch((error: unknown) => console.warn('Lists could not be refreshed', error))
   })
   if (connectivity.isReachable) prepare()

@@ -15,8 +15,8 @@ import { del, entries, get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import { OfflineError } from '#device/errors.ts'
+import { persistedList, persistedVersion } from '#device/persisted-lists.ts'
 import { isLocale, type Locale, locales } from '#i18n/intl.ts'
-import { persistedVersion, schemaFor, toPersisted } from './persistable.ts'
 
 /** A summer break must not lock the sheets. */
 const maxAgeMs = 120 * 86_400_000
@@ -62,14 +62,20 @@ const Began = v.pipe(v.string(), v.parseJson(), v.object({ began: v.number() }))
 /** A fetch that began before the one whose answer is kept must not write over it, however late it ends. */
 const overtaken = new Error('A newer answer of the server is kept already')
 
+/** @throws ValiError for data that do not have the list's shape */
+const toStored = (key: QueryKey, data: unknown): unknown => {
+  const stored = persistedList(key)?.stored ?? null
+  return stored === null ? data : v.parse(stored, data)
+}
+
 /** Parses an entry and its data; what no longer fits, or is another query's, throws, and the persister then removes it. */
 const parsed = ({ key, text }: Entry): PersistedQuery => {
   const stored: PersistedQuery = JSON.parse(text)
   const { queryKey, state } = v.parse(Persisted, stored)
   if (key !== `${PERSISTER_KEY_PREFIX}-${hashKey(queryKey)}`) throw new Error(`${key} holds another query's data`)
-  const schema = schemaFor(queryKey)
-  if (schema === null) throw new Error(`${String(queryKey[0])} is not kept on the device`)
-  return { ...stored, state: { ...stored.state, data: v.parse(schema, toPersisted(queryKey, state.data)) } }
+  const list = persistedList(queryKey)
+  if (list === null) throw new Error(`${String(queryKey[0])} is not stored on the device`)
+  return { ...stored, state: { ...stored.state, data: v.parse(list.shape, toStored(queryKey, state.data)) } }
 }
 
 const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
@@ -129,7 +135,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       maxAge,
       serialize: (query) => {
         const began = beginnings.get(query.queryHash) ?? 0
-        const state = { ...query.state, data: toPersisted(query.queryKey, query.state.data) }
+        const state = { ...query.state, data: toStored(query.queryKey, query.state.data) }
         return { key: query.queryHash, text: JSON.stringify({ ...query, state, began }), began }
       },
       deserialize: parsed,
@@ -162,11 +168,11 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     const began = now()
     const data = await queryFn(context)
     // After this turn the query's state holds the data that is written.
-    if (schemaFor(query.queryKey) !== null) notifyManager.schedule(() => void write(query, began))
+    if (persistedList(query.queryKey) !== null) notifyManager.schedule(() => void write(query, began))
     return data
   }
   const restored = async <T>(query: Query): Promise<T | undefined> => {
-    if (query.state.data !== undefined || schemaFor(query.queryKey) === null) return undefined
+    if (query.state.data !== undefined || persistedList(query.queryKey) === null) return undefined
     try {
       return await library.retrieveQuery<T>(query.queryHash, ({ state }) =>
         query.setState({ dataUpdatedAt: state.dataUpdatedAt }),

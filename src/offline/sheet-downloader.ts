@@ -1,8 +1,8 @@
 import type { DeviceDeps } from '#device/deps.ts'
 import type { PlannedPiece } from '#device/sheets/plan.ts'
 import { withLock } from '#device/with-lock.ts'
-import type { MemberStorage } from '../session/member-storage.ts'
 import type { Connectivity } from './connectivity.ts'
+import type { MemberStorage } from './member-storage.ts'
 
 export interface SheetDownloaderSettings {
   readonly deps: Pick<DeviceDeps, 'schedule' | 'locks'>

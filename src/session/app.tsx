@@ -7,8 +7,8 @@ import type { Intl as Messages } from '../ui/intl.tsx'
 import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
-/** The parts of the catalogue with what pages of mostly text say or what stands around a form, those of the shop, and those of the editors. */
-export type TextPart = 'news' | 'around' | 'band' | 'gallery' | 'joining' | 'shop' | 'admin'
+/** The files of messages that pages load (i18n/<locale>/<file>.json). Every page has `public`. */
+export type MessageFile = 'about' | 'admin' | 'forms' | 'gallery' | 'joining' | 'members' | 'public' | 'push' | 'shop'
 
 /** What every route and screen works with; built once, in main.tsx or per request in entry-server.tsx. */
 export interface RouterContext {
@@ -20,10 +20,8 @@ export interface RouterContext {
    * does: the page is loaded anew, with everything the members area needs.
    */
   readonly beforePrivatePage: (href: string) => Promise<void>
-  /** Settles when what forms say is there. */
-  readonly beforeForm: () => Promise<void>
-  /** Settles when what the pages of mostly text say is there. */
-  readonly beforeText: (part: TextPart) => Promise<void>
+  /** Settles when the messages of these files can be formatted. */
+  readonly loadMessages: (files: readonly MessageFile[]) => Promise<void>
   /** Fixed for the life of the page: another language is another page load. */
   readonly locale: Locale
   readonly session: Session

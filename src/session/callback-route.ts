@@ -1,8 +1,9 @@
 import { loginDefaults } from '#device/tokens/login-defaults.ts'
+import { sessionKeys } from '#device/web-storage.ts'
 import { isLocale } from '#i18n/intl.ts'
 
-/** Session storage, as the product's specification asks for: a tab comes back to its own page. */
-const place = 'mhz.callback-route'
+/** In session storage, as the product's specification demands: a tab returns to its own page. */
+const place = sessionKeys.callbackRoute
 
 /** Pages of the sign-in itself: nobody comes back to them. */
 const ofTheSignIn: readonly string[] = ['/ssocallback', loginDefaults.unauthorizedRoute, loginDefaults.forbiddenRoute]

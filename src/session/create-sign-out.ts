@@ -4,8 +4,8 @@ import { OfflineError } from '#device/errors.ts'
 import { readPushOptIn } from '#device/push.ts'
 import { readTokens } from '#device/tokens/record.ts'
 import type { Locale } from '#i18n/intl.ts'
+import type { MemberStorage } from '../offline/member-storage.ts'
 import { openEndSession } from './end-session.ts'
-import type { MemberStorage } from './member-storage.ts'
 import type { OidcSettings } from './oidc-client.ts'
 
 /** Milliseconds that a member's screen waits for the provider once the member has gone from the device. */

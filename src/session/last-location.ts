@@ -1,4 +1,4 @@
-import { memberStorageKeys } from './member-storage-keys.ts'
+import { memberKeys } from '#device/web-storage.ts'
 
 /** Addresses of the members area behind the language, such as '/intra/meetings'. */
 const isPlace = (path: string): boolean => /^\/(?:intra|library)(?:\/[a-z]+)?$/.test(path)
@@ -11,7 +11,7 @@ const isPlace = (path: string): boolean => /^\/(?:intra|library)(?:\/[a-z]+)?$/.
 export const saveLastLocation = (win: Pick<Window, 'localStorage'>, pathname: string): void => {
   const path = pathname.replace(/^\/[^/]+/, '')
   try {
-    if (isPlace(path)) win.localStorage.setItem(memberStorageKeys.lastPlace, path)
+    if (isPlace(path)) win.localStorage.setItem(memberKeys.lastPlace, path)
   } catch (error) {
     console.warn('This browser does not let us remember a place', error)
   }
@@ -20,7 +20,7 @@ export const saveLastLocation = (win: Pick<Window, 'localStorage'>, pathname: st
 /** Where the installed app was last, when it is not the overview; null where nothing is known. */
 export const readLastLocation = (win: Pick<Window, 'localStorage'>): string | null => {
   try {
-    const path = win.localStorage.getItem(memberStorageKeys.lastPlace)
+    const path = win.localStorage.getItem(memberKeys.lastPlace)
     return path !== null && isPlace(path) && path !== '/intra' ? path : null
   } catch {
     return null

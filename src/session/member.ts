@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { KnownMember } from '#device/identity.ts'
+import type { MemberStorage } from '../offline/member-storage.ts'
 import { useApp, useSessionState } from './app.tsx'
-import type { MemberStorage } from './member-storage.ts'
 import type { SessionState, SignOutQuestion } from './session.ts'
 
 interface MembersApp {

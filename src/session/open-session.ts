@@ -10,16 +10,16 @@ import { LoginError } from '#device/tokens/login-errors.ts'
 import { forgetTokens, readTokens } from '#device/tokens/record.ts'
 import { isAboutTime } from '#device/tokens/result.ts'
 import { rememberProviderSettings } from '#device/tokens/settings.ts'
+import { clearWebStorage } from '#device/web-storage.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
+import type { MemberStorage } from '../offline/member-storage.ts'
 import type { ObservableFlag } from '../offline/observable-flag.ts'
 import { saveCallbackRoute } from './callback-route.ts'
-import { clearBrowserStorage } from './clear-browser-storage.ts'
 import { type Configuration, checkConfiguration } from './configuration.ts'
 import { createSignOut } from './create-sign-out.ts'
 import { openEndSession } from './end-session.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
-import type { MemberStorage } from './member-storage.ts'
 import type { OidcSettings } from './oidc-client.ts'
 import { createPopups } from './popup.ts'
 import { mirrorRoles } from './roles.ts'
@@ -100,7 +100,7 @@ export const openSession = async ({
     leaving = true
     local?.persistence.stop()
     local?.database.close()
-    clearBrowserStorage(win)
+    clearWebStorage(win)
     win.location.replace(home)
   }
 

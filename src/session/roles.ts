@@ -1,6 +1,7 @@
 import type { KnownMember } from '#device/identity.ts'
+import { sessionKeys } from '#device/web-storage.ts'
 
-const place = 'mhz.roles'
+const place = sessionKeys.roles
 
 /** The roles in session storage: a mirror per tab, written for other tools to read, never believed. */
 export const mirrorRoles = (win: Pick<Window, 'sessionStorage'>, member: KnownMember | null): void => {

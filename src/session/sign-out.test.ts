@@ -6,7 +6,7 @@ import { readTokens } from '#device/tokens/record.ts'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { type HostileProvider, startHostileProvider } from '../../tests/support/hostile-provider.ts'
 import { openPage, type SessionPage, signedIn } from '../../tests/support/session-page.ts'
-import type { MemberStorage } from './member-storage.ts'
+import type { MemberStorage } from '../offline/member-storage.ts'
 
 let device: TestDevice
 let provider: HostileProvider

@@ -8,9 +8,9 @@ import { deletePushOptIn } from '#device/push.ts'
 import { LoginError } from '#device/tokens/login-errors.ts'
 import type { ProviderMetadata } from '#device/tokens/provider.ts'
 import { forgetTokens, type TokenRecord } from '#device/tokens/record.ts'
+import { clearWebStorage } from '#device/web-storage.ts'
 import { wipeMember } from '#device/wipe.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { clearBrowserStorage } from './clear-browser-storage.ts'
 import { openEndSession } from './end-session.ts'
 
 /** Everything of a member goes from this device, and the other tabs hear of it. Needs no network. */
@@ -22,14 +22,14 @@ export const wipeDevice = async (
   held?: MemberDatabase,
 ): Promise<void> => {
   // At once, for who closes the app meanwhile, and again, for what was written meanwhile.
-  clearBrowserStorage(win)
+  clearWebStorage(win)
   // Each for itself: what one of them cannot remove must not keep the others from going.
   const removed = await Promise.allSettled([
     forgetTokens(device),
     deletePushOptIn(device),
     wipeMember(deps, sub, { held, onEmpty: () => forgetMember(device) }),
   ])
-  clearBrowserStorage(win)
+  clearWebStorage(win)
   for (const one of removed) if (one.status === 'rejected') throw one.reason
 }
 

@@ -1,8 +1,8 @@
 import { type KnownMember, readKnownMember } from '#device/identity.ts'
 import { readTokens } from '#device/tokens/record.ts'
+import type { MemberStorage, MemberStorageSettings } from '../offline/member-storage.ts'
 import { type ObservableFlag, whenSet } from '../offline/observable-flag.ts'
 import { handleLogoutCallback } from './end-session.ts'
-import type { MemberStorage, MemberStorageSettings } from './member-storage.ts'
 
 interface StoredSession {
   readonly member: KnownMember | null
@@ -25,7 +25,7 @@ export const readStoredSession = async (
     const member = await readKnownMember(device)
     const tokens = (await readTokens(device)) !== null
     if (member === null) return { member, tokens, local: null }
-    const { openMemberStorage: openLocal } = await import('./member-storage.ts')
+    const { openMemberStorage: openLocal } = await import('../offline/member-storage.ts')
     return { member, tokens, local: await openLocal({ ...settings, sub: member.sub }) }
   }
   const stalled = whenSet(storageStalled).then(() => 'stalled' as const)

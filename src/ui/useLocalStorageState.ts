@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { DeviceKey } from '#device/web-storage.ts'
 
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -6,10 +7,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const prefix = 'mhz.'
-const read = (name: string): string | null => {
+const read = (key: DeviceKey): string | null => {
   try {
-    return localStorage.getItem(prefix + name)
+    return localStorage.getItem(key)
   } catch {
     // Storage may be forbidden; then nothing is remembered.
     return null
@@ -20,15 +20,15 @@ const read = (name: string): string | null => {
  * A small choice of this browser, such as a paused picture: one of two words, the first unless the other was stored. On
  * the server and while hydrating it is the first.
  */
-export const useLocalStorageState = <A extends string, B extends string>(name: string, first: A, second: B) => {
+export const useLocalStorageState = <A extends string, B extends string>(key: DeviceKey, first: A, second: B) => {
   const value = useSyncExternalStore<A | B>(
     subscribe,
-    () => (read(name) === second ? second : first),
+    () => (read(key) === second ? second : first),
     () => first,
   )
   const remember = (next: A | B): void => {
     try {
-      localStorage.setItem(prefix + name, next)
+      localStorage.setItem(key, next)
     } catch (error) {
       console.warn('This browser does not let us remember a choice', error)
     }

@@ -58,8 +58,11 @@ const idsOf = ({ strokes }: Marks): readonly string[] => strokes.map(({ id }) =>
  * What the member drew and erased on one file; key = the file's SHA-256. A wish is added to the one before, and the server
  * adds it to what it has: there is nothing to decide between.
  */
-export const annotationKind = defineKind<v.InferOutput<typeof SentMarks>, v.InferOutput<typeof Marks>>({
+export const annotationKind = defineKind<'annotation', v.InferOutput<typeof SentMarks>, v.InferOutput<typeof Marks>>({
   kind: 'annotation',
+  list: null,
+  title: ({ title }, text) => text('outbox.annotations', { title }),
+  confirmsDiscard: true,
   version: 1,
   base: SentMarks,
   desired: Marks,

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import type { MessageId, MessageValues } from '#i18n/intl.ts'
 import type { Call, CallOptions } from '../../call.ts'
+import type { ListName } from '../../persisted-lists.ts'
 import type { OutboxRecord } from '../record.ts'
 
 /** A row of the server and the version it stands at. */
@@ -26,9 +28,21 @@ export const sending =
   (call, options) =>
     call(endpoint, input, options)
 
+type Text = (id: MessageId, values?: MessageValues) => string
+
+/** What a kind declares and everybody reads. */
+interface Description<Name extends string> {
+  readonly kind: Name
+  /** The stored list that its wishes overlay and that confirms them once it is fetched again; null when no list has its rows. */
+  readonly list: ListName | null
+  /** What a pending change is called, in the language of `text`. */
+  readonly title: (record: Pick<OutboxRecord, 'title'>, text: Text) => string
+  /** A change that takes long to make again: the app asks before it discards one. */
+  readonly confirmsDiscard: boolean
+}
+
 /** What the outbox and the drain know of a kind of intent. States are opaque to them. */
-export interface Kind {
-  readonly kind: string
+export interface Kind<Name extends string = string> extends Description<Name> {
   /** Raised with every change of the shape of its states; `migrate` then gets a step that stays for good. */
   readonly version: number
   /** Brings base, desired and sent to today's shape; throws when they cannot be read. */
@@ -51,8 +65,7 @@ export interface Kind {
   readonly calmMs: number
 }
 
-interface Declared<Base, Desired> {
-  readonly kind: string
+interface Declared<Name extends string, Base, Desired> extends Description<Name> {
   readonly version: number
   readonly base: v.GenericSchema<unknown, Base>
   readonly desired: v.GenericSchema<unknown, Desired>
@@ -74,7 +87,9 @@ interface Declared<Base, Desired> {
 }
 
 /** Makes a kind from typed parts; what comes from storage or wire is parsed before a part sees it. */
-export const defineKind = <Base, Desired>(declared: Declared<Base, Desired>): Kind => {
+export const defineKind = <const Name extends string, Base, Desired>(
+  declared: Declared<Name, Base, Desired>,
+): Kind<Name> => {
   const desired = v.nullable(declared.desired)
   const base = v.nullable(declared.base)
   const stepped = (from: number, state: unknown): unknown => {
@@ -104,6 +119,9 @@ export const defineKind = <Base, Desired>(declared: Declared<Base, Desired>): Ki
   const equal = (a: unknown, b: unknown): boolean => declared.same(v.parse(desired, a), v.parse(desired, b))
   return {
     kind: declared.kind,
+    list: declared.list,
+    title: declared.title,
+    confirmsDiscard: declared.confirmsDiscard,
     version: declared.version,
     migrate: (record) => ({
       ...askable(record),

@@ -32,6 +32,9 @@ const ownKey = 'own'
 
 export const notificationsKind = defineKind({
   kind: 'notifications',
+  list: 'notifications',
+  title: (_, text) => text('outbox.notifications'),
+  confirmsDiscard: false,
   version: 1,
   base: NotificationPreferences,
   desired: DesiredPreferences,

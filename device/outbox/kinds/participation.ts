@@ -18,6 +18,9 @@ const unanswered: DesiredAnswer = { status: null, remarks: '' }
 /** A member's answer to an event; key = event id. */
 export const participationKind = defineKind({
   kind: 'participation',
+  list: 'participation',
+  title: ({ title }, text) => text('outbox.answer', { title: title === '' ? text('outbox.unknown_event') : title }),
+  confirmsDiscard: false,
   version: 1,
   base: Participation,
   desired: DesiredAnswer,

@@ -30,6 +30,9 @@ const comparable = (wish: DesiredPerson): string =>
 /** A member's own record; key = the person's number. */
 export const personKind = defineKind({
   kind: 'person',
+  list: 'myself',
+  title: (_, text) => text('outbox.person'),
+  confirmsDiscard: true,
   version: 1,
   base: CompleteMyself,
   desired: DesiredPerson,

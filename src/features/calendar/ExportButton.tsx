@@ -9,12 +9,16 @@ type State = { readonly kind: 'closed' | 'failed' } | { readonly kind: 'open'; r
 
 /** Opens the export. Its form and its words come only when somebody wants them. */
 export const ExportButton = () => {
-  const { beforeForm } = useApp()
+  const { loadMessages } = useApp()
   const text = useText()
   const [state, setState] = useState<State>({ kind: 'closed' })
   const open = async (): Promise<void> => {
     try {
-      const [{ ExportDialog }] = await Promise.all([import('./ExportDialog.tsx'), beforeForm()])
+      const [{ ExportDialog }] = await Promise.all([
+        import('./ExportDialog.tsx'),
+        import('#device/call.ts'),
+        loadMessages(['forms']),
+      ])
       setState({ kind: 'open', Dialog: ExportDialog })
     } catch (error) {
       console.warn('The export could not be loaded', error)

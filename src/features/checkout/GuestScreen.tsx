@@ -19,7 +19,7 @@ export const GuestScreen = () => {
     return <Redirect to="/$locale/checkout-authenticated" params={{ locale }} />
   return (
     <CheckoutPage title={text('checkout.guest.title')}>
-      <LazyForm late={guestForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
+      <LazyForm late={guestForm} loadMessages={app.loadMessages} atOnce={startMode === 'auto'} />
     </CheckoutPage>
   )
 }

@@ -8,14 +8,14 @@ import { buyerForm } from './late-forms.ts'
 
 /** Asks for the address of who buys; whoever is signed in goes on. */
 export const UnauthenticatedScreen = () => {
-  const { locale, beforeForm } = useApp()
+  const { locale, loadMessages } = useApp()
   const text = useText()
   const state = useSessionState()
   if (state !== null && state.kind !== 'anonymous')
     return <Redirect to="/$locale/checkout-authenticated" params={{ locale }} />
   return (
     <CheckoutPage title={text('checkout.who.title')} intro={text('checkout.who.intro')}>
-      <LazyForm late={buyerForm} before={beforeForm} atOnce={false} />
+      <LazyForm late={buyerForm} loadMessages={loadMessages} atOnce={false} />
       <Link className="go" to="/$locale/shop" params={{ locale }}>
         {text('checkout.to_shop')}
       </Link>

@@ -27,7 +27,7 @@ export const ContactScreen = () => {
       </div>
       <hr className="rule" />
       <div className="section two contact">
-        <LazyForm late={contactForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
+        <LazyForm late={contactForm} loadMessages={app.loadMessages} atOnce={startMode === 'auto'} />
         <aside className="contact-aside" aria-label={text('contact.other')}>
           <section>
             <h2>{text('contact.visit')}</h2>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import german from '#i18n/de-ch.json' with { type: 'json' }
+import { german } from '#i18n/de-ch/catalogue.ts'
 import { checkContact, type Values } from './fields.ts'
 
 const typed: Values = {

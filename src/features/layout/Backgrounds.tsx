@@ -3,6 +3,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Background } from '#contract/layout.ts'
+import { deviceKeys } from '#device/web-storage.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
@@ -58,7 +59,7 @@ interface SlidesProps {
 const Slides = ({ place, first, choices }: SlidesProps) => {
   const text = useText()
   const hydrated = useHydrated()
-  const [remembered, setRemembered] = useLocalStorageState('header-pictures', 'moving', 'paused')
+  const [remembered, setRemembered] = useLocalStorageState(deviceKeys.headerPictures, 'moving', 'paused')
   const paused = remembered === 'paused'
   const { current, next, loaded, onLoaded, onFaded, onFailed } = useSlides(first, choices, paused)
   const picture = (background: Background) => ({

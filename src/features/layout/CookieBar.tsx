@@ -1,5 +1,6 @@
 import { Link, useHydrated } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
+import { deviceKeys } from '#device/web-storage.ts'
 import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -13,7 +14,7 @@ export const CookieBar = () => {
   const { locale } = useApp()
   const text = useText()
   const hydrated = useHydrated()
-  const [consent, remember] = useLocalStorageState('cookies', 'open', 'acknowledged')
+  const [consent, remember] = useLocalStorageState(deviceKeys.cookieNotice, 'open', 'acknowledged')
   if (!hydrated || consent === 'acknowledged') return null
   const acknowledge = () => {
     remember('acknowledged')

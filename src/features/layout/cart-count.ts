@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { sessionKeys } from '#device/web-storage.ts'
 
-/** Where the cart lies in session storage: JSON with `positions`, each with its `count`. */
-const place = 'cart'
+/** JSON with `positions`, each with its `count`. */
+const place = sessionKeys.cart
 /** Whoever writes the cart tells the window; a tab has a cart of its own, so no other tab needs to hear. */
 const cartChanged = 'mhz:cart'
 

@@ -1,5 +1,6 @@
 import { type Area, canEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
+import type { ListName } from '#device/persisted-lists.ts'
 import { type Wanted, wanted } from '../../offline/prepare-offline.ts'
 import { isAccountDeletedError } from '../../session/account-deleted.ts'
 import type { RouterContext } from '../../session/app.tsx'
@@ -20,40 +21,62 @@ import {
 } from '../repertoire/queries.ts'
 import { rolesQuery } from './queries.ts'
 
-/** Everything a member may open without network, also what was never opened with one. */
-export const offlinePlan = (app: RouterContext): readonly Wanted[] => {
-  const { state } = app.session
-  const isOpen = (area: Area): boolean => state.kind !== 'anonymous' && canEnter(area, state.member)
-  return [
-    wanted(myselfQuery(app)),
-    wanted(rolesQuery(app)),
-    ...(isOpen('members')
-      ? [
-          wanted(participationQuery(app)),
-          wanted(subscribableQuery(app)),
-          wanted(attendanceQuery(app)),
-          wanted(notificationsQuery(app)),
-          wanted(upcomingEventsQuery(app, 'members')),
-          wanted(documentsQuery(app)),
-        ]
-      : []),
-    ...(isOpen('directory') ? [wanted(directoryQuery(app))] : []),
-    wanted(settingsQuery(app)),
-    wanted(currentArticlesQuery(app)),
-    wanted(teasersQuery(app)),
-    wanted(bandQuery(app)),
-    wanted(boardQuery(app)),
-    wanted(upcomingEventsQuery(app, 'visitors')),
-    ...(isOpen('library')
-      ? [
-          wanted(currentRepertoireQuery(app), (repertoires) =>
-            repertoires.map(({ id }) => wanted(compositionsQuery(app, id))),
-          ),
-          wanted(programmeSizesQuery(app), (sizes) => sizes.map(({ eventId }) => wanted(programmeQuery(app, eventId)))),
-        ]
-      : []),
-  ]
+/** When a stored list is fetched for offline use. */
+type Plan =
+  /** With every preparation, for members who can enter the area. */
+  | { readonly area: Area | 'everyone'; readonly queries: (app: RouterContext) => readonly Wanted[] }
+  /** Another list names it, or a screen loads it. */
+  | 'later'
+
+/** In the order in which they are fetched. */
+const plans: Readonly<Record<ListName, Plan>> = {
+  myself: { area: 'everyone', queries: (app) => [wanted(myselfQuery(app))] },
+  roles: { area: 'everyone', queries: (app) => [wanted(rolesQuery(app))] },
+  participation: { area: 'members', queries: (app) => [wanted(participationQuery(app))] },
+  subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
+  attendance: { area: 'members', queries: (app) => [wanted(attendanceQuery(app))] },
+  notifications: { area: 'members', queries: (app) => [wanted(notificationsQuery(app))] },
+  events: {
+    area: 'everyone',
+    queries: (app) => [
+      ...(isOpen(app, 'members') ? [wanted(upcomingEventsQuery(app, 'members'))] : []),
+      wanted(upcomingEventsQuery(app, 'visitors')),
+    ],
+  },
+  documents: { area: 'members', queries: (app) => [wanted(documentsQuery(app))] },
+  directory: { area: 'directory', queries: (app) => [wanted(directoryQuery(app))] },
+  settings: { area: 'everyone', queries: (app) => [wanted(settingsQuery(app))] },
+  articles: { area: 'everyone', queries: (app) => [wanted(currentArticlesQuery(app))] },
+  teasers: { area: 'everyone', queries: (app) => [wanted(teasersQuery(app))] },
+  article: 'later',
+  'article-events': 'later',
+  memberships: { area: 'everyone', queries: (app) => [wanted(bandQuery(app)), wanted(boardQuery(app))] },
+  repertoire: {
+    area: 'library',
+    queries: (app) => [
+      wanted(currentRepertoireQuery(app), (repertoires) =>
+        repertoires.map(({ id }) => wanted(compositionsQuery(app, id))),
+      ),
+    ],
+  },
+  compositions: 'later',
+  programmes: {
+    area: 'library',
+    queries: (app) => [
+      wanted(programmeSizesQuery(app), (sizes) => sizes.map(({ eventId }) => wanted(programmeQuery(app, eventId)))),
+    ],
+  },
+  programme: 'later',
+  // `savedElsewherePlan` names those with saved sheets.
+  composition: 'later',
 }
+
+const isOpen = ({ session: { state } }: Pick<RouterContext, 'session'>, area: Area | 'everyone'): boolean =>
+  area === 'everyone' || (state.kind !== 'anonymous' && canEnter(area, state.member))
+
+/** The queries of everything a member may open without network, also of screens that were never opened. */
+export const offlinePlan = (app: RouterContext): readonly Wanted[] =>
+  Object.values(plans).flatMap((plan) => (plan !== 'later' && isOpen(app, plan.area) ? plan.queries(app) : []))
 
 /** The pieces of every current repertoire and programme that was fetched. */
 export const listedCompositions = (

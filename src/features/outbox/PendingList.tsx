@@ -2,13 +2,8 @@ import './outbox.css'
 import '../participation/participation.css'
 import { useRef } from 'react'
 import { blockedReasons } from '#device/outbox/drain.ts'
-import { annotationKind } from '#device/outbox/kinds/annotation.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
-import { notificationsKind } from '#device/outbox/kinds/notifications.ts'
-import { overlayParticipation, participationKind } from '#device/outbox/kinds/participation.ts'
-import { personKind } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import { sendsInBackground } from '../../offline/drain-triggers.ts'
 import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
 import { useApp } from '../../session/app.tsx'
@@ -17,48 +12,60 @@ import { Button } from '../../ui/Button.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
-import { AnswerState } from '../participation/AnswerState.tsx'
-import { PendingChange } from './PendingChange.tsx'
+import { State } from '../../ui/State.tsx'
+import { usePendingPerson } from '../persons/usePendingPerson.ts'
+import { type KindView, kindViews } from './kind-views.tsx'
 import { UnlistedNotes } from './UnlistedNotes.tsx'
 
-const PendingState = ({ record }: { readonly record: OutboxRecord }) => {
-  if (record.kind !== participationKind.kind) return <PendingChange record={record} />
-  const answer = overlayParticipation([], [record]).get(Number(record.key))
-  return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} again={null} />
+interface PendingStateProps {
+  readonly record: OutboxRecord
+  readonly view: KindView
 }
 
-/** What a change is called whose kind alone says what it is about. */
-const ownTitles: Readonly<Record<string, MessageId>> = {
-  [personKind.kind]: 'outbox.person',
-  [notificationsKind.kind]: 'outbox.notifications',
+const PendingState = ({ record, view: { Conflict, Rejected, Waiting, Origin } }: PendingStateProps) => {
+  const text = useText()
+  const waiting = usePendingPerson(record)
+  const rejected = record.state === 'rejected'
+  const Own = record.state === 'conflict' ? Conflict : rejected ? Rejected : Waiting
+  if (Own !== null) return <Own record={record} />
+  return (
+    <div role="status">
+      <State head={rejected ? 'struck' : 'half'} tone={rejected ? 'bad' : 'wait'}>
+        {rejected
+          ? text('participation.rejected', { reason: record.problem?.message ?? '' })
+          : (waiting ?? text('person.saving'))}
+      </State>
+      {record.problem === null || record.problem.errors.length === 0 ? null : (
+        <ul>
+          {record.problem.errors.map(({ field, errorMessage }) => (
+            <li key={field}>{errorMessage}</li>
+          ))}
+        </ul>
+      )}
+      {Origin === null ? null : <Origin />}
+    </div>
+  )
 }
-
-/** What was drawn or typed at length is nowhere else; any other change is made again with a tap or two. */
-const gathersWork = (record: OutboxRecord): boolean =>
-  record.kind === personKind.kind || kinds.some(({ kind, added }) => kind === record.kind && added !== null)
 
 interface PendingProps {
   readonly record: OutboxRecord
-  /** The change has gone, and the button that was pressed with it. */
-  readonly onGone: () => void
+  /** The change was discarded, and its button with it. */
+  readonly onDiscarded: () => void
 }
 
 /** Where one change stands, and what the member can do about it. */
-const Pending = ({ record, onGone }: PendingProps) => {
+const Pending = ({ record, onDiscarded }: PendingProps) => {
   const { offline } = useApp()
   const { local } = useMember()
   const text = useText()
   const { notKept, keep } = useLocalWrite()
-  const own = ownTitles[record.kind]
-  const title =
-    own !== undefined
-      ? text(own)
-      : record.kind === annotationKind.kind
-        ? text('outbox.annotations', { title: record.title })
-        : text('outbox.answer', { title: record.title === '' ? text('outbox.unknown_event') : record.title })
-  // An answer that was refused brings its own buttons, and a conflict its choice.
-  const choosable =
-    record.state === 'conflict' || (record.state === 'rejected' && record.kind === participationKind.kind)
+  const kind = kinds.find(({ kind }) => kind === record.kind)
+  // The outbox lists no record of an unknown kind.
+  if (kind === undefined) return null
+  const view = kindViews[kind.kind]
+  const title = kind.title(record, text)
+  const hasOwnButtons =
+    (record.state === 'conflict' && view.Conflict !== null) || (record.state === 'rejected' && view.Rejected !== null)
   const named = <span className="visually-hidden">: {title}</span>
   const send =
     record.problem?.code === blockedReasons.update ? (
@@ -77,16 +84,16 @@ const Pending = ({ record, onGone }: PendingProps) => {
       {named}
     </>
   )
-  const onDiscard = (): void => keep(local.outbox.discard(record).then(onGone))
+  const onDiscard = (): void => keep(local.outbox.discard(record).then(onDiscarded))
   return (
     <li className="part">
       <div className="pending">
         <p>
           <b>{title}</b>
         </p>
-        <PendingState record={record} />
+        <PendingState record={record} view={view} />
       </div>
-      {choosable ? null : gathersWork(record) ? (
+      {hasOwnButtons ? null : kind.confirmsDiscard ? (
         <InlineConfirm
           begin={discard}
           question={text('outbox.discard.ask')}
@@ -132,7 +139,7 @@ export const PendingList = () => {
             <Pending
               key={`${record.kind}:${record.key}`}
               record={record}
-              onGone={() => box.current?.focus({ preventScroll: true })}
+              onDiscarded={() => box.current?.focus({ preventScroll: true })}
             />
           ))}
         </ul>

@@ -17,7 +17,7 @@ export const FeeScreen = ({ invoiced }: FeeScreenProps) => {
   return (
     <PaymentPage title={text('fee.title')}>
       <p className="lead">{text('fee.intro')}</p>
-      <LazyForm late={feeForm} before={useApp().beforeForm} atOnce={invoiced} />
+      <LazyForm late={feeForm} loadMessages={useApp().loadMessages} atOnce={invoiced} />
     </PaymentPage>
   )
 }

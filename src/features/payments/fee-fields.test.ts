@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import german from '#i18n/de-ch.json' with { type: 'json' }
+import { german } from '#i18n/de-ch/catalogue.ts'
 import { checkFee } from './fee-fields.ts'
 
 /** What is said at each field, in German. */

@@ -1,8 +1,9 @@
 import type { PaymentGateway } from '#contract/payments.ts'
+import { type AttemptKey, sessionKeys } from '#device/web-storage.ts'
 import { clearIdempotencyKey } from '../../ui/form/idempotency-key.ts'
 
-/** In session storage: the payment that this tab is about to make. */
-const place = 'payment-gateway'
+/** The payment that this tab is about to make. */
+const place = sessionKeys.paymentGateway
 
 export interface SavedGateway extends PaymentGateway {
   /** Path of the form that a fee's payment comes from; null for an order's. */
@@ -12,7 +13,7 @@ export interface SavedGateway extends PaymentGateway {
 }
 
 /** Where the tab keeps the key of a fee's payment: until that is decided, the same fee is the same payment. */
-export const feeAttempt = 'fee-attempt'
+export const feeAttempt: AttemptKey = 'fee-attempt'
 
 let unstored: string | null = null
 
@@ -29,8 +30,8 @@ export const saveGateway = (gateway: PaymentGateway, form: string | null): void 
   keep({ ...gateway, form, visited: false })
 export const markVisited = (gateway: SavedGateway): void => keep({ ...gateway, visited: true })
 
-/** In session storage: the fee that this tab paid last, for its receipt. */
-const paidPlace = 'fee-paid'
+/** The fee that this tab paid last, for its receipt. */
+const paidPlace = sessionKeys.feePaid
 let unstoredPaid: string | null = null
 
 /** The payment is decided, and was a fee's. */

@@ -18,7 +18,7 @@ const FirstFee = lazy(async () => ({ default: (await import('./FirstFee.tsx')).F
 
 /** Thanks, and the fee form for the first invoice. */
 const Paying = ({ invoice }: { readonly invoice: string }) => {
-  const { beforeForm, beforeText } = useApp()
+  const { loadMessages } = useApp()
   const [ready, setReady] = useState(false)
   const isNew = useRegistered() !== undefined
   const place = useRef<HTMLDivElement>(null)
@@ -27,11 +27,11 @@ const Paying = ({ invoice }: { readonly invoice: string }) => {
     if (isNew) place.current?.querySelector('h1')?.focus()
   }, [isNew])
   useEffect(() => {
-    Promise.all([beforeForm(), beforeText('shop')]).then(
+    Promise.all([import('#device/call.ts'), loadMessages(['forms', 'shop'])]).then(
       () => setReady(true),
       (error: unknown) => console.warn('The form to pay with could not be loaded', error),
     )
-  }, [beforeForm, beforeText])
+  }, [loadMessages])
   return (
     <div className="wrap register" ref={place}>
       <Thanks />
@@ -67,7 +67,7 @@ export const RegisterScreen = ({ invoice }: RegisterScreenProps) => {
       </div>
       <hr className="rule" />
       <div className="register-form">
-        <LazyForm late={registrationForm} before={app.beforeForm} atOnce={startMode === 'auto'} />
+        <LazyForm late={registrationForm} loadMessages={app.loadMessages} atOnce={startMode === 'auto'} />
       </div>
     </div>
   )

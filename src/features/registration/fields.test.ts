@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import german from '#i18n/de-ch.json'
-import english from '#i18n/en-gb.json'
+import { german } from '#i18n/de-ch/catalogue.ts'
+import { english } from '#i18n/en-gb/catalogue.ts'
 import { checkRegistration, getAddress, getRules, type Joining, type Values } from './fields.ts'
 
 const filled: Values = {

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { sessionKeys } from '#device/web-storage.ts'
 import { type Cart, emptyCart, parseCart } from './cart.ts'
 
-/** In session storage, and the event of whoever writes there: the header counts by them too. */
-const place = 'cart'
+const place = sessionKeys.cart
+/** Dispatched on the window after each write; the header counts by it too. */
 const cartChanged = 'mhz:cart'
 
 /** What this page has written, where storage is forbidden. */

@@ -1,8 +1,9 @@
+import { sessionKeys } from '#device/web-storage.ts'
 import { emptyCart, type Position, parseCart, restoreItems } from './cart.ts'
 import { readCart, writeCart } from './cart-store.ts'
 
 /** What this tab ordered last, by the order's uuid: should its payment fail, the cart is filled again. */
-const placeOf = (order: string): string => `ordered.${order}`
+const placeOf = (order: string): string => `${sessionKeys.ordered}${order}`
 
 export const saveOrderedItems = (order: string, positions: readonly Position[]): void => {
   try {

@@ -5,7 +5,7 @@ import { bandQuery, boardQuery } from '../../features/memberships/queries.ts'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/aboutus')({
-  staticData: { public: true, text: 'band', title: 'about.page', description: 'about.description' },
+  staticData: { public: true, messages: ['about'], title: 'about.page', description: 'about.description' },
   loader: async ({ context }) => {
     const { queryClient } = context
     await Promise.all([

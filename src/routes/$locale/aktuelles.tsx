@@ -3,7 +3,7 @@ import { ArticlesScreen } from '../../features/articles/ArticlesScreen.tsx'
 import { loadArticles } from '../-articles.ts'
 
 export const Route = createFileRoute('/$locale/aktuelles')({
-  staticData: { public: true, text: 'news', title: 'article.breaking', description: 'article.breaking.description' },
+  staticData: { public: true, title: 'article.breaking', description: 'article.breaking.description' },
   loader: ({ context }) => loadArticles(context, 'breaking'),
   component: () => <ArticlesScreen list="breaking" />,
 })

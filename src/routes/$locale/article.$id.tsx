@@ -12,7 +12,6 @@ const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
 export const Route = createFileRoute('/$locale/article/$id')({
   staticData: {
     public: true,
-    text: 'news',
     title: 'article.title',
     description: 'article.description',
     about: (app, { id = '' }) => {

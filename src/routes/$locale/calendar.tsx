@@ -5,7 +5,7 @@ import { PlacesOfMembers } from '../../features/members/PlacesOfMembers.tsx'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/calendar')({
-  staticData: { public: true, text: 'news', title: 'calendar.title', description: 'calendar.description' },
+  staticData: { public: true, title: 'calendar.title', description: 'calendar.description' },
   loader: async ({ context }) => {
     await load(context.queryClient, upcomingEventsQuery(context, 'visitors'))
   },

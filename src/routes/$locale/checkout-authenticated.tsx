@@ -3,7 +3,7 @@ import { SummaryScreen } from '../../features/checkout/SummaryScreen.tsx'
 import { MembersGuard } from '../../features/members/MembersGuard.tsx'
 
 export const Route = createFileRoute('/$locale/checkout-authenticated')({
-  staticData: { form: true, text: 'shop', title: 'checkout.summary.title' },
+  staticData: { messages: ['forms', 'shop'], title: 'checkout.summary.title' },
   component: () => (
     <MembersGuard offlineCapable={false} openTo="everyone">
       <SummaryScreen />

@@ -12,6 +12,6 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$locale/checkout-complete/$id')({
-  staticData: { form: true, text: 'shop', title: 'checkout.complete.title' },
+  staticData: { messages: ['forms', 'shop'], title: 'checkout.complete.title' },
   component: Screen,
 })

@@ -5,9 +5,9 @@ import { guestForm } from '../../features/checkout/late-forms.ts'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/checkout-guest')({
-  staticData: { public: true, unlisted: true, text: 'shop', title: 'checkout.guest.title' },
+  staticData: { public: true, unlisted: true, messages: ['shop'], title: 'checkout.guest.title' },
   loader: async ({ context }) => {
-    await Promise.all([guestForm.load(context.beforeForm), load(context.queryClient, captchaQuery(context))])
+    await Promise.all([guestForm.load(context.loadMessages), load(context.queryClient, captchaQuery(context))])
   },
   component: GuestScreen,
 })

@@ -12,7 +12,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$locale/checkout-payment')({
-  staticData: { form: true, text: 'shop', title: 'checkout.payment.title' },
+  staticData: { messages: ['forms', 'shop'], title: 'checkout.payment.title' },
   validateSearch: ({ order }: Record<string, unknown>) => ({ order: typeof order === 'string' ? order : '' }),
   component: Screen,
 })

@@ -5,9 +5,9 @@ import { settingsQuery } from '../../features/layout/queries.ts'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/checkout-unauthenticated')({
-  staticData: { public: true, unlisted: true, text: 'shop', title: 'checkout.who.title' },
+  staticData: { public: true, unlisted: true, messages: ['shop'], title: 'checkout.who.title' },
   loader: async ({ context }) => {
-    await Promise.all([buyerForm.load(context.beforeForm), load(context.queryClient, settingsQuery(context))])
+    await Promise.all([buyerForm.load(context.loadMessages), load(context.queryClient, settingsQuery(context))])
   },
   component: UnauthenticatedScreen,
 })

@@ -6,10 +6,10 @@ import { settingsQuery } from '../../features/layout/queries.ts'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/contact')({
-  staticData: { public: true, text: 'around', title: 'contact.title', description: 'contact.description' },
+  staticData: { public: true, title: 'contact.title', description: 'contact.description' },
   loader: async ({ context }) => {
     await Promise.all([
-      contactForm.load(context.beforeForm),
+      contactForm.load(context.loadMessages),
       load(context.queryClient, captchaQuery(context)),
       load(context.queryClient, settingsQuery(context)),
     ])

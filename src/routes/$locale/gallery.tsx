@@ -2,6 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { GalleryScreen } from '../../features/gallery/GalleryScreen.tsx'
 
 export const Route = createFileRoute('/$locale/gallery')({
-  staticData: { public: true, text: 'gallery', title: 'gallery.title', description: 'gallery.description' },
+  staticData: {
+    public: true,
+    messages: ['about', 'gallery'],
+    title: 'gallery.title',
+    description: 'gallery.description',
+  },
   component: GalleryScreen,
 })

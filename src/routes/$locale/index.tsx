@@ -3,7 +3,7 @@ import { HomeScreen } from '../../features/home/HomeScreen.tsx'
 import { loadHome } from '../-home.ts'
 
 export const Route = createFileRoute('/$locale/')({
-  staticData: { public: true, text: 'news', banner: true, description: 'page.description' },
+  staticData: { public: true, banner: true, description: 'page.description' },
   loader: ({ context }) => loadHome(context),
   component: HomeScreen,
 })

@@ -5,7 +5,7 @@ import { boardQuery } from '../../features/memberships/queries.ts'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/legal')({
-  staticData: { public: true, text: 'joining', title: 'legal.title', description: 'legal.description' },
+  staticData: { public: true, messages: ['joining'], title: 'legal.title', description: 'legal.description' },
   loader: async ({ context }) => {
     await Promise.all([
       load(context.queryClient, settingsQuery(context)),

@@ -4,8 +4,8 @@ import { feeForm } from '../../features/payments/fee-form.ts'
 import { payerSearch } from '../-payer.ts'
 
 export const Route = createFileRoute('/$locale/mitgliederbeitrag/$id')({
-  staticData: { public: true, unlisted: true, text: 'shop', title: 'fee.title' },
+  staticData: { public: true, unlisted: true, messages: ['shop'], title: 'fee.title' },
   validateSearch: payerSearch,
-  loader: ({ context }) => feeForm.load(context.beforeForm),
+  loader: ({ context }) => feeForm.load(context.loadMessages),
   component: () => <FeeScreen invoiced={true} />,
 })

@@ -4,8 +4,8 @@ import { feeForm } from '../../features/payments/fee-form.ts'
 import { payerSearch } from '../-payer.ts'
 
 export const Route = createFileRoute('/$locale/mitgliederbeitrag/')({
-  staticData: { public: true, text: 'shop', title: 'fee.title', description: 'fee.description' },
+  staticData: { public: true, messages: ['shop'], title: 'fee.title', description: 'fee.description' },
   validateSearch: payerSearch,
-  loader: ({ context }) => feeForm.load(context.beforeForm),
+  loader: ({ context }) => feeForm.load(context.loadMessages),
   component: () => <FeeScreen invoiced={false} />,
 })

@@ -6,12 +6,12 @@ import { registrationForm } from '../../features/registration/registration-form.
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/register')({
-  staticData: { public: true, text: 'around', title: 'registration.title', description: 'registration.description' },
+  staticData: { public: true, title: 'registration.title', description: 'registration.description' },
   validateSearch: ({ invoice }: Record<string, unknown>): { invoice?: string } =>
     typeof invoice === 'string' ? { invoice } : {},
   loader: async ({ context }) => {
     await Promise.all([
-      registrationForm.load(context.beforeForm),
+      registrationForm.load(context.loadMessages),
       load(context.queryClient, captchaQuery(context)),
       load(context.queryClient, settingsQuery(context)),
     ])

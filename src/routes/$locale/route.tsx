@@ -9,9 +9,7 @@ export const Route = createFileRoute('/$locale')({
   // The language is chosen before the router exists: an address in another one is another page load.
   beforeLoad: async ({ params, context, matches, location, preload }) => {
     if (params.locale !== context.locale) throw notFound()
-    if (matches.at(-1)?.staticData.form === true) await context.beforeForm()
-    const text = matches.at(-1)?.staticData.text
-    if (text !== undefined) await context.beforeText(text)
+    await context.loadMessages(matches.flatMap(({ staticData }) => staticData.messages ?? []))
     const { public: isPublic = false, missing = false } = matches.at(-1)?.staticData ?? {}
     // What is unknown to a visitor's page may be a member's page.
     if ((!isPublic || missing) && !preload) await context.beforePrivatePage(location.href)

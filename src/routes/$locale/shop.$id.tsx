@@ -6,7 +6,7 @@ import { load } from '../-load.ts'
 export const Route = createFileRoute('/$locale/shop/$id')({
   staticData: {
     public: true,
-    text: 'shop',
+    messages: ['shop'],
     title: 'shop.title',
     description: 'shop.description',
     about: (app, { id = '' }) => {

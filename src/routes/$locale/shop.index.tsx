@@ -4,7 +4,7 @@ import { ShopScreen } from '../../features/shop/ShopScreen.tsx'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/shop/')({
-  staticData: { public: true, text: 'shop', title: 'shop.title', description: 'shop.description' },
+  staticData: { public: true, messages: ['shop'], title: 'shop.title', description: 'shop.description' },
   loader: async ({ context }) => {
     await Promise.all([
       load(context.queryClient, shopItemsQuery(context)),

@@ -2,13 +2,12 @@ import { Suspense, use, useCallback, useEffect, useLayoutEffect, useRef, useStat
 import { useText } from '../intl.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { loadDraft, restoreDraft, saveDraft } from './draft-storage.ts'
-import type { LazyFormModule } from './lazy-form.ts'
+import type { LazyFormModule, LoadMessages } from './lazy-form.ts'
 
-interface LateFormProps {
+interface LazyFormProps {
   readonly late: LazyFormModule
-  /** Brings what else the form needs: its messages, and what sends it. */
-  readonly before: () => Promise<void>
-  /** It works by itself before anybody touches it. */
+  readonly loadMessages: LoadMessages
+  /** The form does something before anybody touches it: its code is loaded at once. */
   readonly atOnce: boolean
 }
 
@@ -16,7 +15,7 @@ interface LateFormProps {
  * A form that a rendered page shows and whose code comes with its first use: a focus, a tap, a text filled in. Until then
  * its fields are the browser's own and keep what is typed; a button pressed too early is pressed again once the code is there.
  */
-export const LazyForm = ({ late, before, atOnce }: LateFormProps) => {
+export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
@@ -25,14 +24,14 @@ export const LazyForm = ({ late, before, atOnce }: LateFormProps) => {
   const onWorks = useCallback(() => setWorks(true), [])
   const begin = useCallback(
     () =>
-      late.load(before).then(
+      late.load(loadMessages).then(
         () => setFailed(false),
         (error: unknown) => {
           console.warn('The form could not be loaded', error)
           setFailed(true)
         },
       ),
-    [late, before],
+    [late, loadMessages],
   )
   // In the step that takes the page over: what is pressed in the next moment is heard.
   useLayoutEffect(() => {

@@ -1,12 +1,14 @@
+import type { DraftKey } from '#device/web-storage.ts'
+
 /** Keeps under this name of the page's tab what is typed. A browser may forbid storage; then a reload empties the form, as it does everywhere. */
-export const saveDraft = (name: string, values: object): void => {
+export const saveDraft = (name: DraftKey, values: object): void => {
   try {
     if (Object.values(values).every((value) => value === '')) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, JSON.stringify(values))
   } catch {}
 }
 
-export const loadDraft = (name: string): Record<string, string> => {
+export const loadDraft = (name: DraftKey): Record<string, string> => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}')
     const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
@@ -17,7 +19,7 @@ export const loadDraft = (name: string): Record<string, string> => {
 }
 
 /** Fills what was kept into the fields beneath `place`; what the visitor has typed before the app was there is newer. */
-export const restoreDraft = (place: Element, name: string): void => {
+export const restoreDraft = (place: Element, name: DraftKey): void => {
   for (const [field, value] of Object.entries(loadDraft(name))) {
     const control = place.querySelector(`[name="${CSS.escape(field)}"]`)
     if (control instanceof HTMLSelectElement) control.value = value

@@ -1,3 +1,5 @@
+import type { AttemptKey } from '#device/web-storage.ts'
+
 /** 128 random bits. `crypto.randomUUID` does not exist on a page without https. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -25,9 +27,9 @@ interface Attempt {
   readonly key: string
 }
 
-const kept = new Map<string, Attempt>()
+const kept = new Map<AttemptKey, Attempt>()
 
-const storedAt = (place: string): Attempt | undefined => {
+const storedAt = (place: AttemptKey): Attempt | undefined => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('details' in stored) || !('key' in stored)) return undefined
@@ -43,7 +45,7 @@ const storedAt = (place: string): Attempt | undefined => {
  * after a reload of the tab, until the attempt has ended. Other details are another attempt.
  * @param place where the tab keeps it
  */
-export const getIdempotencyKey = (place: string, body: unknown): string => {
+export const getIdempotencyKey = (place: AttemptKey, body: unknown): string => {
   const details = JSON.stringify(body)
   const last = kept.get(place) ?? storedAt(place)
   if (last?.details === details) return last.key
@@ -58,7 +60,7 @@ export const getIdempotencyKey = (place: string, body: unknown): string => {
 }
 
 /** It has arrived, and is answered: the same again is another one. */
-export const clearIdempotencyKey = (place: string): void => {
+export const clearIdempotencyKey = (place: AttemptKey): void => {
   kept.delete(place)
   try {
     sessionStorage.removeItem(place)

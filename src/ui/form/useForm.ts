@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { DraftKey } from '#device/web-storage.ts'
 import { restoreDraft, saveDraft } from './draft-storage.ts'
 
 type Problems<Name extends string> = Partial<Readonly<Record<Name, string>>>
@@ -9,7 +10,7 @@ interface FormOptions<Name extends string> {
   /** What is wrong with what is typed now, by field, as sentences; every one of them blocks the form. */
   readonly check: (values: Readonly<Record<Name, string>>) => Problems<Name>
   /** Under this name the page's tab keeps what is typed through a reload or another language; `secret` fields never. */
-  readonly keepAs: string
+  readonly keepAs: DraftKey
   readonly secret: readonly Name[]
 }
 

@@ -14,11 +14,13 @@ export const allowances: readonly Allowance[] = [
       'api.AnimationEvent.animation',
       'api.Blob.bytes',
       'api.CompositionEvent.locale',
+      'api.HTMLInputElement.capture',
       'api.IntersectionObserver.delay',
       'api.IntersectionObserver.scrollMargin',
       'api.MediaSource.handle',
       'api.Navigator.ink',
       'api.Navigator.install',
+      'api.Navigator.share',
       'api.Notification.actions',
       'api.Notification.icon',
       'api.Notification.image',
@@ -43,7 +45,6 @@ export const allowances: readonly Allowance[] = [
       'api.CanvasRenderingContext2D.wordSpacing',
       'api.FileSystemEntry.copyTo',
       'api.Gamepad.hand',
-      'api.HTMLInputElement.capture',
       'api.HTMLInputElement.colorSpace',
       'api.IntersectionObserverEntry.isVisible',
       'api.Navigator.connection',
@@ -200,5 +201,14 @@ export const allowances: readonly Allowance[] = [
   {
     why: 'The build adds -webkit-user-select.',
     features: ['css.properties.user-select'],
+  },
+  {
+    why: 'The service worker listens for events that such a browser never dispatches; pages send and subscribe instead.',
+    files: /^sw\.js$/,
+    features: [
+      'api.ServiceWorkerGlobalScope.notificationclick_event',
+      'api.ServiceWorkerGlobalScope.pushsubscriptionchange_event',
+      'api.ServiceWorkerGlobalScope.sync_event',
+    ],
   },
 ]

@@ -63,8 +63,12 @@ const declaredIn = (program: AnyNode): ReadonlySet<string> => {
   return declared
 }
 
-const stringOf = (node: AnyNode | undefined): string | undefined =>
-  node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+/** The minifier writes strings as templates. */
+const stringOf = (node: AnyNode | undefined): string | undefined => {
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return node.quasis[0]?.value.cooked ?? undefined
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
+}
 
 /** React's names of attributes, as far as they differ by more than case. */
 const attributeNames: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for' }

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PersonScreen } from '../../../features/persons/PersonScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/person')({
-  staticData: { form: true, title: 'person.title' },
+  staticData: { messages: ['forms'], title: 'person.title' },
   component: PersonScreen,
 })

@@ -3,6 +3,6 @@ import { DeviceScreen } from '../../../features/members/DeviceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/selfservice')({
   // A change of the own record that waits for a choice shows the form's fields.
-  staticData: { form: true, title: 'selfservice.title' },
+  staticData: { messages: ['forms'], title: 'selfservice.title' },
   component: DeviceScreen,
 })

@@ -5,7 +5,7 @@ import { pageSearch } from './-search.ts'
 const Changes = () => <ChangesScreen page={Route.useSearch().page ?? 0} />
 
 export const Route = createFileRoute('/$locale/intra/admin/changes')({
-  staticData: { form: true, text: 'admin', title: 'admin.changes' },
+  staticData: { title: 'admin.changes' },
   validateSearch: pageSearch,
   component: Changes,
 })

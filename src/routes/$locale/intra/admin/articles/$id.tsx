@@ -3,7 +3,7 @@ import { EditArticleScreen } from '../../../../../features/admin/articles/Articl
 import { savedSearch } from '../-saved-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/articles/$id')({
-  staticData: { form: true, text: 'admin', title: 'admin.article' },
+  staticData: { title: 'admin.article' },
   validateSearch: savedSearch,
   component: () => <EditArticleScreen id={Number(Route.useParams().id)} justSaved={Route.useSearch().saved === true} />,
 })

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EditedArticlesScreen } from '../../../../../features/admin/articles/EditedArticlesScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/articles/')({
-  staticData: { form: true, text: 'admin', title: 'admin.articles' },
+  staticData: { title: 'admin.articles' },
   component: EditedArticlesScreen,
 })

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NewArticleScreen } from '../../../../../features/admin/articles/ArticleScreens.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/articles/new')({
-  staticData: { form: true, text: 'admin', title: 'admin.articles.new' },
+  staticData: { title: 'admin.articles.new' },
   component: NewArticleScreen,
 })

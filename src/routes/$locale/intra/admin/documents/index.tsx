@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EditedDocumentsScreen } from '../../../../../features/admin/documents/EditedDocumentsScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/documents/')({
-  staticData: { form: true, text: 'admin', title: 'admin.documents' },
+  staticData: { title: 'admin.documents' },
   component: EditedDocumentsScreen,
 })

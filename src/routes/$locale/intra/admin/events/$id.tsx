@@ -3,7 +3,7 @@ import { EditEventScreen } from '../../../../../features/admin/events/EditEventS
 import { savedSearch } from '../-saved-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/$id')({
-  staticData: { form: true, text: 'admin', title: 'admin.event' },
+  staticData: { title: 'admin.event' },
   validateSearch: savedSearch,
   component: () => <EditEventScreen id={Number(Route.useParams().id)} justSaved={Route.useSearch().saved === true} />,
 })

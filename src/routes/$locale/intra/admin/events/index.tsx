@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EventsScreen } from '../../../../../features/admin/events/EventsScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/')({
-  staticData: { form: true, text: 'admin', title: 'admin.events' },
+  staticData: { title: 'admin.events' },
   component: EventsScreen,
 })

@@ -8,7 +8,7 @@ const Invoices = () => {
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/fees/')({
-  staticData: { form: true, text: 'admin', title: 'admin.invoices' },
+  staticData: { title: 'admin.invoices' },
   validateSearch: pageSearch,
   component: Invoices,
 })

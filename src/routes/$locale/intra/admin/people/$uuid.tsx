@@ -7,6 +7,6 @@ const KeptPerson = () => {
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/people/$uuid')({
-  staticData: { form: true, text: 'admin', title: 'admin.people' },
+  staticData: { title: 'admin.people' },
   component: KeptPerson,
 })

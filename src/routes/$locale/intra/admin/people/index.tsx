@@ -8,7 +8,7 @@ const People = () => {
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/people/')({
-  staticData: { form: true, text: 'admin', title: 'admin.people' },
+  staticData: { title: 'admin.people' },
   validateSearch: peopleSearch,
   component: People,
 })

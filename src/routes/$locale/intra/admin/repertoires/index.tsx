@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RepertoiresScreen } from '../../../../../features/admin/repertoires/RepertoiresScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/repertoires/')({
-  staticData: { form: true, text: 'admin', title: 'admin.repertoires' },
+  staticData: { title: 'admin.repertoires' },
   component: RepertoiresScreen,
 })

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NewRepertoireScreen } from '../../../../../features/admin/repertoires/EditRepertoireScreens.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/repertoires/new')({
-  staticData: { form: true, text: 'admin', title: 'admin.repertoire.new' },
+  staticData: { title: 'admin.repertoire.new' },
   component: NewRepertoireScreen,
 })

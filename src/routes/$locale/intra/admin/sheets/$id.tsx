@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EditPieceScreen } from '../../../../../features/admin/sheets/EditPieceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/sheets/$id')({
-  staticData: { form: true, text: 'admin', title: 'admin.piece' },
+  staticData: { title: 'admin.piece' },
   component: () => <EditPieceScreen id={Number(Route.useParams().id)} />,
 })

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NewPieceScreen } from '../../../../../features/admin/sheets/EditPieceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/sheets/new')({
-  staticData: { form: true, text: 'admin', title: 'admin.piece.new' },
+  staticData: { title: 'admin.piece.new' },
   component: NewPieceScreen,
 })

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EditItemScreen } from '../../../../../features/admin/shop/ItemScreens.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/shop/$id')({
-  staticData: { form: true, text: 'admin', title: 'admin.item' },
+  staticData: { title: 'admin.item' },
   component: () => <EditItemScreen id={Number(Route.useParams().id)} />,
 })

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NewItemScreen } from '../../../../../features/admin/shop/ItemScreens.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/shop/new')({
-  staticData: { form: true, text: 'admin', title: 'admin.item.new' },
+  staticData: { title: 'admin.item.new' },
   component: NewItemScreen,
 })

@@ -8,7 +8,7 @@ const Orders = () => {
 }
 
 export const Route = createFileRoute('/$locale/intra/admin/shop/orders')({
-  staticData: { form: true, text: 'admin', title: 'admin.orders' },
+  staticData: { title: 'admin.orders' },
   validateSearch: pageSearch,
   component: Orders,
 })

@@ -1,0 +1,24 @@
+import about from './about.json' with { type: 'json' }
+import admin from './admin.json' with { type: 'json' }
+import forms from './forms.json' with { type: 'json' }
+import gallery from './gallery.json' with { type: 'json' }
+import joining from './joining.json' with { type: 'json' }
+import members from './members.json' with { type: 'json' }
+import publicPages from './public.json' with { type: 'json' }
+import push from './push.json' with { type: 'json' }
+import server from './server.json' with { type: 'json' }
+import shop from './shop.json' with { type: 'json' }
+
+/** Every German message, for the server and for tests; a page loads single files (src/boot/messages.ts). */
+export const german = {
+  ...about,
+  ...admin,
+  ...forms,
+  ...gallery,
+  ...joining,
+  ...members,
+  ...publicPages,
+  ...push,
+  ...server,
+  ...shop,
+}

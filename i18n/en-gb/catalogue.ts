@@ -1,0 +1,25 @@
+import type { german } from '../de-ch/catalogue.ts'
+import about from './about.json' with { type: 'json' }
+import admin from './admin.json' with { type: 'json' }
+import forms from './forms.json' with { type: 'json' }
+import gallery from './gallery.json' with { type: 'json' }
+import joining from './joining.json' with { type: 'json' }
+import members from './members.json' with { type: 'json' }
+import publicPages from './public.json' with { type: 'json' }
+import push from './push.json' with { type: 'json' }
+import server from './server.json' with { type: 'json' }
+import shop from './shop.json' with { type: 'json' }
+
+/** Every English message. A missing id does not compile; a test finds an extra one. */
+export const english: Record<keyof typeof german, string> = {
+  ...about,
+  ...admin,
+  ...forms,
+  ...gallery,
+  ...joining,
+  ...members,
+  ...publicPages,
+  ...push,
+  ...server,
+  ...shop,
+}

@@ -1,0 +1,67 @@
+import { getSettings } from '#contract/layout.ts'
+import { createCall } from '#device/call.ts'
+import { reportingSkew } from '#device/clock.ts'
+import { openDeviceDatabase } from '#device/database.ts'
+import { loginDefaults } from '#device/tokens/login-defaults.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { type Connectivity, createConnectivity, withConnectivityTracking } from '../offline/connectivity.ts'
+import { createDevicePush } from '../offline/device-push.ts'
+import { createInstall } from '../offline/install.ts'
+import { createObservableFlag } from '../offline/observable-flag.ts'
+import { createQueryClient } from '../offline/query-client.ts'
+import { createUpdates } from '../offline/updates.ts'
+import { browserDeps } from '../session/browser.ts'
+import { openSession } from '../session/open-session.ts'
+import { readConfigurations } from '../session/page-settings.ts'
+import type { AppServices, BootstrapSettings } from './app-services.ts'
+import { startMembersApp } from './start-members-app.ts'
+
+const yearInSeconds = 31_536_000
+
+/** For `/` and addresses without a language; the server reads it, and writes it for those it renders a page for. */
+const rememberLanguage = (page: Document, locale: Locale): void => {
+  // The server reads the name that https allows first; the same choice must not stay behind under it.
+  const isSecure = page.location.protocol === 'https:'
+  const name = isSecure ? '__Host-locale' : 'locale'
+  page.cookie = `${name}=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+/** Everything the members area works with: who is known on this device, what it keeps for them, network and updates. */
+export const bootstrapMember = async ({ locale, win }: BootstrapSettings): Promise<AppServices> => {
+  const storageStalled = createObservableFlag()
+  const deps = browserDeps(storageStalled.set)
+  const updates = createUpdates()
+  const install = createInstall(win)
+  const connectivity: Connectivity = createConnectivity(deps, (signal) => call(getSettings, {}, { signal }))
+  const clockWrong = createObservableFlag()
+  const configurations = readConfigurations(win.document)
+  const session = await openSession({ deps, connectivity, storageStalled, configurations, locale, win })
+  if (session.state.kind !== 'anonymous') rememberLanguage(win.document, locale)
+  const call = withConnectivityTracking(
+    connectivity,
+    createCall({
+      transport: reportingSkew(deps, (skew) =>
+        clockWrong.set(Math.abs(skew) > loginDefaults.maxIdTokenIatOffsetAllowedInSeconds * 1000),
+      ),
+      accessToken: session.accessToken,
+      locale: () => locale,
+      origin: win.location.origin,
+      schedule: deps.schedule,
+    }),
+    session.refuse,
+  )
+  const push = createDevicePush({
+    deps,
+    device: openDeviceDatabase(deps),
+    call,
+    win,
+    sub: () => session.local?.sub ?? null,
+  })
+  return {
+    session,
+    call,
+    queryClient: createQueryClient(session.local?.persistence ?? null),
+    offline: { connectivity, updates, install, push, clockWrong, storageStalled },
+    start: (context) => startMembersApp({ context, deps, connectivity, updates, push, win }),
+  }
+}

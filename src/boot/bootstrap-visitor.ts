@@ -1,0 +1,79 @@
+import type { Call } from '#device/call.ts'
+import { memberKeys } from '#device/web-storage.ts'
+import { isInstalled } from '../offline/platform.ts'
+import { createQueryClient } from '../offline/query-client.ts'
+import { registerWhenIdle } from '../offline/register-when-idle.ts'
+import { anonymousSession, type Session } from '../session/session.ts'
+import type { AppServices, BootstrapSettings } from './app-services.ts'
+
+/** Remembers for the next public page whether somebody is known in this browser. */
+export const saveMemberHint = (win: Window, { state, storageStalled }: Session): void => {
+  if (storageStalled) return
+  try {
+    if (state.kind === 'anonymous') win.localStorage.removeItem(memberKeys.known)
+    else win.localStorage.setItem(memberKeys.known, '1')
+  } catch (error) {
+    console.warn('This browser does not let us remember that a member is here', error)
+  }
+}
+
+/**
+ * Has nobody signed in here, does nobody come back from signing out, and is the app not installed? Then a public page
+ * needs nothing of the members area. Should the note be lost, a member looks like a visitor on public pages until the
+ * next visit to the members area, no more.
+ */
+export const isVisitor = (win: Window): boolean => {
+  try {
+    return (
+      win.localStorage.getItem(memberKeys.known) === null &&
+      !new URLSearchParams(win.location.search).has('state') &&
+      !isInstalled(win)
+    )
+  } catch {
+    return true
+  }
+}
+
+/** Everything that only members need; in one place, because every page carries the way there. */
+export const loadMemberBootstrap = async (settings: BootstrapSettings): Promise<AppServices> =>
+  (await import('./bootstrap-member.ts')).bootstrapMember(settings)
+
+/** A rendered page contains its data: what sends requests is loaded with the first request. */
+const visitorsCall =
+  ({ locale, win }: BootstrapSettings): Call =>
+  async (endpoint, input, options) => {
+    const { createCall } = await import('#device/call.ts')
+    const call = createCall({
+      transport: (request) => fetch(request),
+      accessToken: () => Promise.resolve(null),
+      locale: () => locale,
+      origin: win.location.origin,
+      schedule: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds)
+        return () => clearTimeout(timer)
+      },
+    })
+    return call(endpoint, input, options)
+  }
+
+/** A visitor's public page. What a sign-in needs is loaded with the sign-in. */
+export const bootstrapVisitor = (settings: BootstrapSettings): AppServices => ({
+  session: {
+    ...anonymousSession,
+    signIn: async (returnTo, email) => {
+      const { session } = await loadMemberBootstrap(settings)
+      await session.signIn(returnTo, email)
+    },
+  },
+  call: visitorsCall(settings),
+  queryClient: createQueryClient(null),
+  offline: null,
+  start: () => {
+    const { win } = settings
+    win.addEventListener('pageshow', ({ persisted }) => {
+      // Restored from the back/forward cache after a sign-in on a later page.
+      if (persisted && !isVisitor(win)) win.location.reload()
+    })
+    if (import.meta.env.PROD) registerWhenIdle(win)
+  },
+})

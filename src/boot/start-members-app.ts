@@ -1,0 +1,114 @@
+import { canEnter } from '#contract/access.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { type Connectivity, watchConnectivity } from '../offline/connectivity.ts'
+import type { DevicePush } from '../offline/device-push.ts'
+import { isInstalled } from '../offline/platform.ts'
+import type { createUpdates } from '../offline/updates.ts'
+import type { RouterContext } from '../session/app.tsx'
+import { scheduleTokenRenewal } from '../session/renewal.ts'
+
+interface Start {
+  readonly context: RouterContext
+  readonly deps: DeviceDeps
+  readonly connectivity: Connectivity
+  readonly updates: ReturnType<typeof createUpdates>
+  readonly push: DevicePush
+  readonly win: Window
+}
+
+/** Members and the installed app have the members area offline; a visitor's browser does not store it. */
+const wantsMembersArea = ({ session }: RouterContext, win: Window): boolean =>
+  session.state.kind !== 'anonymous' || isInstalled(win)
+
+const wantsWorker = (context: RouterContext, win: Window): boolean =>
+  wantsMembersArea(context, win) ||
+  win.navigator.serviceWorker?.controller != null ||
+  /^\/[^/]+\/intra(\/|$)/.test(win.location.pathname)
+
+const afterLoad = (win: Window, run: () => void): void => {
+  if (win.document.readyState === 'complete') run()
+  else win.addEventListener('load', run, { once: true })
+}
+
+/** What goes on behind the screens in the browser, after the first one is there. */
+export const startMembersApp = ({ context, deps, connectivity, updates, push, win }: Start): void => {
+  const { session, queryClient } = context
+  const { local } = session
+  watchConnectivity(connectivity, win.document, win)
+  const showHeld = (): void => void win.document.documentElement.toggleAttribute('data-held', updates.held.get())
+  updates.held.subscribe(showHeld)
+  showHeld()
+  const storeMembersArea = (): void => {
+    if (wantsMembersArea(context, win))
+      updates
+        .storeMembersArea()
+        .catch((error: unknown) => console.warn('The members area cannot be made available offline', error))
+  }
+  afterLoad(win, () => {
+    if (import.meta.env.PROD && wantsWorker(context, win))
+      updates
+        .register(win)
+        .then(storeMembersArea)
+        .catch((error: unknown) => console.warn('The app cannot be made available offline', error))
+  })
+  if (local === null) return
+  scheduleTokenRenewal(session, deps, win.document)
+  const signedIn = () => session.state.kind === 'online' || session.state.kind === 'offline-known'
+  const onSignedIn = (listener: () => void): void => {
+    let was = signedIn()
+    session.subscribe(() => {
+      const is = signedIn()
+      if (is && !was) listener()
+      was = is
+    })
+  }
+  onSignedIn(storeMembersArea)
+  const start = async (): Promise<void> => {
+    const [
+      { isExpected, startOfflinePreparation: keepReady },
+      { pullAnnotations },
+      { prepareOffline },
+      { confirmMember, offlinePlan, savedElsewherePlan },
+      { pinnedPlan },
+      { createSheetDownloader: keepSheets },
+      { signOutIfAccountDeleted: leaveWhenGone },
+    ] = await Promise.all([
+      import('../offline/offline.ts'),
+      import('#device/annotations/pull.ts'),
+      import('../offline/prepare-offline.ts'),
+      import('../features/members/offline-plan.ts'),
+      import('../features/members/pinned-plan.ts'),
+      import('../offline/sheet-downloader.ts'),
+      import('../session/account-deleted.ts'),
+    ])
+    leaveWhenGone({ deps, session, connectivity, origin: win.location.origin, locale: context.locale })
+    const downloadMissing = keepSheets({ deps, local, connectivity, signedIn, plan: () => pinnedPlan(context) })
+    keepReady({
+      deps,
+      offline: { connectivity, updates },
+      local,
+      queryClient,
+      win,
+      signedIn,
+      onSignedIn,
+      plan: () => offlinePlan(context),
+      pull: async () => {
+        const { state } = session
+        if (state.kind !== 'anonymous' && canEnter('library', state.member))
+          await pullAnnotations({ ...local, call: context.call })
+      },
+      onPrepared: async () => {
+        await confirmMember(context)
+        await push
+          .renew()
+          .catch((error: unknown) => console.info('The address for push messages was not renewed', error))
+        await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
+        // Not awaited: a download takes minutes, and the lists are fetched again in the meantime.
+        downloadMissing().catch((error: unknown) => {
+          if (!isExpected(error)) console.warn('Missing sheets could not be downloaded', error)
+        })
+      },
+    })
+  }
+  start().catch((error: unknown) => console.warn('The members area could not be prepared for offline use', error))
+}

@@ -1,0 +1,86 @@
+import { hydrate } from '@tanstack/react-router/ssr/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { intlFor, isLocale, type Locale } from '#i18n/intl.ts'
+import { localePath } from '../features/layout/locale-path.ts'
+import type { RouterContext } from '../session/app.tsx'
+import { isOpenDemo, readBand } from '../session/page-settings.ts'
+import { App } from './App.tsx'
+import { bootstrapVisitor, isVisitor, loadMemberBootstrap, saveMemberHint } from './bootstrap-visitor.ts'
+import { createMessages } from './messages.ts'
+import { reloadOnChunkLoadError } from './reload-on-chunk-error.ts'
+import { createAppRouter, messageFiles } from './router.tsx'
+
+/** TanStack Router's scripts define this in a page that the server has rendered. */
+const isRendered = (): boolean => '$_TSR' in window
+
+const readLocale = (): Locale => {
+  const segment = location.pathname.split('/')[1]
+  if (isLocale(segment)) return segment
+  return document.documentElement.lang.startsWith('en') ? 'en-gb' : 'de-ch'
+}
+
+/**
+ * Takes over a rendered page, or renders an empty one.
+ * An async function instead of `await` in the module: a chunk may import from this one, and would wait for it.
+ */
+export const startApp = async (root: HTMLElement): Promise<void> => {
+  const locale = readLocale()
+  // Only the service worker returns a page at an address without a locale; the server redirects.
+  const path = localePath(location.pathname, locale)
+  if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash)
+
+  let isHeld = () => false
+  reloadOnChunkLoadError(() => isHeld())
+
+  const settings = { locale, win: window }
+  const asVisitor = isRendered() && isVisitor(window)
+  const messages = createMessages(locale)
+  const [{ session, call, queryClient, offline, start }] = await Promise.all([
+    asVisitor ? bootstrapVisitor(settings) : loadMemberBootstrap(settings),
+    messages.load(['public']),
+  ])
+  isHeld = () => offline?.updates.held.get() === true
+  // Any page may show a question to a member.
+  if (session.state.kind !== 'anonymous') await messages.load(['members', 'push'])
+
+  let renderedAt: Date | null = null
+  const context: RouterContext = {
+    queryClient,
+    call,
+    intl: intlFor(locale, messages.catalogue),
+    beforePrivatePage: (href) => {
+      if (!asVisitor) return messages.load(['members', 'push'])
+      location.assign(href)
+      return new Promise(() => {})
+    },
+    loadMessages: messages.load,
+    locale,
+    session,
+    offline,
+    band: readBand(document),
+    demo: isOpenDemo(document),
+    now: () => renderedAt ?? new Date(),
+  }
+  const router = createAppRouter(context, {
+    onRenderedAt: (time) => {
+      renderedAt = time
+    },
+  })
+
+  if (isRendered()) {
+    await messages.load(messageFiles(router.getMatchedRoutes(location.pathname)[0]))
+    await hydrate(router)
+    const onReady = () => {
+      renderedAt = null
+    }
+    hydrateRoot(root, <App router={router} onReady={onReady} />)
+  } else {
+    createRoot(root).render(<App router={router} />)
+  }
+
+  if (!asVisitor) {
+    saveMemberHint(window, session)
+    session.subscribe(() => saveMemberHint(window, session))
+  }
+  start(context)
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { KindName } from '#device/outbox/kinds/kinds.ts'
+import { overlayParticipation } from '#device/outbox/kinds/participation.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { useApp } from '../../session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
+import { AnswerState } from '../participation/AnswerState.tsx'
+import { PersonConflict } from '../persons/PersonConflict.tsx'
+
+interface RecordProps {
+  readonly record: OutboxRecord
+}
+
+export interface KindView {
+  /** Lets the member choose between two versions; null for a kind without conflicts. */
+  readonly Conflict: ComponentType<RecordProps> | null
+  /** Shows a rejected change, with buttons of its own; null for the general state with general buttons. */
+  readonly Rejected: ComponentType<RecordProps> | null
+  /** Shows a change that waits; null for the general state. */
+  readonly Waiting: ComponentType<RecordProps> | null
+  /** Leads to the screen where the change was made; null where the title is enough. */
+  readonly Origin: ComponentType | null
+}
+
+const PendingAnswer = ({ record }: RecordProps) => {
+  const answer = overlayParticipation([], [record]).get(Number(record.key))
+  return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} again={null} />
+}
+
+const OwnRecordLink = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Link to="/$locale/intra/person" params={{ locale }}>
+      {text('outbox.person.open')}
+    </Link>
+  )
+}
+
+/** How the list of pending changes shows each kind. */
+export const kindViews: Readonly<Record<KindName, KindView>> = {
+  participation: { Conflict: PendingAnswer, Rejected: PendingAnswer, Waiting: PendingAnswer, Origin: null },
+  person: { Conflict: PersonConflict, Rejected: null, Waiting: null, Origin: OwnRecordLink },
+  notifications: { Conflict: PreferencesConflict, Rejected: null, Waiting: null, Origin: null },
+  annotation: { Conflict: null, Rejected: null, Waiting: null, Origin: null },
+}

@@ -1,0 +1,137 @@
+import { type AnnotationStore, openAnnotations } from '#device/annotations/store.ts'
+import { createCall } from '#device/call.ts'
+import { measureSkew } from '#device/clock.ts'
+import { type DeviceDatabase, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
+import type { DeviceDeps } from '#device/deps.ts'
+import { createDrain, type Drain } from '#device/outbox/drain.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
+import { type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
+import { openPins, type SheetPins } from '#device/sheets/pins.ts'
+import { createSaveSheets } from '#device/sheets/save.ts'
+import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
+import { createProvider } from '#device/tokens/provider.ts'
+import type { ProviderSettings } from '#device/tokens/settings.ts'
+import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
+import { memberKeys } from '#device/web-storage.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { type Journal, openJournal } from './journal.ts'
+import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
+import { type Persistence, persistQueries } from './persisted-queries.ts'
+import { createSaving, type Saving } from './saving.ts'
+import { requestPersistentStorage } from './storage.ts'
+import { createStoreSnapshot, type StoreSnapshot } from './store-snapshot.ts'
+
+/** What this device keeps for one member, and what works on it. */
+export interface MemberStorage {
+  readonly sub: string
+  readonly database: MemberDatabase
+  readonly tokens: Tokens
+  readonly outbox: Outbox
+  /** What is on its way into the outbox when a page goes. */
+  readonly journal: Journal
+  /** The outbox as it stands, for rendering. */
+  readonly records: StoreSnapshot<readonly OutboxRecord[]>
+  /** What lies in the outbox and cannot be shown, for rendering. */
+  readonly unlisted: StoreSnapshot<Unlisted>
+  readonly drain: Drain
+  readonly sheets: SheetStore
+  /** What the sheet store holds, for rendering. */
+  readonly savedSheets: StoreSnapshot<readonly SavedSheet[]>
+  /** Lists whose pieces are kept on this device. */
+  readonly pins: SheetPins
+  readonly saving: Saving
+  /** What the server has of what the member drew on sheets. */
+  readonly annotations: AnnotationStore
+  readonly persistence: Persistence
+  /** The device has no room left for a list that was fetched. */
+  readonly storageFull: ObservableFlag
+  /** Reads anew what is rendered: a page that comes back from the browser's memory has heard of no change. */
+  refresh(): Promise<void>
+}
+
+export interface MemberStorageSettings {
+  readonly deps: DeviceDeps
+  readonly device: DeviceDatabase
+  readonly provider: ProviderSettings
+  readonly sub: string
+  readonly locale: Locale
+  readonly origin: string
+  readonly win: Pick<Window, 'localStorage' | 'addEventListener'>
+}
+
+/** Opens a member's stores and reads once what the first screen needs. */
+export const openMemberStorage = async ({
+  deps,
+  device,
+  provider,
+  sub,
+  locale,
+  origin,
+  win,
+}: MemberStorageSettings): Promise<MemberStorage> => {
+  const database = openMemberDatabase(deps, sub)
+  const known = createProvider(deps, provider)
+  const tokens = createTokens({
+    ...deps,
+    device,
+    provider: () => Promise.resolve(known),
+    skew: () => measureSkew(deps, origin),
+  })
+  const call = createCall({
+    transport: deps.fetch,
+    accessToken: (rejected) => tokens.accessToken(rejected === undefined ? { sub } : { sub, rejected }),
+    locale: () => locale,
+    origin,
+    schedule: deps.schedule,
+  })
+  const outbox = openOutbox(deps, database, kinds)
+  const journal = openJournal(win, sub, deps.now)
+  await journal.replay(outbox)
+  // Another tab that goes right now: what it notes must not outlive the change that it is about.
+  win.addEventListener('storage', ({ key, newValue }) => {
+    if (newValue !== null && key?.startsWith(memberKeys.journal) === true) void journal.replay(outbox)
+  })
+  const sheets = openSheetStore(deps, database)
+  const nothing: Unlisted = { unreadable: 0, newer: 0 }
+  const [records, unlisted, savedSheets] = await Promise.all([
+    createStoreSnapshot<readonly OutboxRecord[]>(outbox, [], deps.schedule),
+    createStoreSnapshot({ list: outbox.unlisted, subscribe: outbox.subscribe }, nothing, deps.schedule),
+    createStoreSnapshot<readonly SavedSheet[]>(sheets, [], deps.schedule),
+  ])
+  const storageFull = createObservableFlag()
+  const persistence = persistQueries({
+    database,
+    now: deps.now,
+    onPersisted: ([name], data, began) => {
+      // A saved change overlays the list until the stored list has it.
+      for (const { kind, list } of kinds)
+        if (list === name)
+          outbox
+            .confirm(kind, [data].flat(), began)
+            .catch((error: unknown) => console.warn('outbox.confirm_failed', { kind }, error))
+    },
+    onFull: storageFull.set,
+  })
+  return {
+    sub,
+    database,
+    tokens,
+    outbox,
+    journal,
+    records,
+    unlisted,
+    drain: createDrain({ ...deps, outbox, kinds, call }),
+    sheets,
+    savedSheets,
+    pins: openPins(database),
+    annotations: openAnnotations(deps, database),
+    persistence,
+    storageFull,
+    refresh: async () => void (await Promise.all([records.refresh(), unlisted.refresh(), savedSheets.refresh()])),
+    saving: createSaving(
+      createSaveSheets({ fetch: deps.fetch, schedule: deps.schedule, store: sheets, call, origin }),
+      () => requestPersistentStorage(navigator),
+    ),
+  }
+}
