@@ -149,8 +149,11 @@ describe('saving', () => {
     const pause = new AbortController()
     const paused = await saveSheets(plan, {
       signal: pause.signal,
-      onProgress: ({ bytes, pieces }) => {
-        if (bytes === 24 + 6 && pieces === 1) pause.abort()
+      onProgress: async ({ bytes, pieces }) => {
+        if (bytes !== 24 + 6 || pieces !== 1) return
+        // Bytes count once they have arrived; the other two files are written one after the other.
+        await expect.poll(savedKeys).toEqual(['1-11', '2-21'])
+        pause.abort()
       },
     })
     expect(paused).toMatchObject({ end: 'paused', failed: [] })
