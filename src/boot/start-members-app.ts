@@ -65,7 +65,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
   onSignedIn(storeMembersArea)
   const start = async (): Promise<void> => {
     const [
-      { isExpected, startOfflinePreparation: keepReady },
+      { logFailure, startOfflinePreparation: keepReady },
       { pullAnnotations },
       { prepareOffline },
       { confirmMember, offlinePlan, savedElsewherePlan },
@@ -104,9 +104,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
           .catch((error: unknown) => console.info('The address for push messages was not renewed', error))
         await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
         // Not awaited: a download takes minutes, and the lists are fetched again in the meantime.
-        downloadMissing().catch((error: unknown) => {
-          if (!isExpected(error)) console.warn('Missing sheets could not be downloaded', error)
-        })
+        downloadMissing().catch(logFailure(deps, 'Missing sheets could not be downloaded'))
       },
     })
   }

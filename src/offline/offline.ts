@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ClosedError } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
@@ -42,11 +43,20 @@ export interface OfflinePreparation {
   readonly onPrepared: () => Promise<void>
 }
 
-/** Without network or session the next occasion does; after a sign-out (the store is closed then) there is none. */
-export const isExpected = (error: unknown): boolean =>
-  error instanceof OfflineError ||
-  error instanceof SignInNeededError ||
-  (error instanceof Error && error.name === 'ClosedError')
+/**
+ * Logs the failure of background work. Without network or session the work runs again later; after a sign-out the database is
+ * closed; the browser ends the requests and locks of a page that is left.
+ */
+export const logFailure =
+  ({ lifecycle }: Pick<DeviceDeps, 'lifecycle'>, message: string) =>
+  (error: unknown): void => {
+    const isExpected =
+      !lifecycle.active ||
+      error instanceof OfflineError ||
+      error instanceof SignInNeededError ||
+      error instanceof ClosedError
+    if (!isExpected) console.warn(message, error)
+  }
 
 /** Milliseconds after which an app that was left open fetches anew what must be there, as soon as somebody looks at it. */
 const freshMs = 5 * 60_000
@@ -60,10 +70,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   let preparedAt = 0
   let collected = false
 
-  const pullNow = (): Promise<void> =>
-    pull().catch((error: unknown) => {
-      if (!isExpected(error)) console.warn('Annotations could not be fetched', error)
-    })
+  const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'Annotations could not be fetched'))
   /** Old lists go once all that is wanted was just fetched: whatever the clock says now, the server was within reach. */
   const collect = async (isComplete: boolean): Promise<void> => {
     if (!isComplete || collected) return
@@ -78,9 +85,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
       .then(collect)
       .then(pullNow)
       .then(onPrepared)
-      .catch((error: unknown) => {
-        if (!isExpected(error)) console.warn('What must be there offline could not be loaded', error)
-      })
+      .catch(logFailure(deps, 'What must be there offline could not be loaded'))
       .finally(() => {
         running = null
         if (again) prepare()

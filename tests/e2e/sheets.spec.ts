@@ -9,6 +9,7 @@ import {
   leaf,
   openRepertoire,
   piece,
+  stored,
   storedKeys,
   waitUntilReadyForOffline,
 } from '../support/members-area.ts'
@@ -246,6 +247,8 @@ test.describe('a player', () => {
     await page.keyboard.press('PageDown')
     await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2')
     await expect(page.locator('.stand-unlock--away')).toBeAttached()
+    const places = async () => [...(await stored(page, 'stand'))].filter(([key]) => key.startsWith('place/'))
+    await expect.poll(places).toEqual([[expect.anything(), expect.objectContaining({ place: 1 })]])
 
     // One tap in the list of what waits throws none of it away: it is asked, and taken back.
     await page.goto('/de-ch/intra/selfservice')
