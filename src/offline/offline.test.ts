@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OfflineError } from '#device/errors.ts'
+import { alwaysActive } from '#device/page-lifecycle.ts'
 import { type OfflinePreparation, startOfflinePreparation } from './offline.ts'
 import { wanted } from './prepare-offline.ts'
 
@@ -15,7 +16,7 @@ const start = async (isReached: boolean): Promise<number> => {
   const queryFn = vi.fn(() => (isReached ? Promise.resolve([]) : Promise.reject(new OfflineError('network'))))
   const nothing = { get: () => [], subscribe: () => () => undefined }
   const settings = {
-    deps: { schedule: () => () => undefined, now: () => new Date() },
+    deps: { lifecycle: alwaysActive, schedule: () => () => undefined, now: () => new Date() },
     offline: { connectivity: { isReachable: true, subscribe: () => () => undefined }, updates: {} },
     local: {
       drain: () => Promise.resolve({ saved: 0, savedKinds: [], nextAttemptAt: null }),

@@ -26,7 +26,7 @@ export interface Offline {
 }
 
 export interface OfflinePreparation {
-  readonly deps: Pick<DeviceDeps, 'schedule' | 'now'>
+  readonly deps: Pick<DeviceDeps, 'lifecycle' | 'schedule' | 'now'>
   readonly offline: Pick<Offline, 'connectivity' | 'updates'>
   readonly local: MemberStorage
   readonly queryClient: QueryClient
