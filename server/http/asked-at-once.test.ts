@@ -15,63 +15,69 @@ const member: Caller = {
 }
 const input = { query: { filter: 'publicEvent==true' } }
 
-/** A handler whose answers the test gives, and the count of its calls. */
-const held = () => {
+/** A handler whose replies the test resolves, and the list of its calls. */
+const createPendingHandler = () => {
   const calls: PromiseWithResolvers<string>[] = []
-  const ask = singleFlight((_request: { caller: Caller; locale: 'de-ch' | 'en-gb'; input: unknown }) => {
+  const request = singleFlight((_request: { caller: Caller; locale: 'de-ch' | 'en-gb'; input: unknown }) => {
     const call = Promise.withResolvers<string>()
     calls.push(call)
     return call.promise
   })
-  return { calls, ask }
+  return { calls, request }
 }
 
-test('visitors who ask the same at once share one answer; who asks later gets a new one', async () => {
-  const { calls, ask } = held()
-  const both = [ask({ caller: visitor, locale: 'de-ch', input }), ask({ caller: visitor, locale: 'de-ch', input })]
+test('concurrent identical requests of visitors share one reply; a later request gets a new one', async () => {
+  const { calls, request } = createPendingHandler()
+  const both = [
+    request({ caller: visitor, locale: 'de-ch', input }),
+    request({ caller: visitor, locale: 'de-ch', input }),
+  ]
   await turn()
   expect(calls).toHaveLength(1)
   calls[0]?.resolve('before')
   expect(await Promise.all(both)).toEqual(['before', 'before'])
-  const later = ask({ caller: visitor, locale: 'de-ch', input })
+  const later = request({ caller: visitor, locale: 'de-ch', input })
   await turn()
   calls[1]?.resolve('after')
   expect(await later).toBe('after')
 })
 
-test('another language, another question and a signed-in person are answered for themselves', async () => {
-  const { calls, ask } = held()
-  const answers = [
-    ...[visitor, member, member].map((caller) => ask({ caller, locale: 'de-ch', input })),
-    ask({ caller: visitor, locale: 'en-gb', input }),
-    ask({ caller: visitor, locale: 'de-ch', input: { query: {} } }),
+test('requests in another language, with other input or of a signed-in person are handled separately', async () => {
+  const { calls, request } = createPendingHandler()
+  const replies = [
+    ...[visitor, member, member].map((caller) => request({ caller, locale: 'de-ch', input })),
+    request({ caller: visitor, locale: 'en-gb', input }),
+    request({ caller: visitor, locale: 'de-ch', input: { query: {} } }),
   ]
   await turn()
-  for (const [n, { resolve }] of calls.entries()) resolve(`answer ${n}`)
-  expect(new Set(await Promise.all(answers)).size).toBe(5)
+  for (const [n, { resolve }] of calls.entries()) resolve(`reply ${n}`)
+  expect(new Set(await Promise.all(replies)).size).toBe(5)
 })
 
-test('a failure is told to those who wait, and not remembered', async () => {
-  const { calls, ask } = held()
-  const both = [ask({ caller: visitor, locale: 'de-ch', input }), ask({ caller: visitor, locale: 'de-ch', input })]
+test('a failure reaches all waiting callers and is not cached', async () => {
+  const { calls, request } = createPendingHandler()
+  const both = [
+    request({ caller: visitor, locale: 'de-ch', input }),
+    request({ caller: visitor, locale: 'de-ch', input }),
+  ]
   await turn()
   calls[0]?.reject(new Error('away'))
-  for (const answer of both) await expect(answer).rejects.toThrow('away')
-  const later = ask({ caller: visitor, locale: 'de-ch', input })
+  for (const reply of both) await expect(reply).rejects.toThrow('away')
+  const later = request({ caller: visitor, locale: 'de-ch', input })
   await turn()
   calls[1]?.resolve('back')
   expect(await later).toBe('back')
 })
 
-test('signed-in people share an answer only with those who are told to be alike', async () => {
+test('signed-in people share a reply only within the same coalesce key', async () => {
   let calls = 0
-  const ask = singleFlight(
+  const request = singleFlight(
     async (_request: { caller: Caller; locale: 'de-ch'; input: unknown; whole: boolean }) => {
       calls += 1
       return calls
     },
     ({ whole }) => (whole ? 'whole' : 'part'),
   )
-  const asked = [false, false, true].map((whole) => ask({ caller: member, locale: 'de-ch', input, whole }))
-  expect(await Promise.all(asked)).toEqual([1, 1, 2])
+  const replies = [false, false, true].map((whole) => request({ caller: member, locale: 'de-ch', input, whole }))
+  expect(await Promise.all(replies)).toEqual([1, 1, 2])
 })

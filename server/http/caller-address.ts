@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import net from 'node:net'
 
 /**
- * The caller's address: the socket's, or behind `hops` trusted proxies the one the outermost of them saw, which is the
- * `hops`-th from the right in X-Forwarded-For. What a caller writes further left is never believed.
+ * Returns the caller's address: the socket's address, or behind `hops` trusted proxies the `hops`-th entry from the
+ * right of X-Forwarded-For, which the outermost trusted proxy saw. Entries further left are written by the caller and
+ * are ignored.
  */
 export const callerAddress = (
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -16,7 +17,7 @@ export const callerAddress = (
   return net.isIP(address) === 0 ? direct : address
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 that an IPv6 subscriber has for himself. */
+/** Key of one caller: an IPv4 address, or the /64 network of an IPv6 subscriber. */
 export const callerKey = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !net.isIPv6(address)) return mapped ?? address

@@ -1,13 +1,13 @@
 import type { RoleName } from '#contract/roles.ts'
 
-/** Who asks, as the database knows it at this moment. */
+/** The caller of a request, with the data that the database has at this moment. */
 export type Caller = { readonly kind: 'anonymous' } | PersonCaller
 
 export interface PersonCaller {
   readonly kind: 'person'
   /** OpenID subject. */
   readonly sub: string
-  /** account.id: who made a change. */
+  /** account.id, recorded as the author of changes. */
   readonly accountId: string
   readonly personId: number
   readonly emailVerified: boolean
@@ -17,7 +17,7 @@ export interface PersonCaller {
   readonly roles: ReadonlySet<RoleName>
 }
 
-/** The roles of the caller that are in force; none without a verified address. */
+/** Returns the roles of the caller that are in force; none if the address is not verified. */
 export const rolesOf = (caller: Caller): RoleName[] => {
   if (caller.kind === 'anonymous' || !caller.emailVerified) return []
   const granted = [...caller.roles].sort()

@@ -31,8 +31,9 @@ const ordered = new Map([
 ])
 
 /**
- * The SQL condition of an RSQL filter (`a;b` and, `a,b` or) over whitelisted fields.
- * @throws Refusal filter.unknown_field naming it; filter.invalid for syntax, types and more than 10 clauses
+ * Returns the SQL condition of an RSQL filter (`a;b` = and, `a,b` = or) over allowed fields.
+ * @throws HttpError filter.unknown_field with the field; filter.invalid for bad syntax or types and for more than 10
+ * clauses
  */
 export const filterCondition = (filter: string, fields: Readonly<Record<string, FilterableField>>): SQL | undefined => {
   let clauses = 0
@@ -82,7 +83,9 @@ const comparison = (node: ComparisonNode, fields: Readonly<Record<string, Filter
   return sql`${column} ${comparator} ${literal(value, type, name)}`
 }
 
-/** A parameter of the field's own type, so that the database never has to guess or fail at reading it. */
+/**
+ * Binds the value with the type of its field, so that the database neither infers a type nor fails to parse the value.
+ */
 const literal = (value: string, type: FilterableField['type'], field: string): SQL => {
   switch (type) {
     case 'text':

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { readText } from './input.ts'
 
 /**
- * The fields of an HTML form as browsers send it by themselves (application/x-www-form-urlencoded), the first of each name;
- * of any other body none.
- * @throws Refusal request.too_large, request.malformed
+ * Returns the fields of an HTML form that the browser submitted natively (application/x-www-form-urlencoded). If a name
+ * is repeated, the first value is used. Returns {} for any other content type.
+ * @throws HttpError request.too_large, request.malformed
  */
 export const readForm = async (c: Context): Promise<Readonly<Partial<Record<string, string>>>> => {
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) return {}

@@ -8,17 +8,17 @@ export interface FieldProblem {
 }
 
 interface RefusalDetails {
-  /** The field at fault of a filter, for the message. */
+  /** The invalid field of a filter, for the message. */
   readonly field?: string
   readonly fields?: readonly FieldProblem[]
-  /** The row as it now stands, with conflict.version. */
+  /** The current row, with conflict.version. */
   readonly current?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Cause for the log, in English; never part of the reply. No token, no personal data. */
+  /** Cause for the log, in English; never part of the reply. It contains no token and no personal data. */
   readonly reason?: string | undefined
 }
 
-/** Thrown anywhere below a route; becomes the error reply of its code in the caller's language. */
+/** Thrown anywhere below a route. It becomes the error reply of its code in the caller's language. */
 export class HttpError extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
@@ -30,7 +30,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Status, body and headers of a refusal. */
+/** Returns status, body and headers of an error reply. */
 export const errorReply = (
   { code, details }: Pick<HttpError, 'code' | 'details'>,
   locale: Locale,
@@ -52,7 +52,7 @@ export const errorReply = (
       'Cache-Control': 'no-store',
       'Content-Language': intl.locale,
       Vary: 'Accept-Language, Authorization',
-      // What was not read lies on the connection, where another request would follow it (RFC 9110 §15.5.14).
+      // The unread body is still on the connection, before the next request (RFC 9110 §15.5.14).
       ...(errorStatus[code] === 413 ? { Connection: 'close' } : {}),
       ...(errorStatus[code] === 401 ? { 'WWW-Authenticate': challenge(code) } : {}),
       ...details.headers,

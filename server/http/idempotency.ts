@@ -7,8 +7,8 @@ import type { Caller } from './caller.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * A request with an `Idempotency-Key`, as the database knows it. The key itself is not kept: the body's hash is keyed
- * with it, so that nobody who reads the table can try passwords against it.
+ * A request with an `Idempotency-Key`. The key is not stored: it keys the HMAC of the body, so that the table cannot be
+ * used to guess passwords.
  */
 export interface IdempotentRequest {
   readonly scope: string
@@ -18,8 +18,8 @@ export interface IdempotentRequest {
 }
 
 /**
- * @param key the `Idempotency-Key`; without one the request equals no other
- * @param body what makes two requests the same; leave out what may differ when one is repeated
+ * @param key the `Idempotency-Key`; without one, the request never equals another
+ * @param body the values that identify the request; omit values that may differ when it is repeated
  */
 export const idempotentRequest = (
   scope: string,
@@ -33,12 +33,12 @@ export const idempotentRequest = (
   requestHash: createHmac('sha256', key).update(JSON.stringify(body)).digest('base64url'),
 })
 
-/** How an operation's answers are kept: `reply` reads back what it wrote. */
+/** Schema that parses the stored replies of an operation. */
 type ReplySchema<T> = v.GenericSchema<unknown, T>
 
 /**
- * The answer to an earlier arrival of the same request.
- * @throws Refusal request.key_reused when the key came with another body or from somebody else
+ * Returns the stored reply to an earlier arrival of the same request.
+ * @throws HttpError request.key_reused if the key was used with another body or by another caller
  */
 export const storedReply = async <T>(
   db: Db,
@@ -63,9 +63,9 @@ interface Arrival<T> {
 }
 
 /**
- * Does `work` and keeps its answer, both in the transaction `tx`; or, where another arrival of the request came first,
- * answers what that one was answered. Of two at once the second waits for the first, and takes over if that one fails.
- * @throws Refusal request.key_reused
+ * Runs `work` and stores its reply, both in the transaction `tx`. If the request arrived earlier, returns the stored
+ * reply. A concurrent duplicate waits for the first and takes over if that one fails.
+ * @throws HttpError request.key_reused
  */
 export const runIdempotent = async <T>(tx: Db, arrival: Arrival<T>, work: () => Promise<T>): Promise<T> => {
   const { scope, key } = arrival.request
@@ -79,8 +79,8 @@ export const runIdempotent = async <T>(tx: Db, arrival: Arrival<T>, work: () => 
 }
 
 /**
- * As `answerOnce`, for work whose answer is known before it is done: one statement fewer.
- * @throws Refusal request.key_reused
+ * Like `runIdempotent`, for a reply that is known before the work is done. It saves one statement.
+ * @throws HttpError request.key_reused
  */
 export const runIdempotentWithKnownReply = async <T>(
   tx: Db,
@@ -92,24 +92,24 @@ export const runIdempotentWithKnownReply = async <T>(
   return reply
 }
 
-/** @returns whether this is the first arrival of its request; of two at once the second waits here */
+/** @returns true if this is the first arrival of its request; a concurrent duplicate waits here */
 const claim = async <T>(
   tx: Db,
   { request, now }: Arrival<T>,
-  answer?: { readonly status: number; readonly reply: T },
+  known?: { readonly status: number; readonly reply: T },
 ): Promise<boolean> => {
   const claimed = await tx
     .insert(idempotency)
-    .values({ ...request, ...answer, createdAt: now })
+    .values({ ...request, ...known, createdAt: now })
     .onConflictDoNothing()
     .returning({ key: idempotency.key })
   return claimed.length > 0
 }
 
 const replayReply = async <T>(tx: Db, { request, schema }: Arrival<T>): Promise<T> => {
-  const kept = await storedReply(tx, request, schema)
-  if (kept === undefined) throw new Error('a request that was in the way has vanished')
-  return kept
+  const stored = await storedReply(tx, request, schema)
+  if (stored === undefined) throw new Error('a request that was in the way has vanished')
+  return stored
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')

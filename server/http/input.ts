@@ -5,34 +5,34 @@ import { german } from '#i18n/de-ch/catalogue.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { type FieldProblem, HttpError } from './http-error.ts'
 
-/** Bytes of a request body; the largest input of the contract has some kB. */
+/** Maximum size of a request body in bytes. The largest input of the contract has a few kB. */
 export const maxBodyBytes = 100_000
 
 /**
- * Params, query, headers and body as the endpoint's schemas read them.
- * @throws Refusal validation.invalid with every field at fault and one problem each, request.malformed, request.too_large
+ * Parses params, query, headers and body with the endpoint's schemas.
+ * @throws HttpError validation.invalid with one problem for each invalid field; request.malformed; request.too_large
  */
 export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): Promise<HandlerInput<E>> => {
   const { params, query, headers, body } = endpoint.input
-  const given: Record<string, unknown> = {}
-  if (params !== undefined) given.params = c.req.param()
-  if (query !== undefined) given.query = c.req.query()
-  if (headers !== undefined) given.headers = c.req.header()
-  if (body !== undefined) given.body = await readJson(c)
+  const raw: Record<string, unknown> = {}
+  if (params !== undefined) raw.params = c.req.param()
+  if (query !== undefined) raw.query = c.req.query()
+  if (headers !== undefined) raw.headers = c.req.header()
+  if (body !== undefined) raw.body = await readJson(c)
   const problems: FieldProblem[] = []
   const parsed: Record<string, unknown> = {}
   for (const [part, schema] of Object.entries({ params, query, headers, body })) {
     if (schema === undefined) continue
-    const result = v.safeParse(schema, given[part], { abortPipeEarly: true })
+    const result = v.safeParse(schema, raw[part], { abortPipeEarly: true })
     if (result.success) parsed[part] = result.output
     else problems.push(...problemsOf(result.issues, schema))
   }
   if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })
-  if (holdsUnstorable(given)) throw new HttpError('request.malformed')
+  if (hasUnstorableText(raw)) throw new HttpError('request.malformed')
   return parsed as HandlerInput<E>
 }
 
-/** Every field of a value at fault, with one problem each. */
+/** Returns the invalid fields of a value, with one problem each. */
 export const findFieldProblems = (schema: Schema, value: unknown): FieldProblem[] =>
   problemsOf(v.safeParse(schema, value, { abortPipeEarly: true }).issues ?? [], schema)
 
@@ -47,7 +47,7 @@ const problemsOf = (issues: readonly v.BaseIssue<unknown>[], schema: Schema): Fi
 
 type Schema = v.GenericSchema<unknown, unknown>
 
-/** valibot reports a missing key with the object's message; the field's own schema says what is required. */
+/** valibot reports a missing key with the message of the object. The schema of the field has the right message. */
 const missingKeyMessage = (issue: v.BaseIssue<unknown>, root: Schema): string | undefined => {
   const { path } = issue
   if (path?.at(-1)?.origin !== 'key') return undefined
@@ -55,7 +55,7 @@ const missingKeyMessage = (issue: v.BaseIssue<unknown>, root: Schema): string | 
   return field === undefined ? undefined : v.safeParse(field, undefined).issues?.[0].message
 }
 
-/** The schema of an object's entry or an array's item, through `optional`, `nullable` and `pipe`. */
+/** Returns the schema of an object's entry or an array's item, through `optional`, `nullable` and `pipe`. */
 const innerSchema = (schema: Schema | undefined, key: unknown): Schema | undefined => {
   if (schema === undefined) return undefined
   const { wrapped, entries, item } = schema as Schema & {
@@ -67,7 +67,7 @@ const innerSchema = (schema: Schema | undefined, key: unknown): Schema | undefin
   return typeof key === 'string' && entries !== undefined && Object.hasOwn(entries, key) ? entries[key] : item
 }
 
-/** A schema's message is an id of the catalogues; whatever valibot says by itself becomes `validation.invalid`. */
+/** Messages of our schemas are ids of the catalogues. valibot's own messages become `validation.invalid`. */
 const isValidationMessage = (message: string): message is MessageId =>
   message.startsWith('validation.') && Object.hasOwn(german, message)
 
@@ -82,7 +82,7 @@ const readJson = async (c: Context): Promise<unknown> => {
   }
 }
 
-/** A body of text, at most `bodyMaximum` bytes. @throws Refusal request.too_large, request.malformed */
+/** Reads a body of text, at most `maxBodyBytes`. @throws HttpError request.too_large, request.malformed */
 export const readText = async ({ body }: Request, announced: number): Promise<string> => {
   if (announced > maxBodyBytes) throw new HttpError('request.too_large')
   const chunks: Uint8Array[] = []
@@ -99,7 +99,7 @@ export const readText = async ({ body }: Request, announced: number): Promise<st
   }
 }
 
-/** The chunks of a body. @throws Refusal request.malformed when the client breaks off */
+/** Yields the chunks of a body. @throws HttpError request.malformed if the client aborts it */
 export const limitBody = async function* (body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
@@ -109,10 +109,10 @@ export const limitBody = async function* (body: ReadableStream<Uint8Array> | nul
 }
 
 /**
- * PostgreSQL's text has no NUL character and its jsonb no half of a surrogate pair; no field of the contract wants one.
- * Without recursion, because 100 kB of brackets nest deeper than the stack.
+ * PostgreSQL's text type cannot store NUL, and jsonb cannot store a lone surrogate; no field of the contract needs
+ * them. The check is not recursive, because 100 kB of brackets nest deeper than the stack allows.
  */
-const holdsUnstorable = (value: unknown): boolean => {
+const hasUnstorableText = (value: unknown): boolean => {
   const open = [value]
   for (let one = open.pop(); one !== undefined || open.length > 0; one = open.pop()) {
     if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return true

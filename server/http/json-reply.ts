@@ -8,15 +8,15 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Caller } from './caller.ts'
 
-/** A JSON reply: `status` 200 unless told. */
+/** A JSON reply; `status` is 200 by default. */
 export interface JsonReply<Body> {
   readonly body: Body
   readonly status?: 200 | 201
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A body as it is sent. */
-interface Written {
+/** A serialised body. */
+interface SerializedBody {
   readonly text: string
   /** Bytes. */
   readonly length: number
@@ -24,52 +24,52 @@ interface Written {
   gzip?: Promise<Buffer<ArrayBuffer>>
 }
 
-/** Who is answered together gets one body: it is written, hashed and compressed once for all of them. */
-const writtenBodies = new WeakMap<object, Written>()
+/** Coalesced requests share one body object. It is serialised, hashed and compressed once for all of them. */
+const serializedBodies = new WeakMap<object, SerializedBody>()
 
-const write = (body: unknown): Written => {
-  const known = typeof body === 'object' && body !== null ? writtenBodies.get(body) : undefined
+const serialize = (body: unknown): SerializedBody => {
+  const known = typeof body === 'object' && body !== null ? serializedBodies.get(body) : undefined
   if (known !== undefined) return known
   const text = JSON.stringify(body)
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  const written = { text, length: Buffer.byteLength(text), tag }
-  if (typeof body === 'object' && body !== null) writtenBodies.set(body, written)
-  return written
+  const serialized = { text, length: Buffer.byteLength(text), tag }
+  if (typeof body === 'object' && body !== null) serializedBodies.set(body, serialized)
+  return serialized
 }
 
 const compress = promisify(gzip)
-/** Bytes; what is smaller gains nothing. */
+/** Minimum size for compression in bytes; a smaller body does not gain from it. */
 const compressedFrom = 1024
 
-/** Visitors' replies may be kept and asked again by ETag; what was made for a person is kept by nobody. */
+/** Visitors' replies may be cached and revalidated by ETag. Replies for a person must not be cached. */
 export const jsonReply = async (
   c: Context,
-  answer: JsonReply<unknown>,
+  reply: JsonReply<unknown>,
   caller: Caller,
   locale: Locale,
 ): Promise<Response> => {
-  const written = write(answer.body)
-  const tag = answer.headers?.ETag ?? written.tag
+  const serialized = serialize(reply.body)
+  const tag = reply.headers?.ETag ?? serialized.tag
   const headers = {
     'Cache-Control': caller.kind === 'anonymous' && c.req.method === 'GET' ? 'no-cache' : 'no-store',
     'Content-Language': intls[locale].locale,
     Vary: 'Accept-Language, Accept-Encoding, Authorization',
-    ...answer.headers,
+    ...reply.headers,
     ETag: tag,
   }
   if (c.req.method === 'GET' && matchesEtag(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers)
-  const status: ContentfulStatusCode = answer.status ?? 200
+  const status: ContentfulStatusCode = reply.status ?? 200
   const type = { 'Content-Type': 'application/json; charset=utf-8' }
-  if (written.length < compressedFrom || !acceptsEncoding(c.req.header('accept-encoding'), 'gzip'))
-    return c.body(written.text, status, { ...headers, ...type, 'Content-Length': `${written.length}` })
-  written.gzip ??= compress(written.text)
-  const bytes = await written.gzip
-  // RFC 9110 §8.8.1: of the same body compressed and not, only a weak tag is the same.
+  if (serialized.length < compressedFrom || !acceptsEncoding(c.req.header('accept-encoding'), 'gzip'))
+    return c.body(serialized.text, status, { ...headers, ...type, 'Content-Length': `${serialized.length}` })
+  serialized.gzip ??= compress(serialized.text)
+  const bytes = await serialized.gzip
+  // RFC 9110 §8.8.1: only a weak tag can identify both the compressed and the uncompressed body.
   const coded = { 'Content-Encoding': 'gzip', 'Content-Length': `${bytes.byteLength}`, ETag: `W/${tag}` }
   return c.body(bytes, status, { ...headers, ...type, ...coded })
 }
 
-/** Does a client accept a content encoding (RFC 9110 §12.5.3)? A wildcard does not count. */
+/** Returns true if the client accepts the content encoding (RFC 9110 §12.5.3). A wildcard is ignored. */
 export const acceptsEncoding = (header: string | undefined, encoding: string): boolean =>
   parseAccept(header ?? '').some(({ type, q }) => type === encoding && q > 0)
 

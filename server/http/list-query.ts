@@ -3,23 +3,23 @@ import type { ListQuery } from '#contract/lists.ts'
 import { type FilterableField, filterCondition } from './filter.ts'
 import { HttpError } from './http-error.ts'
 
-/** What a list may be filtered and sorted by: the names of the wire and what stands for them in the database. */
+/** The fields by which a list can be filtered and sorted: names on the wire and their database columns. */
 export type ListFields = Readonly<Record<string, FilterableField>>
 
 export interface ListPlan {
-  /** Narrows; the policy's predicate is ANDed to it. */
+  /** Condition of the filter; the policy's predicate is ANDed to it. */
   readonly where: SQL | undefined
   readonly orderBy: readonly SQL[]
-  /** Undefined = the whole list. */
+  /** Undefined for the whole list. */
   readonly page: { readonly number: number; readonly size: number } | undefined
 }
 
 const defaultSize = 5
 
 /**
- * Reads the query of a list. Without `sort` the list is sorted by `fallback`; `sort=ASC` and `sort=DESC` give its
+ * Parses the query of a list. Without `sort` the list is sorted by `fallback`; `sort=ASC` and `sort=DESC` give only the
  * direction. `id` breaks ties, so that pages never overlap.
- * @throws Refusal filter.unknown_field naming it, filter.invalid, validation.invalid for a time that does not exist
+ * @throws HttpError filter.unknown_field with the field; filter.invalid; validation.invalid for a nonexistent time
  */
 export const planList = (
   query: ListQuery,
@@ -39,7 +39,7 @@ export const planList = (
   }
 }
 
-/** The body of a list's reply. `total` is asked only for a page. */
+/** Returns the body of a list's reply. `total` is only queried for a page. */
 export const listReply = async <Item>(
   items: Item[],
   page: ListPlan['page'],

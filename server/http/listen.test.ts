@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { closeServer, listen } from './listen.ts'
 
-/** A server whose answers wait until the test gives them. */
-const waitingServer = async () => {
+/** A server whose responses wait until the test sends them. */
+const startWaitingServer = async () => {
   const arrivals: ((response: ServerResponse) => void)[] = []
   const server = await listen({ host: '127.0.0.1', port: 0 }, (_, response) => arrivals.shift()?.(response))
   const { port } = server.address() as AddressInfo
@@ -12,8 +12,8 @@ const waitingServer = async () => {
   return { server, port, origin: `http://127.0.0.1:${port}`, arrived }
 }
 
-test('a request that runs at the stop is answered, a later one is refused', async () => {
-  const { server, origin, arrived } = await waitingServer()
+test('at shutdown a running request is answered and a later one is refused', async () => {
+  const { server, origin, arrived } = await startWaitingServer()
   const reached = arrived()
   const answer = fetch(origin)
   const response = await reached
@@ -24,8 +24,8 @@ test('a request that runs at the stop is answered, a later one is refused', asyn
   await closed
 })
 
-test('a request that never ends holds the stop only so long', async () => {
-  const { server, origin, arrived } = await waitingServer()
+test('a request that never ends delays the shutdown only until the grace period ends', async () => {
+  const { server, origin, arrived } = await startWaitingServer()
   const reached = arrived()
   const answer = fetch(origin)
   await reached
@@ -34,8 +34,8 @@ test('a request that never ends holds the stop only so long', async () => {
   await cut
 })
 
-test('a port that is taken, and an address that is none of ours, say what to do', async () => {
-  const { server, port } = await waitingServer()
+test('a used port and a foreign address are reported with a hint what to do', async () => {
+  const { server, port } = await startWaitingServer()
   const refusal = async (host: string) => {
     const refused: unknown = await listen({ host, port }, () => {}).catch((error: unknown) => error)
     return String(refused)

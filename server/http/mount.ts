@@ -13,7 +13,7 @@ import type { Policy } from './policy.ts'
 import { rememberRefusal } from './route-log.ts'
 import { getUpload } from './upload.ts'
 
-/** The operations of the contract as they are served, and what they are served with. */
+/** The served operations of the contract and their dependencies. */
 export interface Api {
   readonly hono: Hono
   readonly deps: Deps
@@ -29,35 +29,35 @@ export const createEmptyApi = (deps: Deps): Api => ({ hono: new Hono(), deps, mo
 export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly input: HandlerInput<E>
   readonly caller: Caller
-  /** From the policy: goes into every query. */
+  /** Row restriction from the policy; every query must apply it. */
   readonly rows: Rows
   readonly locale: Locale
   readonly deps: Deps
-  /** What counts as one caller's network address, for limits. */
+  /** Key of the caller's network address, for rate limits. */
   readonly address: string
-  /** The request's own headers, for what is no part of the contract's input (Range, If-None-Match). */
+  /** Headers of the request that are not part of the contract's input (Range, If-None-Match). */
   readonly headers: Headers
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal
-  /** The file that is sent, where the endpoint takes one; no byte of it is read before the caller was let in. */
+  /** The uploaded file, if the endpoint takes one. It is not read before the caller is authorised. */
   readonly upload: AsyncIterable<Uint8Array>
 }
-type AnswerOf<E extends Endpoint> =
+type ReplyOf<E extends Endpoint> =
   E['reply'] extends v.GenericSchema<unknown, unknown> ? JsonReply<v.InferInput<E['reply']>> : Response
 
-/** The path without its trailing slash: `createApp` serves every path with and without one. */
+/** Returns the path without its trailing slash: `createApp` serves every path with and without one. */
 export const servedPath = ({ path }: Pick<Endpoint, 'path'>): string => path.replace(/\/$/, '')
 
 /**
- * Serves one operation of the contract. Order: contract number → caller → policy → input → handler → reply; the limits
- * on the way in are the listener's (see listener.ts) and `parseInput`'s. Nothing of the input is read for a caller who may
- * not use the endpoint.
+ * Serves one operation of the contract. Order: contract number → caller → policy → input → handler → reply. Limits on
+ * the incoming request are enforced by the listener (see request-listener.ts) and `parseInput`. The input is not read
+ * if the caller may not use the endpoint.
  */
 export const mount = <E extends Endpoint, Rows>(
   api: Api,
   endpoint: E,
   policy: Policy<Rows>,
-  handler: (request: HandlerRequest<E, Rows>) => Promise<AnswerOf<E>>,
+  handler: (request: HandlerRequest<E, Rows>) => Promise<ReplyOf<E>>,
 ): void => {
   const { deps } = api
   api.mounted.push({ endpoint, policy })
@@ -77,7 +77,7 @@ export const mount = <E extends Endpoint, Rows>(
     const input = await parseInput(endpoint, c)
     const rows = policy.rows(caller, deps.clock())
     const address = addressOf(c, deps)
-    const answer = await handler({
+    const reply = await handler({
       input,
       caller,
       rows,
@@ -85,7 +85,7 @@ export const mount = <E extends Endpoint, Rows>(
       deps,
       address,
       headers: c.req.raw.headers,
-      // Asked for, it costs a whole Request; few do.
+      // A getter, because `raw` creates a whole Request and few handlers need it.
       get signal() {
         return c.req.raw.signal
       },
@@ -93,17 +93,17 @@ export const mount = <E extends Endpoint, Rows>(
         return getUpload(endpoint, c)
       },
     })
-    if (answer instanceof Response) return answer
-    const kept = endpoint.changes === true ? { 'Cache-Control': 'no-store' } : {}
-    return jsonReply(c, { ...answer, headers: { ...kept, ...answer.headers } }, caller, locale)
+    if (reply instanceof Response) return reply
+    const cacheControl = endpoint.changes === true ? { 'Cache-Control': 'no-store' } : {}
+    return jsonReply(c, { ...reply, headers: { ...cacheControl, ...reply.headers } }, caller, locale)
   })
 }
 
 const anonymous: Caller = { kind: 'anonymous' }
 
 /**
- * Public pages stay readable with a token that is not valid here, such as that of a provider with another audience. One
- * that has expired is renewed by the app first, and a change is never made in another name than the sender's.
+ * Public pages stay readable with a token that is invalid here, such as one of a provider with another audience. An
+ * expired token gets 401, so that the app renews it. A change is never made for anyone but the sender.
  */
 const isServedAsVisitor = (endpoint: Endpoint, policy: Policy<unknown>, error: unknown): error is HttpError =>
   error instanceof HttpError &&
@@ -112,14 +112,14 @@ const isServedAsVisitor = (endpoint: Endpoint, policy: Policy<unknown>, error: u
   endpoint.changes !== true &&
   policy.may(anonymous) === null
 
-/** A GET that changes something waits for somebody who means it. */
+/** A GET that changes something must not run for HEAD requests or prefetches. */
 const requireIntent = (c: Context): void => {
   if (c.req.method === 'HEAD') throw new HttpError('method.not_allowed', { headers: { Allow: 'GET' } })
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz') ?? ''
   if (/\bpre(?:fetch|render|view)\b/i.test(purpose)) throw new HttpError('request.prefetch')
 }
 
-/** Without a socket it is the server itself, rendering a page. */
+/** Without a socket the caller is the server itself, rendering a page. */
 const addressOf = (c: Context, { config }: Deps): string => {
   const { incoming }: Partial<HttpBindings> = c.env ?? {}
   return incoming === undefined ? 'server' : callerKey(callerAddress(incoming, config.trustProxy))

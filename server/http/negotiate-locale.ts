@@ -1,25 +1,27 @@
 import { parse } from 'hono/utils/cookie'
 import { isLocale, type Locale, localeFor } from '#i18n/intl.ts'
 
-/** The language in a cookie of this site; on https the prefix proves that no other host set it (RFC 6265bis §4.1.3.2). */
+/**
+ * Returns the locale of the site's cookie. On https the prefix proves that no other host set it (RFC 6265bis §4.1.3.2).
+ */
 export const getRememberedLocale = (cookies: string | undefined): string | undefined => {
-  const found = parse(cookies ?? '')
-  return found['__Host-locale'] ?? found.locale
+  const values = parse(cookies ?? '')
+  return values['__Host-locale'] ?? values.locale
 }
 
 const remembered = (headers: Headers): string | undefined => getRememberedLocale(headers.get('cookie') ?? undefined)
 
-/** The language for an address that names none: the remembered one, else by Accept-Language. */
+/** Returns the locale for a URL without one: the remembered locale, otherwise by Accept-Language. */
 export const negotiateLocale = (headers: Headers): Locale => {
-  const known = remembered(headers)
-  return isLocale(known) ? known : localeFor(headers.get('accept-language') ?? undefined)
+  const locale = remembered(headers)
+  return isLocale(locale) ? locale : localeFor(headers.get('accept-language') ?? undefined)
 }
 
 const yearInSeconds = 31_536_000
 
 /**
- * The cookie for who comes from the same page in the other language, as the switch leads: also without JavaScript, and
- * before the app is there. undefined = nothing was chosen, or it is known.
+ * Returns the cookie for a visitor who switched the language with the link to the same page. It works without
+ * JavaScript and before hydration. Returns undefined if no language was chosen or it is remembered already.
  * @param page such as '/en-gb/calendar'
  */
 export const getChosenLocale = (headers: Headers, origin: string, page: string): string | undefined => {

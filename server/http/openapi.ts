@@ -16,12 +16,12 @@ const jsonSchema = (schema: Schema, typeMode: 'input' | 'output') => {
   return rest
 }
 
-/** The OpenAPI 3.1 document of the mounted operations, made from the contract's own schemas. */
+/** Returns the OpenAPI 3.1 document of the mounted operations, derived from the contract's schemas. */
 export const openApiDocument = ({ bandName, publicOrigin }: Config, mounted: readonly Mounted[]) => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const one of mounted) {
-    const path = one.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [one.endpoint.method.toLowerCase()]: operation(one) }
+  for (const operation of mounted) {
+    const path = operation.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.endpoint.method.toLowerCase()]: describeOperation(operation) }
   }
   return {
     openapi: '3.1.0',
@@ -32,7 +32,7 @@ export const openApiDocument = ({ bandName, publicOrigin }: Config, mounted: rea
   }
 }
 
-const operation = ({ endpoint, policy }: Mounted) => {
+const describeOperation = ({ endpoint, policy }: Mounted) => {
   const { params, query, headers, body } = endpoint.input
   return {
     description: `For: ${policy.name}`,
@@ -60,13 +60,13 @@ const operation = ({ endpoint, policy }: Mounted) => {
   }
 }
 
-const parameters = (place: 'path' | 'query' | 'header', schema: Schema | undefined) => {
+const parameters = (location: 'path' | 'query' | 'header', schema: Schema | undefined) => {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectSchema
   return Object.entries(properties).map(([name, one]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: one,
   }))
 }

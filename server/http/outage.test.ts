@@ -20,13 +20,13 @@ const codeOf = async (response: Response) => [response.status, v.parse(ErrorRepl
 
 const path = '/api/frontend/layout/settings'
 
-test('while its database is away the server says so', async () => {
+test('returns 503 while the database is unavailable', async () => {
   const db = drizzle({ client: new pg.Pool({ host: '127.0.0.1', port: 1 }) }) as unknown as Db
-  const away = createApp({ ...api.deps, database: { ...api.deps.database, db } })
-  expect(await codeOf(await away.request(path))).toEqual([503, 'server.unavailable'])
+  const offline = createApp({ ...api.deps, database: { ...api.deps.database, db } })
+  expect(await codeOf(await offline.request(path))).toEqual([503, 'server.unavailable'])
 })
 
-test('a connection that the database ended is replaced', async () => {
+test('replaces a connection that the database closed', async () => {
   expect((await api.request(`GET ${path}`)).status).toBe(200)
   const [named] = (await api.db.execute<{ name: string }>(sql`select current_database() as name`)).rows
   const admin = new pg.Client({ connectionString: inject('templates').postgresUrl })
@@ -39,7 +39,7 @@ test('a connection that the database ended is replaced', async () => {
   await vi.waitFor(async () => expect((await api.request(`GET ${path}`)).status).toBe(200), { timeout: 5000 })
 })
 
-test('what nobody foresaw is 500 without a word about why; the log has no word of the caller either', async () => {
+test('an unexpected error returns 500 without its cause; the log contains no data of the caller either', async () => {
   const failing = Object.assign(Object.create(api.deps.database.db), {
     select: () => {
       throw new Error('Failed query: select … params: very private')

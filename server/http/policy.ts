@@ -2,13 +2,16 @@ import { type Area, canEnter } from '#contract/access.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Caller } from './caller.ts'
 
-/** Who may use an endpoint, and which rows they see there. */
+/** The callers that may use an endpoint, and the rows that they see there. */
 export interface Policy<Rows> {
-  /** Stands in the endpoint × role table. */
+  /** Shown in the endpoint × role table. */
   readonly name: string
-  /** Why the caller may not; null = may. */
+  /** Returns the error for a caller without access, or null for access. */
   may(caller: Caller): ErrorCode | null
-  /** What is ANDed to every list and by-id query; undefined = nothing to narrow. A row it hides answers 404 by id. */
+  /**
+   * Predicate that is ANDed to every list and by-id query; undefined for no restriction. A hidden row returns 404 by
+   * id.
+   */
   rows(caller: Caller, now: Date): Rows
 }
 
@@ -16,10 +19,10 @@ type Rule = Policy<unknown>['may']
 
 export const everyone: Rule = () => null
 
-/** Whoever has an account, also with an unverified address. */
+/** Callers with an account, even with an unverified address. */
 export const signedIn: Rule = (caller) => (caller.kind === 'anonymous' ? 'auth.required' : null)
 
-/** Persons with a verified address to whom the area is open, by the rule that the screens use too. */
+/** Persons with a verified address who can enter the area, by the same rule as the screens. */
 export const entitledTo =
   (area: Area): Rule =>
   (caller) => {
@@ -34,5 +37,5 @@ export const readers = entitledTo('library')
 export const editors = entitledTo('editing')
 export const administrators = entitledTo('administration')
 
-/** A policy of an endpoint whose rows need no narrowing. */
+/** A policy for an endpoint whose rows need no restriction. */
 export const policy = (name: string, may: Rule): Policy<undefined> => ({ name, may, rows: () => undefined })

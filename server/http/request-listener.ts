@@ -12,14 +12,14 @@ import { securityHeaders } from './security-headers.ts'
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Generous, because a whole band prepares for a cellar behind one address: 45 phones with 60 requests each go through
- * at once, a flood does not.
+ * The limits are generous, because a whole band may share one address while it prepares to be offline: 45 phones with
+ * 60 requests each pass at once, a flood does not.
  */
 const limits = { burst: 3000, perSecond: 50 }
 
 /**
- * What every request passes, whoever answers it: log line, security headers, the one origin, the limit per caller. Then
- * /sso goes to the identity provider and everything else to the app.
+ * Handles every request first: log line, security headers, redirect to the public origin, rate limit per caller. Then
+ * it passes /sso to the identity provider and everything else to the app.
  */
 export const createRequestListener = ({
   deps,
@@ -34,15 +34,15 @@ export const createRequestListener = ({
   const headers = new Headers(securityHeaders(config))
   const ownHost = new URL(config.publicOrigin).host
   const limit = createRateLimit({ ...limits, clock })
-  const answer = getRequestListener(app.fetch, { hostname: ownHost, overrideGlobalObjects: false })
+  const handleRequest = getRequestListener(app.fetch, { hostname: ownHost, overrideGlobalObjects: false })
   return (request, response) => {
     logWhenDone(deps, request, response)
     response.setHeaders(headers)
-    // RFC 9112 §3.2: somebody else on the way may believe the other one.
+    // RFC 9112 §3.2: a proxy in between may use the other Host.
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return refuse(request, response, new HttpError('request.malformed'))
     const path = request.url ?? '/'
-    // A whole address instead of a path (RFC 9112 §3.2.2) is for proxies, and would slip past what looks at paths here.
+    // A whole URL instead of a path (RFC 9112 §3.2.2) is for proxies and would bypass the checks of paths here.
     const foreign = hostOf(request, config.trustProxy) !== ownHost || !path.startsWith('/')
     if (foreign) return redirect(response, config.publicOrigin, path)
     const sends = request.method !== 'GET' && request.method !== 'HEAD'
@@ -50,11 +50,11 @@ export const createRequestListener = ({
     if (wait > 0)
       return refuse(request, response, new HttpError('request.rate_limited', { headers: { 'Retry-After': `${wait}` } }))
     if (sso !== undefined && /^\/sso(?:[/?]|$)/.test(path)) return sso(request, response)
-    void answer(request, response)
+    void handleRequest(request, response)
   }
 }
 
-/** Reads the path as the router will: it takes /%61pi for /api. */
+/** Decodes the path as the router does: it treats /%61pi as /api. */
 const isLimited = (path: string): boolean => {
   try {
     return /^\/(?:api|sso|feeds)(?:[/?]|$)/.test(decodeURI(path))
@@ -63,28 +63,28 @@ const isLimited = (path: string): boolean => {
   }
 }
 
-/** A proxy that rewrites Host says the browser's in X-Forwarded-Host. */
+/** A proxy that rewrites Host sends the browser's value in X-Forwarded-Host. */
 const hostOf = ({ headers }: IncomingMessage, hops: number): string | undefined => {
   const forwarded = hops === 0 ? undefined : [headers['x-forwarded-host'] ?? []].flat()[0]
   return (forwarded ?? headers.host)?.split(',')[0]?.trim().toLowerCase()
 }
 
-/** 307 keeps method and body (RFC 9110 §15.4.8); not permanent, because PUBLIC_ORIGIN may change. */
+/** 307 preserves method and body (RFC 9110 §15.4.8). It is not permanent, because PUBLIC_ORIGIN may change. */
 const redirect = (response: ServerResponse, origin: string, path: string): void => {
   response
     .writeHead(307, { Location: `${origin}${path.startsWith('/') ? path : '/'}`, 'Cache-Control': 'no-store' })
     .end()
 }
 
-const refuse = (request: IncomingMessage, response: ServerResponse, refusal: HttpError): void => {
-  const { status, body, headers } = errorReply(refusal, localeFor(request.headers['accept-language']))
-  // The body is not read any more.
+const refuse = (request: IncomingMessage, response: ServerResponse, error: HttpError): void => {
+  const { status, body, headers } = errorReply(error, localeFor(request.headers['accept-language']))
+  // The connection is closed, because the body is not read.
   response.writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
   response.end(JSON.stringify(body))
 }
 
 const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerResponse): void => {
-  const began = performance.now()
+  const startedAt = performance.now()
   const route = routeOfPath(request.url ?? '/')
   response.once('close', () => {
     const aborted = !request.complete && !response.writableFinished
@@ -93,11 +93,11 @@ const logWhenDone = ({ log }: Deps, request: IncomingMessage, response: ServerRe
       route,
       status: response.statusCode,
       ...getRoutePattern(response),
-      ms: Math.round((performance.now() - began) * 10) / 10,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
       ...(response.writableFinished ? {} : { cut: true }),
     })
   })
 }
 
-/** For what never reaches the router: the first segment says which part of the server it was for. */
+/** Route for requests that never reach the router: the first segment names the part of the server. */
 const routeOfPath = (path: string): string => `${/^\/(?:api|sso|feeds)(?=[/?]|$)/.exec(path)?.[0] ?? ''}/*`

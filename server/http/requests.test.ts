@@ -28,7 +28,7 @@ describe('tokens', () => {
     await refusal(await api.request('GET /api/participationselfservice', { token }))
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  test('an expired one says so, so that the app renews it', async () => {
+  test('an expired one is reported as expired, so that the app renews it', async () => {
     expect(await withToken(await api.tokenFor(member, { lifetime: -60 }))).toEqual([401, 'auth.token_expired'])
   })
 
@@ -41,7 +41,7 @@ describe('tokens', () => {
     expect(await withToken(await api.tokenFor(member, options))).toEqual([401, 'auth.token_invalid'])
   })
 
-  test('one without a signature, with a cut one, and no JWT at all are invalid', async () => {
+  test('one without a signature, one with a truncated signature and a non-JWT are invalid', async () => {
     const good = await api.tokenFor(member)
     const [, payload = ''] = good.split('.')
     const unsigned = `${encoded({ alg: 'none', typ: 'at+jwt' })}.${payload}.`
@@ -56,12 +56,12 @@ describe('tokens', () => {
     ])
   })
 
-  test('a good one is checked on public endpoints too, and of an account that is gone it says so', async () => {
+  test('a valid one is checked on public endpoints too; one of a deleted account is reported as such', async () => {
     const expired = await api.tokenFor(member, { lifetime: -60 })
     expect(await refusal(await api.request(`GET ${settings}`, { token: expired }))).toEqual([401, 'auth.token_expired'])
     const nobody = { sub: '00000000-0000-4000-8000-000000000000', personId: 0 }
     expect(await withToken(await api.tokenFor(nobody))).toEqual([403, 'auth.account_gone'])
-    // A device that was away when its account was deleted has none but such a token.
+    // A device that was offline when its account was deleted has only such a token.
     expect(await withToken(await api.tokenFor(nobody, { lifetime: -60 }))).toEqual([403, 'auth.account_gone'])
     expect(await withToken(await api.tokenFor(nobody, { lifetime: -60, forged: true }))).toEqual([
       401,
@@ -70,7 +70,7 @@ describe('tokens', () => {
     expect(await withToken(await api.tokenFor({ sub: "x' or 1=1", personId: 0 }))).toEqual([403, 'auth.account_gone'])
   })
 
-  test('a membership that ends, ends at once', async () => {
+  test('a membership that ends takes effect at once', async () => {
     const leaving = await api.addPerson()
     const token = await api.tokenFor(leaving)
     expect((await api.request('GET /api/participationselfservice', { token })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('tokens', () => {
     expect(await withToken(token)).toEqual([403, 'auth.not_a_member'])
   })
 
-  test('the language of a member’s last request is remembered', async () => {
+  test('the language of a member’s last request is stored', async () => {
     const localeOf = async () =>
       (await api.db.select({ locale: person.locale }).from(person).where(eq(person.id, member.personId)))[0]?.locale
     await api.request(`GET ${settings}`, { as: member, locale: 'en-gb' })
@@ -92,7 +92,7 @@ describe('tokens', () => {
   })
 })
 
-describe('what arrives broken', () => {
+describe('malformed input', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     api.request(`POST ${answers}`, { as: member, body, headers })
 
@@ -110,7 +110,7 @@ describe('what arrives broken', () => {
     expect((await post(body)).status).toBe(400)
   })
 
-  test('so are other types, broken UTF-8 and NUL characters, which no database text can hold', async () => {
+  test('other content types, invalid UTF-8 and NUL characters, which database text cannot contain, are refused', async () => {
     const good = { eventId: 1, status: true, remarks: '' }
     const form = await post('eventId=1', { 'Content-Type': 'application/x-www-form-urlencoded' })
     expect(await refusal(form)).toEqual([400, 'request.malformed'])
@@ -127,7 +127,7 @@ describe('what arrives broken', () => {
     expect(await refusal(latin)).toEqual([400, 'request.malformed'])
   })
 
-  test('a body that the client aborts is no outage: one line at debug level', async () => {
+  test('a body that the client aborts is not logged as an outage: one line at debug level', async () => {
     const token = await api.tokenFor(member)
     const before = api.logged.length
     const socket = net.connect(Number(new URL(api.origin).port), 'localhost')
@@ -140,19 +140,19 @@ describe('what arrives broken', () => {
       'Content-Length: 1000',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n{"eventId":`)
-    // Meanwhile the handler has begun to wait for the rest of the body.
+    // By the time of this reply the handler of the first request waits for the rest of its body.
     await api.request('GET /api/frontend/layout/settings')
     socket.destroy()
     const lines = () => api.logged.slice(before).map((line) => JSON.parse(line))
     await vi.waitFor(() =>
       expect(lines()).toContainEqual(expect.objectContaining({ level: 'debug', message: 'request', cut: true })),
     )
-    // The handler has failed by the time another request of the same kind is answered.
+    // The first handler has failed before another request of the same kind is answered.
     expect((await post('{}')).status).toBe(400)
     expect(lines().filter(({ level }) => level === 'warn' || level === 'error')).toEqual([])
   })
 
-  test('a body of more than 100 kB is refused, announced or not', async () => {
+  test('a body of more than 100 kB is refused, with and without Content-Length', async () => {
     const large = JSON.stringify({ eventId: 1, status: true, remarks: 'x'.repeat(100_000) })
     const announced = await post(large)
     expect(announced.headers.get('connection')).toBe('close')
@@ -181,8 +181,8 @@ describe('what arrives broken', () => {
   })
 })
 
-describe('addresses and methods', () => {
-  test('an unknown address below /api is 404 in JSON', async () => {
+describe('paths and methods', () => {
+  test('an unknown path below /api returns 404 as JSON', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -194,7 +194,7 @@ describe('addresses and methods', () => {
     }
   })
 
-  test('another method is 405 and names the ones there are', async () => {
+  test('an unsupported method returns 405 with the allowed ones', async () => {
     const wrong = await api.request('PUT /api/frontend/event')
     expect([wrong.headers.get('allow'), ...(await refusal(wrong))]).toEqual(['GET, HEAD', 405, 'method.not_allowed'])
     const deleted = await api.request(`DELETE ${answers}`)
@@ -202,13 +202,13 @@ describe('addresses and methods', () => {
     expect((await api.request(`HEAD ${settings}`)).status).toBe(200)
   })
 
-  test('an app too old for this server is told so', async () => {
+  test('an app that is too old for this server gets 426', async () => {
     const sent = async (number: string) =>
       (await api.request(`GET ${settings}`, { headers: { 'X-Contract': number } })).status
     expect([await sent('0'), await sent('1'), await sent('99'), await sent('one')]).toEqual([426, 200, 200, 400])
   })
 
-  test('another host is sent to the public address, with path and query', async () => {
+  test('a request for another host is redirected to the public origin, with path and query', async () => {
     const { port } = new URL(api.origin)
     const location = await new Promise((resolve, reject) => {
       const headers = { Host: 'evil.example' }
@@ -222,7 +222,7 @@ describe('addresses and methods', () => {
     expect(location).toEqual([307, `${api.origin}/de-ch/calendar?x=1`])
   })
 
-  test('messages speak the language of the caller', async () => {
+  test('error messages are in the language of the caller', async () => {
     const messages = await Promise.all(
       (['de-ch', 'en-gb'] as const).map(async (locale) => {
         const response = await api.request('GET /api/none', { locale })
@@ -236,7 +236,7 @@ describe('addresses and methods', () => {
   })
 })
 
-test('a flood from one address is told to wait, however it spells the path; others are served', async () => {
+test('a flood from one address gets 429, whatever the spelling of the path; other addresses are served', async () => {
   const flooded = await startTestServer({ kind: 'pglite', environment: { TRUST_PROXY: '1' } })
   try {
     const from = (address: string, path = '/api/none') =>
@@ -254,7 +254,7 @@ test('a flood from one address is told to wait, however it spells the path; othe
   }
 })
 
-test('every answer carries the security headers', async () => {
+test('every response carries the security headers', async () => {
   const { headers } = await api.request('GET /api/none')
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-security-policy':
@@ -267,7 +267,7 @@ test('every answer carries the security headers', async () => {
   expect(headers.has('strict-transport-security')).toBe(false)
 })
 
-test('the log names routes, never addresses, query strings or tokens', async () => {
+test('the log contains routes, but no addresses, query strings or tokens', async () => {
   const token = await api.tokenFor(member)
   await (await api.request('GET /api/frontend/event/1?secret=hidden', { token })).text()
   await vi.waitFor(() => expect(api.logged.at(-1)).toContain('"/api/frontend/event/:id"'), { timeout: 5000 })
@@ -280,7 +280,7 @@ test('the log names routes, never addresses, query strings or tokens', async () 
   expect(api.logged.join('\n')).not.toContain(token.slice(0, 20))
 })
 
-test('on a public address demo accounts are nobody, and HSTS is sent', async () => {
+test('with a public origin demo accounts have no access, and HSTS is sent', async () => {
   const open = await startTestServer({ kind: 'pglite', environment: { PUBLIC_ORIGIN: 'https://band.example' } })
   try {
     const demo = await open.addPerson({ demo: true })

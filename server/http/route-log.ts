@@ -4,28 +4,28 @@ import type { Context } from 'hono'
 import { matchedRoutes, routePath } from 'hono/route'
 import type { HttpError } from './http-error.ts'
 
-/** Fields of a request's log line: the listener writes it, the router and its handlers know them. */
+/** Fields of a request's log line. The router and its handlers set them; the listener writes the line. */
 export interface Routed {
   readonly route?: string
-  /** Code and cause of a refusal, including that of a token whose bearer was then served as a visitor. */
+  /** Code and cause of an error reply, including an invalid token whose bearer was then served as a visitor. */
   readonly code?: string
   readonly reason?: string | undefined
 }
 
-const known = new WeakMap<ServerResponse, Routed>()
+const fieldsByResponse = new WeakMap<ServerResponse, Routed>()
 
 const remember = (c: Context, fields: Routed): void => {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {}
-  if (outgoing !== undefined) known.set(outgoing, { ...known.get(outgoing), ...fields })
+  if (outgoing !== undefined) fieldsByResponse.set(outgoing, { ...fieldsByResponse.get(outgoing), ...fields })
 }
 
 export const rememberRoute = (c: Context): void => remember(c, { route: routePattern(c) })
 export const rememberRefusal = (c: Context, refusal: HttpError): void => remember(c, getRefusal(refusal))
-export const getRoutePattern = (response: ServerResponse): Routed => known.get(response) ?? {}
+export const getRoutePattern = (response: ServerResponse): Routed => fieldsByResponse.get(response) ?? {}
 
 export const getRefusal = ({ code, details }: HttpError): Routed => ({ code, reason: details.reason })
 
-/** The most particular of the matched patterns: `/api/frontend/event/:id` rather than `/api/*`. */
+/** Returns the most specific of the matched patterns: `/api/frontend/event/:id` rather than `/api/*`. */
 export const routePattern = (c: Context): string => {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.find((path) => !path.endsWith('*')) ?? patterns.at(-1) ?? routePath(c)

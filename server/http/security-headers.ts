@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts'
 
 /**
- * The Content-Security-Policy of every answer. Pages with scripts that carry data add their nonce. Workers from blobs
- * and WebAssembly: pdf.js and the captcha. An external provider is asked by scripts and gets forms posted to it.
+ * Returns the Content-Security-Policy of every response. Pages with inline scripts for data add their nonce. pdf.js and
+ * the captcha need workers from blobs and WebAssembly. Scripts fetch from an external provider and forms are posted to
+ * it.
  */
 export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: string): string => {
   const issuer = oidc.embedded ? '' : ` ${new URL(oidc.issuer).origin}`
@@ -14,7 +15,7 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: st
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self'${issuer}`,
-    // Its check-session iframe.
+    // The provider's check-session iframe.
     ...(issuer === '' ? [] : [`frame-src${issuer}`]),
     "worker-src 'self' blob:",
     `form-action 'self'${issuer}`,
@@ -23,10 +24,10 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, nonce?: st
   ].join('; ')
 }
 
-/** Headers of every answer; what a route sets itself wins. */
+/** Headers of every response. A header that a route sets takes precedence. */
 export const securityHeaders = (config: Pick<Config, 'oidc' | 'publicOrigin'>): Record<string, string> => ({
   'Content-Security-Policy': contentSecurityPolicy(config),
-  // What no page of ours uses; the stand needs the wake lock and full screen, the calendar address the clipboard.
+  // Features that no page of ours uses. The stand needs wake lock and full screen, the calendar address the clipboard.
   'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Referrer-Policy': 'same-origin',

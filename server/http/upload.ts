@@ -4,8 +4,9 @@ import { HttpError } from './http-error.ts'
 import { limitBody } from './input.ts'
 
 /**
- * The request's body as it arrives.
- * @throws Refusal request.too_large, before the first byte when the size was told; request.malformed when it breaks off
+ * Yields the request's body as it arrives.
+ * @throws HttpError request.too_large, before the first byte if Content-Length is too large; request.malformed if the
+ * body is aborted
  */
 export const getUpload = async function* ({ upload }: Endpoint, c: Context): AsyncGenerator<Uint8Array> {
   const maximum = upload?.maximum ?? 0
