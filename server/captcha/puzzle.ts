@@ -6,13 +6,13 @@ import { blake2b } from '@noble/hashes/blake2.js'
  *
  * | bytes | what                                             |
  * |-------|--------------------------------------------------|
- * | 0–3   | creation time: seconds since 1970, big-endian |
+ * | 0–3   | creation time: seconds since 1970, big-endian    |
  * | 4–7   | account, big-endian                              |
  * | 8–11  | app, big-endian                                  |
  * | 12    | version, 1                                       |
  * | 13    | lifetime in steps of 5 minutes                   |
- * | 14    | number of required solutions |
- * | 15    | difficulty of each solution |
+ * | 14    | number of required solutions                     |
+ * | 15    | difficulty of each solution                      |
  * | 24–31 | random                                           |
  *
  * A solution is 8 bytes at the end of a block of 128 that begins with the puzzle, such that the first word

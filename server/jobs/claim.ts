@@ -50,7 +50,7 @@ export const claimDueJobs = async (
     const [next] = await selectDue(undefined, 1)
     if (next === undefined) return []
     const concurrency = concurrencyOf(next.kind)
-    const selected = concurrency === 1 ? [next] : await take(eq(job.kind, next.kind), concurrency)
+    const selected = concurrency === 1 ? [next] : await selectDue(eq(job.kind, next.kind), concurrency)
     const claimed = await tx
       .update(job)
       .set({ leasedBy, leaseUntil: new Date(now.getTime() + LEASE), attempts: sql`${job.attempts} + 1` })
