@@ -17,7 +17,7 @@ const writer = `
   const { openDatabase } = await import(process.argv[1])
   const { db } = await openDatabase({ dataFolder: process.argv[2] })
   await db.execute('create table if not exists crash (id int primary key, filler text)')
-  const found = await db.execute('select id from crash order by id')
+  const stored = await db.execute('select id from crash order by id')
   process.stdout.write('found ' + stored.rows.map((row) => row.id).join(',') + '\\n')
   let id = stored.rows.length === 0 ? 0 : stored.rows.at(-1).id
   for (;;) {
