@@ -633,12 +633,12 @@ describeOnDatabase('every endpoint', (kind) => {
     const changes: Record<string, number> = {}
     for (const one of kinds) {
       const as = callers[one]
-      const told: string[] = []
+      const disclosing: string[] = []
       for (const [key, line] of reads) {
         const path = line.path?.(content) ?? key.slice('GET '.length)
         const response = await api.request(`GET ${path}` as 'GET /', { ...(as && { as }) })
         const text = await response.text()
-        if (privateValues.some((words) => text.includes(words))) told.push(key)
+        if (privateValues.some((words) => text.includes(words))) disclosing.push(key)
       }
       // Address viewers see the whole card and editors the remarks of answers, but nothing else.
       const allowed =

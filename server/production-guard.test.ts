@@ -56,7 +56,7 @@ const start = async (settings: Record<string, string>) => {
     })
   })
   await Promise.race([listens, once(child, 'exit')])
-  return child.exitCode === null ? { port, said => output: () => output => said } : { code: child.exitCode, error: error.trimEnd() }
+  return child.exitCode === null ? { port, output: () => output } : { code: child.exitCode, error: error.trimEnd() }
 }
 
 /** Requests a page as the proxy in front does. */
