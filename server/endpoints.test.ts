@@ -623,11 +623,11 @@ describeOnDatabase('every endpoint', (kind) => {
     const privateValues = ['Kanonenweg 99', '+41 44 999 88 77', 'Nur zwischen mir und der Band']
     const [address1 = '', mobile = '', remarks = ''] = privateValues
     await api.db.update(person).set({ address1, mobile }).where(eq(person.id, owner.personId))
-    const answered = await api.request('POST /api/participationselfservice/', {
+    const created = await api.request('POST /api/participationselfservice/', {
       as: owner,
       body: { eventId: event, status: true, remarks },
     })
-    const row = v.parse(v.looseObject({ id: v.number(), version: v.number() }), await answered.json())
+    const row = v.parse(v.looseObject({ id: v.number(), version: v.number() }), await created.json())
 
     const reads = Object.entries(table).filter(([key]) => key.startsWith('GET '))
     const changes: Record<string, number> = {}

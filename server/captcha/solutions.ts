@@ -24,12 +24,12 @@ export const requireSolution = async (db: Db, solution: string, now: Date): Prom
  */
 export const consumeSolution = async (tx: Db, { id, expiresAt }: GoodSolution): Promise<void> => {
   const puzzleHash = createHash('sha256').update(id).digest('base64url')
-  const written = await tx
+  const inserted = await tx
     .insert(puzzleUsed)
     .values({ puzzleHash, expiresAt })
     .onConflictDoNothing()
     .returning({ puzzleHash: puzzleUsed.puzzleHash })
-  if (written.length === 0) throw refused('used')
+  if (inserted.length === 0) throw refused('used')
 }
 
 const refused = (problem: SolutionProblem | 'used'): HttpError =>

@@ -135,10 +135,10 @@ export const mailAccountLink = async (
   { email, locale }: { email: string; locale: Locale },
   now: Date,
 ): Promise<void> => {
-  const known = await accounts.byEmail(email)
+  const existing = await accounts.byEmail(email)
   await db.transaction(async (tx) => {
-    if (known !== undefined) {
-      await mailLink(tx, 'password', { personId: known.personId, email, locale, publicOrigin, now })
+    if (existing !== undefined) {
+      await mailLink(tx, 'password', { personId: existing.personId, email, locale, publicOrigin, now })
       return
     }
     const personId = await personToActivate(tx, email, now)
@@ -190,8 +190,8 @@ export const canActivate = async (
  * Returns true if an address may become the person's sign-in: no account has it, and no other person can activate it.
  */
 export const isEmailAvailable = async (db: Db, personId: number, email: string): Promise<boolean> => {
-  const [taken] = await db.select({ id: account.id }).from(account).where(eq(account.email, email))
-  if (taken !== undefined) return false
+  const [other] = await db.select({ id: account.id }).from(account).where(eq(account.email, email))
+  if (other !== undefined) return false
   const others = await db
     .select({ id: person.id })
     .from(person)

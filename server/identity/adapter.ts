@@ -59,14 +59,14 @@ export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions)
 
       async find(id) {
         if (!ID.test(id)) return undefined
-        const found = model === 'RefreshToken' ? await findRefreshToken(db, storedId(id)) : await first(db, row(id))
-        return found && withConsumed({ ...found.payload, jti: id }, found.consumedAt)
+        const record = model === 'RefreshToken' ? await findRefreshToken(db, storedId(id)) : await first(db, row(id))
+        return record && withConsumed({ ...record.payload, jti: id }, record.consumedAt)
       },
 
       async findByUid(uid) {
         if (!ID.test(uid)) return undefined
-        const found = await first(db, and(eq(oidcPayload.model, model), eq(oidcPayload.uid, uid)))
-        return found && withConsumed(found.payload, found.consumedAt)
+        const record = await first(db, and(eq(oidcPayload.model, model), eq(oidcPayload.uid, uid)))
+        return record && withConsumed(record.payload, record.consumedAt)
       },
 
       // Used only by the device flow, which is disabled.
@@ -109,21 +109,21 @@ export const deleteExpired = async (db: Db, now: Date): Promise<void> => {
 }
 
 const first = async (db: Db, where: ReturnType<typeof and>) => {
-  const [found] = await db
+  const [record] = await db
     .select({ payload: oidcPayload.payload, consumedAt: oidcPayload.consumedAt })
     .from(oidcPayload)
     .where(where)
-  return found
+  return record
 }
 
 const findRefreshToken = async (db: Db, id: string) => {
   const successor = aliasedTable(oidcPayload, 'successor')
-  const [found] = await db
+  const [record] = await db
     .select({ payload: oidcPayload.payload, consumedAt: getColumns(successor).consumedAt })
     .from(oidcPayload)
     .leftJoin(successor, and(eq(successor.model, oidcPayload.model), eq(successor.id, oidcPayload.successorId)))
     .where(and(eq(oidcPayload.model, 'RefreshToken'), eq(oidcPayload.id, id)))
-  return found
+  return record
 }
 
 const withConsumed = (payload: Record<string, unknown>, consumedAt: Date | null): AdapterPayload => ({

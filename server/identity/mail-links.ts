@@ -85,7 +85,7 @@ export const findLink = async (
   now: Date,
 ): Promise<MailLink | undefined> => {
   if (!TOKEN.test(token)) return undefined
-  const [found] = await db
+  const [link] = await db
     .select({
       id: accountToken.id,
       personId: accountToken.personId,
@@ -101,7 +101,7 @@ export const findLink = async (
         gt(accountToken.expiresAt, now),
       ),
     )
-  return found
+  return link
 }
 
 /** Returns the number of links of a purpose that a person has requested since a time. */

@@ -37,9 +37,9 @@ export const createNewPassword = (tools: AccountTools): AccountPage => {
 
   /** A link for a first password creates the account; an invited person may have an unconfirmed one. */
   const kindOf = async (link: MailLink): Promise<'first' | 'new' | undefined> => {
-    const known = await accounts.byEmail(link.email)
-    if (known !== undefined)
-      return link.purpose !== 'activation' && known.personId === link.personId ? 'new' : undefined
+    const existing = await accounts.byEmail(link.email)
+    if (existing !== undefined)
+      return link.purpose !== 'activation' && existing.personId === link.personId ? 'new' : undefined
     return link.purpose !== 'password' && (await canActivate(db, link)) ? 'first' : undefined
   }
   const find = async (token: string): Promise<MailLink | undefined> => {

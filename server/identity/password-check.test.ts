@@ -20,7 +20,7 @@ const hashOf = (password: string, memory: number, passes: number): string => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt}$${hash}`
 }
 
-test('a hash with a lower cost is replaced at the next sign-in; others are unchanged', async () => {
+test('a hash with a lower cost is replaced when the password is next entered; others are unchanged', async () => {
   const { db } = await databases.open('pglite')
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
   const passwords = createPasswordCheck({ db, accounts, clock: () => new Date() })

@@ -54,7 +54,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Returns true if a hash was created with a lower cost than today's. It is replaced at the next sign-in. */
+/** Returns true if a hash was created with a lower cost than today's. It is replaced when the password is next entered. */
 export const isOutdated = (hash: string): boolean => {
   const [, memory, passes] = PHC.exec(hash) ?? []
   return Number(memory) * Number(passes) < COST.memory * COST.passes

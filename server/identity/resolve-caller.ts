@@ -31,11 +31,11 @@ export const createCallerResolver =
     const { sub } = await deps.accessTokens.verify(token).catch(async (error: unknown) => {
       throw error instanceof TokenExpired ? await explainExpiry(deps, error) : error
     })
-    const found = (await findAccount(deps, sub)) ?? (await linkByEmail(deps, token, sub))
-    if (found === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
-    if (found.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
-    const { accountId, personId, emailVerified, member, roles } = found
-    if (namedLocale !== undefined && namedLocale !== found.locale) {
+    const resolved = (await findAccount(deps, sub)) ?? (await linkByEmail(deps, token, sub))
+    if (resolved === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
+    if (resolved.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
+    const { accountId, personId, emailVerified, member, roles } = resolved
+    if (namedLocale !== undefined && namedLocale !== resolved.locale) {
       await deps.database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
     }
     return { kind: 'person', sub, accountId, personId, emailVerified, member, roles: new Set(roles) }
@@ -46,9 +46,10 @@ export const createCallerResolver =
  * last token to learn whether that is the reason.
  */
 const explainExpiry = async (deps: CallerDeps, expired: TokenExpired): Promise<HttpError> => {
-  const found = await findAccount(deps, expired.sub)
-  if (found === undefined) return new HttpError('auth.account_gone')
-  const membershipEnded = !canEnter('intra', found) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
+  const resolved = await findAccount(deps, expired.sub)
+  if (resolved === undefined) return new HttpError('auth.account_gone')
+  const membershipEnded =
+    !canEnter('intra', resolved) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
   return membershipEnded ? new HttpError('auth.not_a_member') : expired
 }
 

@@ -215,12 +215,12 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
 
   test('a stopping worker finishes its job and begins no other', async () => {
     let end = () => {}
-    const begun = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
-    const { tools } = workerTools(database, { mail: begun })
+    const started = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
+    const { tools } = workerTools(database, { mail: started })
     await order(database.db)
     await order(database.db)
     const worker = await startWorker(tools)
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 5000 })
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 5000 })
     const stopped = worker.stop()
     end()
     await stopped

@@ -50,12 +50,12 @@ export const enqueueAll = async <Schema extends v.GenericSchema>(
       runAt,
       createdAt: sql`now()`,
     }))
-    const written = await db
+    const inserted = await db
       .insert(job)
       .values(rows)
       .onConflictDoNothing({ target: job.uniqueKey })
       .returning({ notified: sql`case when ${job.runAt} < now() + interval '1 minute' then ${notify} end` })
-    count += written.length
+    count += inserted.length
   }
   return count
 }

@@ -111,10 +111,10 @@ test('a job that does not finish while the server stops is released without coun
     (_, { signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted')))),
   )
-  const begun = vi.fn(mail.run)
+  const started = vi.fn(mail.run)
   await orderMails(1)
-  const worker = await startWorker(workerTools(first, { mail: begun }).tools)
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 5000 })
+  const worker = await startWorker(workerTools(first, { mail: started }).tools)
+  await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 5000 })
   await worker.stop()
   expect((await jobsIn(first))[0]).toBe('waiting 0')
 })
