@@ -43,7 +43,7 @@ import { mountEditedRepertoires } from './repertoire/edit-routes.ts'
 import { mountRepertoire } from './repertoire/routes.ts'
 import { mountShop } from './shop/routes.ts'
 
-/** Every operation of the contract, mounted; tests compare `mounted` with the contract. */
+/** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
   const api = createEmptyApi(deps)
   mountLayout(api)
@@ -77,7 +77,7 @@ export const createApi = (deps: Deps): Api => {
   return api
 }
 
-/** The whole of /api. Whoever renders pages adds them behind it; anything below /api that nobody serves answers JSON. */
+/** Creates all of /api. The caller adds rendered pages after it; an unknown path below /api returns JSON. */
 export const createApp = (deps: Deps): Hono => {
   const api = createApi(deps)
   const app = new Hono({ strict: false })
@@ -104,14 +104,14 @@ export const createApp = (deps: Deps): Hono => {
   return app
 }
 
-/** RFC 9110 §15.5.6: a known path with another method says which ones it has. */
+/** RFC 9110 §15.5.6: a known path with an unsupported method returns the supported methods. */
 const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
   const methods = new Map<string, string[]>([['/api/openapi.json', ['GET', 'HEAD']]])
   for (const { endpoint } of mounted) {
     const path = servedPath(endpoint)
-    const known = methods.get(path) ?? []
+    const earlier = methods.get(path) ?? []
     methods.set(path, [
-      ...known,
+      ...earlier,
       ...(endpoint.method === 'GET' && endpoint.changes !== true ? ['GET', 'HEAD'] : [endpoint.method]),
     ])
   }
@@ -123,11 +123,13 @@ const refuseOtherMethods = (app: Hono, { mounted }: Api): void => {
 }
 
 const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
-  const refusal =
-    error instanceof HttpError ? error : new HttpError(isAway(error) ? 'server.unavailable' : 'server.error')
-  rememberRefusal(c, refusal)
-  if (refusal !== error) {
-    log.error(refusal.code, {
+  const reply =
+    error instanceof HttpError
+      ? error
+      : new HttpError(isTemporarilyUnavailable(error) ? 'server.unavailable' : 'server.error')
+  rememberRefusal(c, reply)
+  if (reply !== error) {
+    log.error(reply.code, {
       method: c.req.method,
       route: routePattern(c),
       error: error instanceof Error ? error.name : typeof error,
@@ -135,14 +137,15 @@ const refuse = ({ log }: Deps, error: unknown, c: Context): Response => {
       stack: error instanceof Error ? stackWithoutMessage(error) : undefined,
     })
   }
-  const { status, body, headers } = errorReply(refusal, localeFor(c.req.header('accept-language')))
+  const { status, body, headers } = errorReply(reply, localeFor(c.req.header('accept-language')))
   return c.json(body, status, headers)
 }
 
-/** Database or payment provider. */
-const isAway = (error: unknown): boolean => error instanceof PaymentProviderUnavailableError || isUnavailable(error)
+/** Returns true if the database or the payment provider is temporarily unavailable. */
+const isTemporarilyUnavailable = (error: unknown): boolean =>
+  error instanceof PaymentProviderUnavailableError || isUnavailable(error)
 
-/** A message may quote what the caller sent (a failed query's parameters do); where it happened does not. */
+/** Returns the stack without the message, which may quote input (the parameters of a failed query, for example). */
 const stackWithoutMessage = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')

@@ -21,17 +21,17 @@ describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
   })
   afterAll(() => databases.remove())
 
-  test('takes what is past its time and nothing else', async () => {
+  test('deletes expired rows and nothing else', async () => {
     const { db } = database
     const [someone] = await db.insert(person).values({ lastName: 'Muster' }).returning({ id: person.id })
     const personId = someone?.id ?? 0
-    const written = { kind: 'mail', payload: {}, runAt: now, createdAt: daysAgo(400) }
+    const base = { kind: 'mail', payload: {}, runAt: now, createdAt: daysAgo(400) }
     await db.insert(job).values([
-      { ...written, uniqueKey: 'done 6 days', state: 'done', doneAt: daysAgo(6) },
-      { ...written, uniqueKey: 'done 8 days', state: 'done', doneAt: daysAgo(8) },
-      { ...written, uniqueKey: 'given up 180 days', state: 'dead', doneAt: daysAgo(180) },
-      { ...written, uniqueKey: 'given up 190 days', state: 'dead', doneAt: daysAgo(190) },
-      { ...written, uniqueKey: 'waiting' },
+      { ...base, uniqueKey: 'done 6 days', state: 'done', doneAt: daysAgo(6) },
+      { ...base, uniqueKey: 'done 8 days', state: 'done', doneAt: daysAgo(8) },
+      { ...base, uniqueKey: 'given up 180 days', state: 'dead', doneAt: daysAgo(180) },
+      { ...base, uniqueKey: 'given up 190 days', state: 'dead', doneAt: daysAgo(190) },
+      { ...base, uniqueKey: 'waiting' },
     ])
     const token = { personId, purpose: 'password', email: 'a@example.ch', createdAt: daysAgo(400) } as const
     await db.insert(accountToken).values([
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
     const handler = createJobHandlers({ database, sender, ...withoutShop }).find(({ kind }) => kind === cleanUpJob)
     await handler?.run({}, { id: 1, createdAt: now, now, signal })
 
-    const kept = {
+    const remaining = {
       jobs: (await db.select().from(job)).map(({ uniqueKey }) => uniqueKey).sort(),
       tokens: (await db.select().from(accountToken)).map(({ tokenHash }) => tokenHash).sort(),
       requests: (await db.select().from(idempotency)).map(({ key }) => key),
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('the nightly clean-up on %s', (kind) => {
       mails: fs.readdirSync(folder),
     }
     fs.rmSync(folder, { recursive: true })
-    expect(kept).toEqual({
+    expect(remaining).toEqual({
       jobs: ['done 6 days', 'given up 180 days', 'waiting'],
       tokens: ['expired 6 days', 'open'],
       requests: ['6 days'],

@@ -6,11 +6,14 @@ import { defineJob } from './jobs/job.ts'
 
 const day = 24 * 60 * 60_000
 const week = 7 * day
-/** How long mails and messages of the contact form are kept, in ms: half a year. */
+/** Retention of mails and messages of the contact form in ms: half a year. */
 export const MAIL_RETENTION_DAYS = 183 * day
 
-/** Longer than anything can be told twice, in ms: events are told of two weeks ahead at the most. */
-const NOTIFICATIONS_KEPT = 90 * day
+/**
+ * Retention of notifications in ms. It is longer than a notification can be repeated: events are announced at most two
+ * weeks ahead.
+ */
+const NOTIFICATION_RETENTION = 90 * day
 
 /** Deletes rows whose retention period is over. */
 export const cleanUpJob = defineJob('clean_up', v.object({}), { dailyAt: '04:00' })
@@ -18,8 +21,8 @@ export const cleanUpJob = defineJob('clean_up', v.object({}), { dailyAt: '04:00'
 const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 
 /**
- * Deletes the rows whose time is over: done jobs and expired links after 7 days, what members were told of after 90, jobs
- * given up and messages of the contact form after half a year.
+ * Deletes done jobs and expired links after 7 days, notifications after 90 days, jobs that were given up and messages
+ * of the contact form after half a year.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -27,6 +30,6 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(accountToken).where(lt(accountToken.expiresAt, before(now, week)))
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(now, week)))
   await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_RETENTION_DAYS)))
-  await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATIONS_KEPT)))
+  await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATION_RETENTION)))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
 }

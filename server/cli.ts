@@ -8,7 +8,10 @@ import { createFileStore } from './files/store.ts'
 import { oidcCommand } from './identity/external/check-command.ts'
 import { explainStartError } from './start-problems.ts'
 
-/** `npm run import -- …`, `npm run backup -- …`, `npm run restore -- …`: the command's name comes first. */
+/**
+ * Entry point of `npm run import -- …`, `npm run backup -- …`, `npm run restore -- …`. The first argument is the
+ * command.
+ */
 const [command = '', ...args] = process.argv.slice(2)
 const print = (line: string): void => console.log(line)
 const ask = async (question: string): Promise<string> => {
@@ -24,7 +27,7 @@ try {
   const { dataFolder, databaseUrl } = config
   const run = (): Promise<number> => {
     if (command === 'restore') return restoreCommand({ dataFolder, databaseUrl, args, print })
-    // Needs no database, and must work before the first start.
+    // Needs no database and must work before the first start.
     if (command === 'oidc') return oidcCommand({ config, ask }, args, print)
     return runCommand({
       dataFolder,

@@ -11,7 +11,7 @@ import type { FileSink } from './files/store.ts'
 import { keysCommand } from './identity/keys-command.ts'
 import { queueCommand } from './jobs/queue-command.ts'
 
-/** What the commands of a maintainer work on, in the running server or beside the folder. */
+/** Context of the maintainer's commands, in the running server or in their own process. */
 export interface CommandContext {
   readonly database: Database
   readonly dataFolder: string
@@ -21,8 +21,8 @@ export interface CommandContext {
 
 const importUsage = 'What should be imported? Usage: npm run import -- sheets FOLDER'
 
-const importCommand: Command<CommandContext> = async ({ database, files }, [what, folder], print, cwd) => {
-  if (what !== 'sheets' || folder === undefined) {
+const importCommand: Command<CommandContext> = async ({ database, files }, [kind, folder], print, cwd) => {
+  if (kind !== 'sheets' || folder === undefined) {
     print(importUsage)
     return 2
   }
@@ -44,7 +44,7 @@ const importCommand: Command<CommandContext> = async ({ database, files }, [what
   }
 }
 
-/** Every command that runs inside the server when one runs; `restore` needs it stopped and stands in cli.ts. */
+/** All commands that run inside a running server. `restore` needs a stopped server and is in cli.ts. */
 export const commands: Commands<CommandContext> = {
   admin: adminCommand,
   import: importCommand,

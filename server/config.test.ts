@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, isDemoAllowed, isLoopback, readConfig } from './config.ts'
 
 describe('settings', () => {
-  test('nothing is needed for trying out', () => {
+  test('the defaults are enough to try it out', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -21,12 +21,12 @@ describe('settings', () => {
     })
   })
 
-  test('the public address follows the port, or is given without its slash and default port', () => {
+  test('the public origin follows the port, or is set and normalised', () => {
     expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080')
     expect(readConfig({ PUBLIC_ORIGIN: 'https://Band.example:443/' }).publicOrigin).toBe('https://band.example')
   })
 
-  test('mails come from the public address and the band’s name unless told', () => {
+  test('by default mails have the public host and the band’s name as sender', () => {
     const from = (environment: NodeJS.ProcessEnv) => readConfig(environment).mail.from
     expect(from({ PUBLIC_ORIGIN: 'https://band.example:8443', BAND_NAME: 'Blech' })).toEqual({
       name: 'Blech',
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(from({ MAIL_FROM: 'Kasse <kasse@band.example>' })).toEqual({ name: 'Kasse', address: 'kasse@band.example' })
   })
 
-  test('only where the demo may be, somebody pretends to be paid, and an example stands for the bank account', () => {
+  test('the payment sandbox and the example IBAN are available only where the demo is allowed', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_b' }
     const open = { PUBLIC_ORIGIN: 'https://band.example' }
     expect(readConfig({})).toMatchObject({ payments: 'sandbox', creditorIban: 'CH9300762011623852957' })
@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_b' })).toThrow('STRIPE_SECRET_KEY must be set too.')
   })
 
-  test('an empty variable counts as not set', () => {
+  test('an empty variable is treated as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -72,7 +72,7 @@ describe('settings', () => {
     { TRUST_PROXY: '-1' },
     { OIDC_ISSUER: 'javascript:alert(1)' },
     { STRIPE_SECRET_KEY: 'pk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_b' },
-    // A wrong digit, somebody else's country, a QR-IBAN.
+    // A wrong digit, a foreign country, a QR-IBAN.
     { CREDITOR_IBAN: 'CH93 0076 2011 6238 5295 8' },
     { CREDITOR_IBAN: 'DE89370400440532013000' },
     { CREDITOR_IBAN: 'CH4431999123000889012' },
@@ -83,23 +83,23 @@ describe('settings', () => {
     { SMTP_URL: 'smtp://band:secret@mail.example/path' },
     { MAIL_FROM: 'Band <a@band.example>, b@band.example' },
     { MAIL_FROM: 'Band\r\nBcc: b@band.example <a@band.example>' },
-  ])('%o is refused in one line that names it', (environment) => {
-    const refused = (() => {
+  ])('%o is refused in one line with its name', (environment) => {
+    const error = (() => {
       try {
         return readConfig(environment)
       } catch (error) {
         return error
       }
     })()
-    expect(refused).toBeInstanceOf(ConfigError)
-    expect(String(refused)).toMatch(new RegExp(`${Object.keys(environment)[0]} must [^\\n]+\\.$`))
-    expect(String(refused)).not.toContain('secret')
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(String(error)).toMatch(new RegExp(`${Object.keys(environment)[0]} must [^\\n]+\\.$`))
+    expect(String(error)).not.toContain('secret')
   })
 })
 
-test('the demo is for this machine, or for the address it was opened to on purpose', () => {
-  for (const own of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:80', 'http://band.localhost']) {
-    expect([own, isLoopback(own)]).toEqual([own, true])
+test('the demo is allowed on this machine or on the origin of DEMO_ORIGIN', () => {
+  for (const local of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:80', 'http://band.localhost']) {
+    expect([local, isLoopback(local)]).toEqual([local, true])
   }
   for (const foreign of [
     'https://localhost.example',

@@ -11,70 +11,73 @@ const pushServicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z
 export interface StripeConfig {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Another place than Stripe's own, such as a stand-in of a test. */
+  /** Another origin than Stripe's, such as a stand-in of a test. */
   readonly apiOrigin: string | undefined
 }
 
 interface Introspection {
   readonly clientId: string
   readonly secret: string
-  /** undefined = the endpoint that the provider announces. */
+  /** undefined = the endpoint from the provider's discovery document. */
   readonly endpoint: string | undefined
 }
 
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string
   /** `postgres://…`; undefined = the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
-  /** The one source of absolute addresses, such as 'https://band.example.ch': no path, no slash at the end. */
+  /** Base of all absolute URLs, such as 'https://band.example.ch': no path, no slash at the end. */
   readonly publicOrigin: string
-  /** Whether a first start loads the demo content. */
+  /** True if a first start loads the demo content. */
   readonly demo: boolean
   readonly demoOrigin: string | undefined
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** Number of trusted proxies that set X-Forwarded-For. */
   readonly trustProxy: number
   readonly oidc: {
-    /** Our own provider under /sso; false = `issuer` is somebody else's. */
+    /** True for our own provider under /sso; false if `issuer` is an external one. */
     readonly embedded: boolean
     readonly issuer: string
     readonly clientId: string
     readonly scope: string
-    /** What an external provider's access tokens name as their audience. */
+    /** Audience of an external provider's access tokens. */
     readonly audience: string
-    /** As whom our API asks an external provider about opaque access tokens (RFC 7662); undefined = they are refused. */
+    /**
+     * Credentials with which our API introspects opaque access tokens of an external provider (RFC 7662); undefined =
+     * such tokens are refused.
+     */
     readonly introspection?: Introspection | undefined
-    /** The provider's page where a person changes password and address; undefined = no link leads there. */
+    /** The provider's page for changing password and address; undefined = pages have no link to it. */
     readonly accountUrl: string | undefined
-    /** True if a sign-in request names the page's language; some providers refuse the parameter. */
+    /** True if a sign-in request contains the page's language; some providers refuse the parameter. */
     readonly sendsUiLocales: boolean
   }
-  /** False = browsers that have our service worker are told to give it up; a way back when one has gone wrong. */
+  /** False = browsers remove our service worker (kill switch), in case a broken one was released. */
   readonly worker: boolean
   readonly bandName: string
   readonly bandShortName: string
-  /** The postal address beneath the band's name, line by line. */
+  /** The postal address below the band's name, one entry per line. */
   readonly bandAddress: readonly string[]
-  /** Who reads what visitors write; undefined = the president, or else an administrator. */
+  /** Recipient of visitors' messages; undefined = the president, or else an administrator. */
   readonly contactTo: string | undefined
-  /** The association's intranet, to which pages lead; undefined = it has none. */
+  /** The association's intranet, linked from pages; undefined = none. */
   readonly intranetUrl: string | undefined
-  /** Who takes the money: 'sandbox' only pretends, where the demo may be; undefined = nobody. */
+  /** Payment provider; 'sandbox' only simulates payments, where the demo is allowed; undefined = none. */
   readonly payments: 'sandbox' | StripeConfig | undefined
-  /** Account on which fees arrive that are paid at a bank, without spaces; undefined = none was named. */
+  /** Account for fees that are paid at a bank, without spaces; undefined = not set. */
   readonly creditorIban: string | undefined
-  /** Host names of push services besides the known ones; `*.` stands for anything before. */
+  /** Host names of push services besides the known ones; `*.` matches any prefix. */
   readonly pushServices: readonly string[]
   readonly mail: {
-    /** undefined = mails become files in the data folder. */
+    /** undefined = mails are written to files in the data folder. */
     readonly smtp: SmtpServer | undefined
     readonly from: Mailbox
   }
 }
 
-/** A variable of the environment that cannot be used; the message is one line that names it. */
+/** An environment variable that cannot be used. The message is one line with its name. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -117,8 +120,8 @@ const mailbox = v.pipe(
   v.custom<Mailbox>((given) => given !== undefined, 'must be one address, such as Band <noreply@band.example.ch>'),
 )
 
-/** What stands between commas. */
-const listed = (text: string): string[] =>
+/** Splits a text at commas. */
+const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -133,14 +136,14 @@ const iban = v.pipe(
 
 const hostPatterns = v.pipe(
   v.string(),
-  v.transform(listed),
+  v.transform(splitList),
   v.check(
     (patterns) => patterns.every((pattern) => pushServicePattern.test(pattern)),
     'must be host names separated by commas, such as push.example.org,*.push.example.com',
   ),
 )
 
-/** Nobody's: it stands in every description of IBANs. Never where people pay. */
+/** Example from the descriptions of IBANs, which belongs to no account. It must not be used for real payments. */
 const exampleIban = 'CH9300762011623852957'
 
 const Environment = v.object({
@@ -185,19 +188,19 @@ const Environment = v.object({
 })
 
 /**
- * Reads the settings. An empty variable counts as not set.
- * @throws ConfigError naming the first variable that cannot be used; a secret's value is never repeated
+ * Reads the settings. An empty variable is treated as unset.
+ * @throws ConfigError with the name of the first variable that cannot be used; a secret's value is never included
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')
-  const parsed = v.safeParse(Environment, Object.fromEntries(given))
+  const nonEmpty = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = v.safeParse(Environment, Object.fromEntries(nonEmpty))
   if (!parsed.success) {
     const [issue] = parsed.issues
     throw new ConfigError(`${v.getDotPath(issue) ?? 'The environment'} ${issue.message}.`)
   }
   const env = parsed.output
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
-  const mayPretend = isDemoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
+  const allowsDemo = isDemoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
   return {
     port: env.PORT,
     host: env.HOST,
@@ -224,13 +227,13 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     },
     bandName: env.BAND_NAME,
     bandShortName: env.BAND_SHORT_NAME,
-    bandAddress: listed(env.BAND_ADDRESS),
+    bandAddress: splitList(env.BAND_ADDRESS),
     contactTo: env.CONTACT_TO,
     intranetUrl: env.INTRANET_URL,
     payments:
       stripeOf(env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET, env.STRIPE_API_ORIGIN) ??
-      (mayPretend ? 'sandbox' : undefined),
-    creditorIban: env.CREDITOR_IBAN ?? (mayPretend ? exampleIban : undefined),
+      (allowsDemo ? 'sandbox' : undefined),
+    creditorIban: env.CREDITOR_IBAN ?? (allowsDemo ? exampleIban : undefined),
     pushServices: env.PUSH_SERVICES,
     mail: {
       smtp: env.SMTP_URL,
@@ -239,13 +242,16 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   }
 }
 
-/** Mailboxes have no numbers for domains without further ado (RFC 5321 §4.1.3), and nobody answers to them. */
+/**
+ * Returns the domain for the sender's address. An IP address is not a plain domain in a mailbox (RFC 5321 §4.1.3), and
+ * no mail server would accept replies there.
+ */
 const mailDomain = (publicOrigin: string): string => {
   const { hostname } = new URL(publicOrigin)
   return /^\[|^[\d.]+$/.test(hostname) ? 'localhost' : hostname
 }
 
-/** @throws ConfigError when credentials are incomplete */
+/** @throws ConfigError if the credentials are incomplete */
 const readIntrospection = (
   clientId: string | undefined,
   secret: string | undefined,
@@ -258,7 +264,7 @@ const readIntrospection = (
   return undefined
 }
 
-/** @throws ConfigError when only one of the two is there */
+/** @throws ConfigError if only one of the two secrets is set */
 const stripeOf = (secretKey: string | undefined, webhookSecret: string | undefined, apiOrigin: string | undefined) => {
   if (secretKey !== undefined && webhookSecret !== undefined) return { secretKey, webhookSecret, apiOrigin }
   if (secretKey !== undefined) throw new ConfigError('STRIPE_WEBHOOK_SECRET must be set too.')
@@ -272,10 +278,13 @@ export const isLoopback = (address: string): boolean => {
   return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** Is the demo open to more than this machine? Then every start and every page warns. */
+/** Returns true if the demo is open to more than this machine. Then every start and every page shows a warning. */
 export const isDemoOpen = (config: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
   isDemoAllowed(config) && !isLoopback(config.publicOrigin)
 
-/** May demo content be loaded and demo accounts sign in? On this machine, or where DEMO_ORIGIN says so on purpose. */
+/**
+ * Returns true if demo content may be loaded and demo accounts may sign in: on this machine, or on the origin that
+ * DEMO_ORIGIN explicitly allows.
+ */
 export const isDemoAllowed = ({ publicOrigin, demoOrigin }: Pick<Config, 'publicOrigin' | 'demoOrigin'>): boolean =>
   isLoopback(publicOrigin) || publicOrigin === demoOrigin

@@ -8,20 +8,20 @@ import type { Log } from './log.ts'
 import type { PushService } from './notifications/push-service.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 
-/** Everything the server works with; built once in main.ts, or by a test. */
+/** All dependencies of the server, created once in start.ts or by a test. */
 export interface Deps {
   readonly config: Config
   readonly database: Database
   readonly clock: () => Date
   readonly files: FileStore
   /**
-   * Who sends `Authorization: Bearer …`. Stores the language of a request that names one.
-   * @throws Refusal auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
+   * Resolves the caller of `Authorization: Bearer …`. Stores the language of a request that names one.
+   * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
    */
   resolveCaller(authorization: string | undefined, namedLocale: Locale | undefined): Promise<Caller>
-  /** PDFs and spreadsheets, made beside the event loop. */
+  /** Creates PDFs and spreadsheets outside of the event loop. */
   readonly documents: Documents
-  /** Who takes the money; undefined = nobody, and nothing can be bought. */
+  /** Payment provider; undefined = none, and nothing can be bought. */
   readonly payments: PaymentProvider | undefined
   readonly push: PushService
   readonly log: Log

@@ -1,4 +1,5 @@
-// Longer than 300 lines on purpose: every endpoint of the product in one table, with what each kind of caller gets.
+// Longer than 300 lines on purpose: every endpoint of the product in one table, with the status for each kind of
+// caller.
 import { readdirSync } from 'node:fs'
 import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -27,7 +28,7 @@ const kinds = [
   'admin',
 ] as const
 type Kind = (typeof kinds)[number]
-/** What each kind of caller gets, in the order above. */
+/** Status for each kind of caller, in the order above. */
 type Row = readonly [number, number, number, number, number, number, number, number, number]
 
 const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200]
@@ -35,19 +36,19 @@ const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200]
 const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200]
 const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403]
 const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 200, 200]
-/** An administrator gets what the endpoint says, nobody else comes that far. */
+/** Administrators get the status of the endpoint; other callers do not pass the policy. */
 const adminOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, 403, status]
 const ifAdmin = adminOnly(200)
-/** An editor gets what the endpoint says, nobody else comes that far. */
+/** Editors get the status of the endpoint; other callers do not pass the policy. */
 const editorOnly = (status: number): Row => [401, 403, 403, 403, 403, 403, 403, status, status]
-/** Nobody has it. */
+/** Id that does not exist. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404]
-/** Who is signed in comes past the policy. */
+/** Signed-in callers pass the policy. */
 const nobodysOrder: Row = [401, 404, 404, 404, 404, 404, 404, 404, 404]
-/** By its number, an internal event. */
+/** An internal event by its id. */
 const internalEvent: Row = [404, 404, 404, 404, 200, 200, 200, 200, 200]
-/** By its number, an article that is over. */
+/** A past article by its id. */
 const pastArticle: Row = [404, 404, 404, 404, 404, 404, 404, 200, 200]
 
 interface Line {
@@ -72,7 +73,7 @@ interface Content {
   readonly player: string
 }
 
-/** Every endpoint by method and path; an endpoint that is not here fails. */
+/** Every endpoint by method and path; a missing endpoint fails the test. */
 const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/layout/settings': { expected: everybody },
   'GET /api/frontend/layout/roles': { expected: everybody },
@@ -102,7 +103,7 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ body: { email: 'nobody@band.example' } }),
   },
   'POST /api/frontend/registration/registerPerson': {
-    // Everybody comes past the policy; the puzzle's solution is none.
+    // All callers pass the policy; the solution of the puzzle is invalid.
     expected: [400, 400, 400, 400, 400, 400, 400, 400, 400],
     send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: registration() }),
   },
@@ -134,7 +135,7 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/shop/pictures': { expected: ifEditor },
   'PUT /api/frontend/internal/shop/open': { expected: ifEditor, send: () => ({ body: { open: true } }) },
   'POST /api/frontend/shoptransaction/placeorder': {
-    // Whoever has an account may buy; this item does not exist.
+    // All callers with an account pass the policy; this item does not exist.
     expected: [401, 422, 422, 422, 422, 422, 422, 422, 422],
     send: () => ({
       headers: { 'Idempotency-Key': 'k'.repeat(22) },
@@ -165,7 +166,7 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ body: { delivered: true } }),
   },
   'POST /api/frontend/payments': {
-    // Everybody comes past the policy; this invoice does not exist.
+    // All callers pass the policy; this invoice does not exist.
     expected: notThere,
     send: () => ({
       headers: { 'Idempotency-Key': 'k'.repeat(22) },
@@ -207,7 +208,7 @@ const table: Readonly<Record<string, Line>> = {
     send: () => ({ body: { strokes: [], erased: [] } }),
   },
   'POST /api/frontend/layout/contact': {
-    // Everybody comes past the policy; the puzzle's solution is none.
+    // All callers pass the policy; the solution of the puzzle is invalid.
     expected: [400, 400, 400, 400, 400, 400, 400, 400, 400],
     send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: contactMessage() }),
   },
@@ -220,11 +221,11 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/article/:id': {
     expected: ifEditor,
     path: ({ editedArticle }) => `/api/frontend/article/${editedArticle}`,
-    // Saving what is there already changes nothing, whatever the version.
+    // Saving the current values changes nothing, whatever the version.
     send: () => ({ headers: { 'If-Match': '"1"' }, body: articleInput }),
   },
   'DELETE /api/frontend/article/:id': {
-    // No article has this number, so 404 says that the caller came past the policy.
+    // No article has this id: 404 shows that the caller passed the policy.
     expected: [401, 403, 403, 403, 403, 403, 403, 404, 404],
     path: () => '/api/frontend/article/2000000000',
   },
@@ -239,7 +240,7 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/event/${event}/files`,
   },
   'GET /api/frontend/event/:id/article': {
-    // The event is internal and its article is over.
+    // The event is internal, and its article has ended.
     expected: pastArticle,
     path: ({ event }) => `/api/frontend/event/${event}/article`,
   },
@@ -279,7 +280,7 @@ const table: Readonly<Record<string, Line>> = {
     send: ({ event }) => ({ body: { eventId: event, status: true, remarks: '' } }),
   },
   'PUT /api/participationselfservice/': {
-    // No row has this number, so 404 says that the caller came past the policy.
+    // No row has this id: 404 shows that the caller passed the policy.
     expected: [401, 403, 403, 403, 404, 404, 404, 404, 404],
     send: ({ event }) => ({
       headers: { 'If-Match': '"1"' },
@@ -320,7 +321,7 @@ const table: Readonly<Record<string, Line>> = {
   'PUT /api/frontend/internal/event/:id': {
     expected: ifEditor,
     path: ({ editedEvent }) => `/api/frontend/internal/event/${editedEvent}`,
-    // Saving what is there already changes nothing, whatever the version; so do the next two.
+    // Saving the current values changes nothing, whatever the version; the same applies to the next two.
     send: () => ({ headers: { 'If-Match': '"1"' }, body: eventInput }),
   },
   'PUT /api/frontend/internal/event/:id/cancelled': {
@@ -448,7 +449,7 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/repertoire/2000000000',
   },
   'POST /api/frontend/internal/admin/file': {
-    // Editors come past the policy; what they send is no document.
+    // Editors pass the policy; the body is not a document.
     expected: editorOnly(400),
     path: () => '/api/frontend/internal/admin/file?title=Protokoll',
     send: () => ({ body: '<p>' }),
@@ -462,7 +463,7 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/file/2000000000',
   },
-  // Each of the next two finds the address that the one above it has made.
+  // Each of the next two finds the URL that the previous one created.
   'PUT /api/frontend/internal/calendarfeed': { expected: ifMember, send: () => ({ body: { alarm: 60 } }) },
   'POST /api/frontend/internal/calendarfeed/renewal': { expected: ifMember },
   'GET /api/frontend/internal/calendarfeed': { expected: ifMember },
@@ -470,7 +471,7 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
   'GET /api/frontend/internal/personnatural/myself/data': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {
-    // No row has this number, so 404 says that the caller came past the policy.
+    // No row has this id: 404 shows that the caller passed the policy.
     expected: [401, 404, 404, 404, 404, 404, 404, 404, 404],
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { id: 2_000_000_000 } }),
   },
@@ -579,15 +580,15 @@ describeOnDatabase('every endpoint', (kind) => {
   })
   afterAll(() => api.stop())
 
-  test('stands in the table', () => {
+  test('is listed in the table', () => {
     expect(api.mounted.map(({ endpoint }) => keyOf(endpoint)).sort()).toEqual(Object.keys(table).sort())
   })
 
-  test.each(Object.entries(table))('%s answers each kind of caller as the table says', async (key, line) => {
+  test.each(Object.entries(table))('%s returns the status of the table to each kind of caller', async (key, line) => {
     const { endpoint } = api.mounted.find((one) => keyOf(one.endpoint) === key) ?? {}
     if (endpoint === undefined) throw new Error(`${key} is not mounted`)
     const path = line.path?.(content) ?? endpoint.path
-    const answered: Record<string, number> = {}
+    const statuses: Record<string, number> = {}
     for (const one of kinds) {
       const as = callers[one]
       const { body, headers } = line.send?.(content) ?? {}
@@ -596,15 +597,15 @@ describeOnDatabase('every endpoint', (kind) => {
         ...(body === undefined ? {} : { body }),
         ...(headers && { headers }),
       })
-      answered[one] = response.status
+      statuses[one] = response.status
       if (!response.ok) v.parse(ErrorReply, await response.json())
       else if (endpoint.reply === 'bytes') await response.arrayBuffer()
       else expect(v.safeParse(endpoint.reply, await response.json()).issues).toBeUndefined()
     }
-    expect(answered).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line.expected[column]])))
+    expect(statuses).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line.expected[column]])))
   })
 
-  test('refuses an anonymous caller before it reads anything of the input', async () => {
+  test('refuses an anonymous caller before it reads the input', async () => {
     const closed = api.mounted.filter(({ policy }) => policy.may({ kind: 'anonymous' }) !== null)
     const statuses = await Promise.all(
       closed.map(async ({ endpoint }) => {
@@ -616,37 +617,37 @@ describeOnDatabase('every endpoint', (kind) => {
     expect(statuses).toEqual(closed.map(({ endpoint }) => [keyOf(endpoint), 401]))
   })
 
-  test('what is one person’s own reaches nobody else by any of them, and nobody else changes it', async () => {
+  test('never returns a person’s private data to others, and others cannot change them', async () => {
     const { event } = content
     const owner = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
-    const own = ['Kanonenweg 99', '+41 44 999 88 77', 'Nur zwischen mir und der Band']
-    const [address1 = '', mobile = '', remarks = ''] = own
+    const privateValues = ['Kanonenweg 99', '+41 44 999 88 77', 'Nur zwischen mir und der Band']
+    const [address1 = '', mobile = '', remarks = ''] = privateValues
     await api.db.update(person).set({ address1, mobile }).where(eq(person.id, owner.personId))
-    const answered = await api.request('POST /api/participationselfservice/', {
+    const created = await api.request('POST /api/participationselfservice/', {
       as: owner,
       body: { eventId: event, status: true, remarks },
     })
-    const row = v.parse(v.looseObject({ id: v.number(), version: v.number() }), await answered.json())
+    const row = v.parse(v.looseObject({ id: v.number(), version: v.number() }), await created.json())
 
     const reads = Object.entries(table).filter(([key]) => key.startsWith('GET '))
     const changes: Record<string, number> = {}
     for (const one of kinds) {
       const as = callers[one]
-      const told: string[] = []
+      const disclosing: string[] = []
       for (const [key, line] of reads) {
         const path = line.path?.(content) ?? key.slice('GET '.length)
         const response = await api.request(`GET ${path}` as 'GET /', { ...(as && { as }) })
         const text = await response.text()
-        if (own.some((words) => text.includes(words))) told.push(key)
+        if (privateValues.some((words) => text.includes(words))) disclosing.push(key)
       }
-      // Who keeps the addresses sees the whole card, who keeps the answers their words, and nothing else of it.
-      const mayTell =
+      // Address viewers see the whole card and editors the remarks of answers, but nothing else.
+      const allowed =
         one === 'address viewer'
           ? ['GET /api/frontend/internal/persongeneric']
           : one === 'editor' || one === 'admin'
             ? ['GET /api/frontend/internal/event/:id/answers']
             : []
-      expect([one, told]).toEqual([one, mayTell])
+      expect([one, disclosing]).toEqual([one, allowed])
       const changed = await api.request('PUT /api/participationselfservice/', {
         ...(as && { as }),
         headers: { 'If-Match': `"${row.version}"` },
@@ -657,11 +658,11 @@ describeOnDatabase('every endpoint', (kind) => {
     }
     const line = table['PUT /api/participationselfservice/']
     expect(changes).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line?.expected[column]])))
-    const [kept] = await api.db.select().from(participation).where(eq(participation.id, row.id))
-    expect(kept).toMatchObject({ status: true, remarks })
+    const [stored] = await api.db.select().from(participation).where(eq(participation.id, row.id))
+    expect(stored).toMatchObject({ status: true, remarks })
   })
 
-  test('the OpenAPI document names each of them', async () => {
+  test('is listed in the OpenAPI document', async () => {
     const response = await api.request('GET /api/openapi.json')
     const { paths } = v.parse(
       v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) }),

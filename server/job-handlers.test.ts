@@ -4,7 +4,7 @@ import { isTest, sourcesIn } from '../tests/support/sources.ts'
 import type { Database } from './db/open.ts'
 import { createJobHandlers } from './job-handlers.ts'
 
-test('every kind of job that a file declares has one handler', () => {
+test('every declared kind of job has one handler', () => {
   const declared = sourcesIn(['server'])
     .filter((file) => !isTest(file))
     .flatMap(({ path, text }) => [...text.matchAll(/\bdefineJob\(\s*'(\w+)'/g)].map(([, name = '']) => [name, path]))

@@ -26,7 +26,7 @@ interface JobTools extends Pick<Deps, 'database' | 'clock' | 'log' | 'payments' 
   creditorIban: Config['creditorIban']
 }
 
-/** How each kind of job runs. */
+/** Registers how each kind of job runs. */
 export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
   const { database, sender, demoOrigin, documents, bandAddress, creditorIban } = tools
   const { db } = database

@@ -1,4 +1,4 @@
-/** What a log line may say. Never tokens, query strings, names or addresses of persons. */
+/** Fields of a log line. They must not contain tokens, query strings, names or addresses of persons. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export interface Log {
@@ -8,7 +8,7 @@ export interface Log {
   error(message: string, fields?: LogFields): void
 }
 
-/** One JSON line per entry, with the time in UTC. */
+/** Writes one JSON line per entry, with the time in UTC. */
 export const jsonLog = (clock: () => Date, write: (line: string) => void): Log => {
   const at =
     (level: string) =>

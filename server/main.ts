@@ -6,11 +6,14 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-let asked = false
-/** Asked while it still starts, the server stops once it has: nothing is left half made, no lock without its owner. */
+let stopRequested = false
+/**
+ * Stops the server. During the start it waits until the start is finished, so that nothing is left incomplete and no
+ * lock without its owner. A second signal exits at once.
+ */
 const stop = (signal: NodeJS.Signals) => {
-  if (asked) process.exit(signal === 'SIGINT' ? 130 : 143)
-  asked = true
+  if (stopRequested) process.exit(signal === 'SIGINT' ? 130 : 143)
+  stopRequested = true
   starting.then((server) => server.stop()).then(() => process.exit(0), fail)
 }
 process.on('SIGTERM', stop)

@@ -38,28 +38,28 @@ afterEach(async () => {
   }
 })
 
-/** Starts the real server as on a public address. Answers what it printed once it listens, or its error and exit code. */
+/** Starts the real server with a public origin. Returns its output once it listens, or its error and exit code. */
 const start = async (settings: Record<string, string>) => {
   const port = await freePort()
   const main = path.join(import.meta.dirname, 'main.ts')
   const env = { ...inherited, PORT: `${port}`, PUBLIC_ORIGIN: publicOrigin, ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running = child
-  let [said, error] = ['', '']
+  let [output, error] = ['', '']
   child.stderr.on('data', (chunk: Buffer) => {
     error += chunk.toString()
   })
   const listens = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Mail:')) resolve()
+      output += chunk.toString()
+      if (output.includes('Mail:')) resolve()
     })
   })
   await Promise.race([listens, once(child, 'exit')])
-  return child.exitCode === null ? { port, said: () => said } : { code: child.exitCode, error: error.trimEnd() }
+  return child.exitCode === null ? { port, output: () => output } : { code: child.exitCode, error: error.trimEnd() }
 }
 
-/** As the proxy in front asks. */
+/** Requests a page as the proxy in front does. */
 const get = (port: number, address: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { host } = new URL(publicOrigin)
@@ -72,14 +72,14 @@ const get = (port: number, address: string): Promise<string> =>
       .on('error', reject)
   })
 
-test('a public address without a mail server does not start', async () => {
+test('a public origin without a mail server does not start', async () => {
   expect(await start({ DATA_FOLDER: path.join(folder, 'no-mail') })).toEqual({
     code: 1,
     error: expect.stringMatching(/^SMTP_URL must be set[^\n]*https:\/\/band\.example[^\n]*$/),
   })
 })
 
-test('a public address with accounts of the demo does not start, and says which and what to do', async () => {
+test('a public origin with demo accounts does not start; the error lists them and explains what to do', async () => {
   const { code, error = '' } = await start({ DATA_FOLDER: demoFolder, DEMO: '0', ...smtp })
   expect(code).toBe(1)
   expect(error).toMatch(/^[^\n]*anna@band\.example, bert@band\.example, carla@band\.example and 1 more[^\n]*$/)
@@ -87,27 +87,27 @@ test('a public address with accounts of the demo does not start, and says which 
   expect(error).toContain(`DEMO_ORIGIN=${publicOrigin}`)
 })
 
-test('another DEMO_ORIGIN opens nothing', async () => {
+test('another DEMO_ORIGIN does not allow it', async () => {
   const other = { DATA_FOLDER: demoFolder, DEMO_ORIGIN: 'https://other.example' }
   expect((await start(other)).error).toContain('SMTP_URL must be set')
   expect((await start({ ...other, ...smtp })).error).toContain('demo accounts')
 })
 
-test('opened on purpose it starts, and start, pages and sign-in warn', async () => {
-  const { port = 0, said } = await start({ DATA_FOLDER: demoFolder, DEMO_ORIGIN: publicOrigin })
+test('with DEMO_ORIGIN it starts; start, pages and sign-in show a warning', async () => {
+  const { port = 0, output } = await start({ DATA_FOLDER: demoFolder, DEMO_ORIGIN: publicOrigin })
   const warning = `Warning: everyone who reaches ${publicOrigin} can use the demo sign-ins.`
-  await vi.waitFor(() => expect(said?.()).toContain(warning), { timeout: 5000 })
+  await vi.waitFor(() => expect(output?.()).toContain(warning), { timeout: 5000 })
   expect(await get(port, '/shell/de-ch')).toContain('<meta name="demo" content="open">')
   expect(await get(port, '/de-ch')).toContain('kann sich mit den Demo-Konten anmelden')
   expect(await get(port, '/en-gb/calendar')).toContain('can sign in with the demo accounts')
   expect(await get(port, '/sso/account/nowhere')).toContain('Dies ist eine Demo')
 })
 
-test('a public address with a mail server starts empty: nobody of the demo, no warning, the three organizations', async () => {
+test('a public origin with a mail server starts empty: no demo accounts, no warning, the three organizations', async () => {
   const dataFolder = path.join(folder, 'real')
-  const { port = 0, said } = await start({ DATA_FOLDER: dataFolder, ...smtp })
-  expect(said?.()).toContain(publicOrigin)
-  expect(said?.()).not.toMatch(/demo|Warning/i)
+  const { port = 0, output } = await start({ DATA_FOLDER: dataFolder, ...smtp })
+  expect(output?.()).toContain(publicOrigin)
+  expect(output?.()).not.toMatch(/demo|Warning/i)
   expect(await get(port, '/de-ch')).not.toMatch(/Demo-Konten|name="demo"/)
   expect(await get(port, '/sso/account/nowhere')).not.toContain('Dies ist eine Demo')
   running?.kill('SIGTERM')

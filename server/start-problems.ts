@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts'
 import { DatabaseUnavailable, errorCode } from './db/errors.ts'
 
-/** The address is taken, or this user may not listen on it; the message is one line. */
+/** The address is in use, or this user may not listen on it. The message is one line. */
 export class ListenError extends Error {
   override name = 'CannotListen'
 }
@@ -22,7 +22,7 @@ export const explainListenError = (error: unknown, host: string, port: number): 
   }
 }
 
-/** One line for the person who starts the server; the stack only of what nobody foresaw. */
+/** Returns one line for the person who starts the server; unexpected errors include the stack. */
 export const explainStartError = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof DatabaseUnavailable || error instanceof ListenError)
     return error.message

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const main = path.join(import.meta.dirname, 'main.ts')
 const run = promisify(execFile)
 
-/** What a start that fails prints, and its exit code. */
+/** Returns the exit code and the output of a start that fails. */
 const failingStart = async (settings: Record<string, string>) => {
   const env = { ...inherited, ...settings }
   const failed: unknown = await run(process.execPath, [main], { env, timeout: 30_000 }).catch((error: unknown) => error)
@@ -28,34 +28,37 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-test('a setting that cannot be used is named in one line', async () => {
+test('an invalid setting is reported in one line', async () => {
   expect(await failingStart({ PORT: 'http' })).toEqual([1, 'PORT must be a number from 1 to 65535.'])
 })
 
-test('a folder that another process holds, and one that is a file, are named in one line', async () => {
-  const held = path.join(folder, 'held')
-  fs.cpSync(inject('templates').folder, held, { recursive: true })
-  const { close } = await openDatabase({ dataFolder: held })
+test('a locked folder and a path that is a file are reported in one line', async () => {
+  const locked = path.join(folder, 'locked')
+  fs.cpSync(inject('templates').folder, locked, { recursive: true })
+  const { close } = await openDatabase({ dataFolder: locked })
   const refusal = [1, expect.stringMatching(/^The data folder .* in use by process \d+\. .*$/)]
-  expect(await failingStart({ DATA_FOLDER: held })).toEqual(refusal)
-  // The files in it have one owner, wherever the database is.
-  expect(await failingStart({ DATA_FOLDER: held, DATABASE_URL: await emptyPostgres() })).toEqual(refusal)
+  expect(await failingStart({ DATA_FOLDER: locked })).toEqual(refusal)
+  // The data folder has one owner, even with PostgreSQL.
+  expect(await failingStart({ DATA_FOLDER: locked, DATABASE_URL: await emptyPostgres() })).toEqual(refusal)
   await close()
   const file = path.join(folder, 'file')
   fs.writeFileSync(file, '')
   expect(await failingStart({ DATA_FOLDER: file })).toEqual([1, expect.stringMatching(/^[^\n]* is not a folder\.$/)])
 })
 
-test('a database server that is away is named in one line without its password', async () => {
-  const [code, said] = await failingStart({
+test('an unreachable database server is reported in one line without its password', async () => {
+  const [code, output] = await failingStart({
     DATABASE_URL: 'postgres://band:secret@127.0.0.1:1/band',
     DATA_FOLDER: folder,
   })
-  expect([code, said]).toEqual([1, expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1\/band cannot be reached: .*$/)])
-  expect(said).not.toContain('secret')
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1\/band cannot be reached: .*$/),
+  ])
+  expect(output).not.toContain('secret')
 })
 
-test('asked to stop while it still starts, the server starts, stops and frees its folder', async () => {
+test('a signal during the start lets the server finish starting, stop and release its folder', async () => {
   const dataFolder = path.join(folder, 'stopped')
   const env = { ...inherited, DATA_FOLDER: dataFolder, DEMO: '0' }
   const child = spawn(process.execPath, [main], { env: { ...env, PORT: String(await freePort()) }, stdio: 'ignore' })
@@ -66,7 +69,7 @@ test('asked to stop while it still starts, the server starts, stops and frees it
   await (await openDatabase({ dataFolder })).close()
 })
 
-test('where others reach it, a start without a way for mails says which setting is missing', async () => {
+test('with a public origin, a start without mail settings reports the missing setting', async () => {
   const settings = { PUBLIC_ORIGIN: 'https://band.example', DATA_FOLDER: path.join(folder, 'never') }
   expect(await failingStart(settings)).toEqual([
     1,
@@ -75,7 +78,7 @@ test('where others reach it, a start without a way for mails says which setting 
   expect(fs.existsSync(path.join(folder, 'never'))).toBe(false)
 })
 
-test('with PostgreSQL a first start makes the data folder and everything above it', async () => {
+test('with PostgreSQL a first start creates the data folder and its parents', async () => {
   const dataFolder = path.join(folder, 'new', 'data')
   const settings = { DATABASE_URL: await emptyPostgres(), DATA_FOLDER: dataFolder, DEMO: '0' }
   const server = await startServer({ ...settings, PORT: String(await freePort()) })
@@ -83,7 +86,7 @@ test('with PostgreSQL a first start makes the data folder and everything above i
   await server.stop()
 })
 
-test('of several servers that start at once on one data folder with PostgreSQL exactly one stays', async () => {
+test('of several parallel starts on one data folder with PostgreSQL, exactly one succeeds', async () => {
   const dataFolder = path.join(folder, 'shared')
   const databaseUrl = await emptyPostgres()
   const ports = await Promise.all([1, 2, 3, 4].map(() => freePort()))

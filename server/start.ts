@@ -34,15 +34,15 @@ import { exportPersonalData } from './personal-data/export.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 
 export interface RunningServer {
-  /** Takes no more requests, lets the running ones finish (5 s at most), closes the database. */
+  /** Accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
   stop(): Promise<void>
 }
 
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Starts the server as the environment says and prints where it is.
- * @throws ConfigError, DatabaseUnavailable, CannotListen, each with one line for the person at the terminal
+ * Starts the server with the settings of the environment and prints its address.
+ * @throws ConfigError, DatabaseUnavailable, ListenError, each with one line for the person at the terminal
  */
 export const startServer = async (
   environment: NodeJS.ProcessEnv,
@@ -66,7 +66,7 @@ export const startServer = async (
     const files = createFileStore(fileFolder)
     const control = await serveControl({ dataFolder, commands, context: { database, dataFolder, files, config } })
     undo.push(() => control.close())
-    // Uploads that a crash left incomplete. The folder's lock is held, so they belong to no running server.
+    // Incomplete uploads of a crash. The folder's lock is held, so they belong to no running server.
     await rm(unfinishedFolder(fileFolder), { recursive: true, force: true })
     await ensureOrganizations(database.db)
     await assertNoDemoAccounts(database.db, config)
@@ -104,8 +104,8 @@ export const startServer = async (
     app.route('/', await createPages({ deps, app }))
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
-    // With somebody else's provider nobody signs in with a password of ours.
-    greet(config, config.oidc.embedded ? demo : [], transport).forEach(print)
+    // With an external provider the demo's passwords are not used.
+    startMessage(config, config.oidc.embedded ? demo : [], transport).forEach(print)
     return { stop }
   } catch (error) {
     await stop()
@@ -114,7 +114,7 @@ export const startServer = async (
 }
 
 /**
- * Files instead of mails only where everything else may be a demo too: elsewhere people would wait for mails in vain.
+ * Writes mails to files only where the demo is allowed; elsewhere people would wait for mails that are never sent.
  * @throws ConfigError
  */
 const chooseTransport = (config: Config): MailTransport => {
@@ -125,7 +125,7 @@ const chooseTransport = (config: Config): MailTransport => {
   )
 }
 
-/** With PostgreSQL the data folder still has one owner: its files. The embedded database takes the same lock itself. */
+/** Locks the data folder for its files when PostgreSQL is used. The embedded database takes the same lock itself. */
 const lockFiles = async (dataFolder: string): Promise<() => void> => {
   makeFolder(dataFolder)
   const lock = await lockFolder(dataFolder)
@@ -147,8 +147,8 @@ const vacuumDaily = (database: Database, log: Log): (() => Promise<void>) => {
 }
 
 /**
- * Loads the demo into an empty database, where it is allowed. The migration lock is held, so that of parallel first
- * starts on one PostgreSQL one loads it and the others find it.
+ * Loads the demo into an empty database, where it is allowed. It holds the migration lock, so that of parallel first
+ * starts on one PostgreSQL one loads the demo and the others find it.
  * @returns the sign-ins to print
  */
 const prepareDemo = async (
@@ -158,8 +158,8 @@ const prepareDemo = async (
 ): Promise<DemoAccount[]> => {
   if (!config.demo || !isDemoAllowed(config)) return []
   return await database.exclusively(async (db) => {
-    const somebody = await db.select({ id: person.id }).from(person).limit(1)
-    return somebody.length === 0 ? await loadDemo({ db, ...tools }) : await demoAccounts(db)
+    const existing = await db.select({ id: person.id }).from(person).limit(1)
+    return existing.length === 0 ? await loadDemo({ db, ...tools }) : await demoAccounts(db)
   })
 }
 
@@ -176,7 +176,7 @@ const paymentsName = ({ payments }: Config): string => {
   return payments === 'sandbox' ? 'sandbox, nobody pays anything' : 'Stripe'
 }
 
-const greet = (config: Config, demo: readonly DemoAccount[], mail: MailTransport): string[] => {
+const startMessage = (config: Config, demo: readonly DemoAccount[], mail: MailTransport): string[] => {
   const rows = demo.map(({ role, email, password }) => [role, email, password])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return [

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { timeZone, toWireTime } from '#contract/time.ts'
 
-/** A wall clock of Zürich that does not exist: no such day, or the hour that spring skips. */
+/** A local time in Zürich that does not exist: an invalid day, or the hour that is skipped in spring. */
 export class NonexistentTimeError extends Error {
   override name = 'NoSuchTime'
 }
 
 /**
- * The instant of `yyyy-MM-ddTHH:mm` in Zürich. Of the hour that October repeats it is the first run.
- * @throws NoSuchTime for a day that is in no calendar and for the hour that is skipped in spring
+ * Converts `yyyy-MM-ddTHH:mm` in Zürich to an instant. In the repeated hour of October it is the first occurrence.
+ * @throws NonexistentTimeError for an invalid day and for the hour that is skipped in spring
  */
 export const fromWireTime = (wire: string): Date => {
   try {
@@ -21,12 +21,12 @@ export const fromWireTime = (wire: string): Date => {
   throw new NonexistentTimeError(`${wire} does not occur in ${timeZone}`)
 }
 
-/** The calendar day `days` after `yyyy-MM-dd`; negative for earlier ones. */
+/** Returns the calendar day `days` after `yyyy-MM-dd`; `days` may be negative. */
 export const dayAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 
-/** The instant at which a calendar day begins in Zürich. */
+/** Returns the instant at which a calendar day begins in Zürich. */
 export const startOfDay = (date: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds)
 
-/** The last day of a full-day event, `yyyy-MM-ddT00:00`, from its exclusive end. */
+/** Returns the last day of a full-day event, `yyyy-MM-ddT00:00`, from its exclusive end. */
 export const lastDay = (exclusiveEnd: Date): string => `${dayAfter(toWireTime(exclusiveEnd).slice(0, 10), -1)}T00:00`

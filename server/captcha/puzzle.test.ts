@@ -11,8 +11,8 @@ const check = (solution: string, values: Partial<PuzzleOptions> = {}) =>
   checkSolution(solution, { ...easy, ...values }).problem
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/** The puzzle's 32 bytes changed and signed again, as only the server could. */
-const signedAgain = (puzzle: string, change: (bytes: Buffer) => void): string => {
+/** Changes the puzzle's 32 bytes and signs them again, as only the server can. */
+const resign = (puzzle: string, change: (bytes: Buffer) => void): string => {
   const bytes = Buffer.from(puzzle.split('.')[1] ?? '', 'base64')
   change(bytes)
   const signature = createHmac('sha256', easy.key).update('puzzle.').update(bytes).digest('hex').slice(0, 32)
@@ -33,41 +33,41 @@ describe('a puzzle', () => {
     expect(issue()).not.toBe(issue())
   })
 
-  test('lets as many hashes through as the widget reckons', () => {
+  test('accepts as many hashes as the widget calculates', () => {
     // 4294967295 would be every hash; the widget cuts to 32 bits.
     expect(computeThreshold(0)).toBe((2 ** (255.999 / 8)) >>> 0)
     expect(computeThreshold(122)).toBe((2 ** ((255.999 - 122) / 8)) >>> 0)
     expect(computeThreshold(130) / computeThreshold(122)).toBeCloseTo(0.5, 3)
   })
 
-  test('solved here within the hour is good, and names itself for using it once', () => {
+  test('solved within the hour is accepted, with an id for single use', () => {
     const solved = solve(issue())
     const checked = checkSolution(solved, easy)
     expect(checked).toEqual({ problem: null, id: expect.stringMatching(/^[\w-]{43}$/), expiresAt: later(3600) })
     expect(check(solved, { now: later(3599) })).toBeNull()
   })
 
-  test('is over after its lifetime, and not yet begun when it comes from a clock that is ahead', () => {
+  test('expires after its lifetime; one from a clock that is ahead by more than a minute is refused', () => {
     const solved = solve(issue())
     expect(check(solved, { now: later(3600) })).toBe('expired')
     expect(check(solved, { now: later(-60) })).toBeNull()
     expect(check(solved, { now: later(-61) })).toBe('expired')
     const short = solve(issue({ lifetime: 1 }))
     expect([check(short, { now: later(299) }), check(short, { now: later(300) })]).toEqual([null, 'expired'])
-    // No lifetime is none, not an endless one.
+    // A lifetime of 0 means expired, not endless.
     expect(check(solve(issue({ lifetime: 0 })))).toBe('expired')
   })
 
-  test('signed by somebody else, for another app or account, or of another version is worth nothing', () => {
+  test('with another signature, app, account or version is invalid', () => {
     expect(check(solve(issue({ key: 'theirs' })))).toBe('invalid')
     expect(check(solve(issue({ app: 2 })))).toBe('invalid')
-    const ownerChanged = signedAgain(issue(), (bytes) => bytes.writeUInt32BE(2, 4))
+    const ownerChanged = resign(issue(), (bytes) => bytes.writeUInt32BE(2, 4))
     expect(check(solve(ownerChanged))).toBe('invalid')
-    expect(check(solve(signedAgain(issue(), (bytes) => bytes.writeUInt8(2, 12))))).toBe('invalid')
-    expect(check(solve(signedAgain(issue(), () => {})))).toBeNull()
+    expect(check(solve(resign(issue(), (bytes) => bytes.writeUInt8(2, 12))))).toBe('invalid')
+    expect(check(solve(resign(issue(), () => {})))).toBeNull()
   })
 
-  test('made easier or younger by the caller is forged', () => {
+  test('made easier or younger by the caller is invalid', () => {
     const [signature, encoded = ''] = issue({ difficulty: 200 }).split('.')
     for (const [offset, value] of [
       [13, 255],
@@ -77,22 +77,22 @@ describe('a puzzle', () => {
     ] as const) {
       const bytes = Buffer.from(encoded, 'base64')
       bytes.writeUInt8(value, offset)
-      // Claimed to be solved: whatever is checked first, the signature must not hold.
+      // The solution is arbitrary: whatever is checked first, the signature must not match.
       const text = `${signature}.${bytes.toString('base64')}.${Buffer.alloc(24).toString('base64')}.AgAB`
       expect(check(text)).toBe('invalid')
     }
   })
 
-  test('needs every one of its solutions, each of its own', () => {
+  test('needs each of its solutions exactly once', () => {
     const solved = solve(issue())
     expect(check(withSolution(solved, (bytes) => bytes.subarray(0, 16)))).toBe('invalid')
     expect(check(withSolution(solved, (bytes) => Buffer.concat([bytes, bytes.subarray(0, 8)])))).toBe('invalid')
     const twice = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 8), bytes.subarray(0, 8), bytes.subarray(16)])
     expect(check(withSolution(solved, twice))).toBe('invalid')
     expect(check(withSolution(solved, () => Buffer.alloc(0)))).toBe('invalid')
-    const none = signedAgain(issue(), (bytes) => bytes.writeUInt8(0, 14))
-    expect(check(`${none}..AgAB`)).toBe('invalid')
-    // With a threshold of one hash in 65,536 nothing passes by luck.
+    const unsolved = resign(issue(), (bytes) => bytes.writeUInt8(0, 14))
+    expect(check(`${unsolved}..AgAB`)).toBe('invalid')
+    // With a threshold of one hash in 65,536 no guess passes by chance.
     const hard = issue({ difficulty: 128 }).split('.')
     expect(check([...hard, Buffer.from('guessedAguessedBguessedC').toString('base64'), 'AgAB'].join('.'))).toBe(
       'invalid',
@@ -116,9 +116,9 @@ describe('a puzzle', () => {
     expect(check(text)).toBe('invalid')
   })
 
-  test('in another spelling of the same bytes is refused: it would be used twice', () => {
+  test('in another spelling of the same bytes is refused: otherwise it could be used twice', () => {
     const [signature, puzzle = '', ...rest] = solve(issue()).split('.')
-    // The last character before '=' carries two bits that belong to nothing.
+    // The last character before '=' carries two unused bits.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
     const other = letters[letters.indexOf(puzzle.charAt(42)) + 1] ?? 'B'
     const respelled = `${puzzle.slice(0, 42)}${other}=`
@@ -128,20 +128,22 @@ describe('a puzzle', () => {
 })
 
 describe('the difficulty', () => {
-  test('stays for a family, doubles with every four more, and falls again', () => {
+  test('stays the same for a family, doubles with every four more puzzles, and falls again', () => {
     let at = now
     const difficultyFor = createDifficulty(() => at)
-    const asked = Array.from({ length: 20 }, () => difficultyFor('a'))
-    expect(asked.slice(0, 12)).toEqual(Array(12).fill(baseDifficulty))
-    expect([asked[12], asked[15], asked[16], asked[19]]).toEqual([8, 8, 16, 16].map((more) => baseDifficulty + more))
+    const difficulties = Array.from({ length: 20 }, () => difficultyFor('a'))
+    expect(difficulties.slice(0, 12)).toEqual(Array(12).fill(baseDifficulty))
+    expect([difficulties[12], difficulties[15], difficulties[16], difficulties[19]]).toEqual(
+      [8, 8, 16, 16].map((more) => baseDifficulty + more),
+    )
     expect(difficultyFor('b')).toBe(baseDifficulty)
     at = later(601)
     expect(difficultyFor('a')).toBe(baseDifficulty)
   })
 
-  test('ends at 64 times the work, however many are asked for', () => {
+  test('is limited to 64 times the work, whatever the number of puzzles', () => {
     const difficultyFor = createDifficulty(() => now)
-    const asked = Array.from({ length: 500 }, () => difficultyFor('a'))
-    expect(Math.max(...asked)).toBe(baseDifficulty + 48)
+    const difficulties = Array.from({ length: 500 }, () => difficultyFor('a'))
+    expect(Math.max(...difficulties)).toBe(baseDifficulty + 48)
   })
 })

@@ -6,31 +6,34 @@ import { blake2b } from '@noble/hashes/blake2.js'
  *
  * | bytes | what                                             |
  * |-------|--------------------------------------------------|
- * | 0–3   | when it was made: seconds since 1970, big-endian |
+ * | 0–3   | creation time: seconds since 1970, big-endian    |
  * | 4–7   | account, big-endian                              |
  * | 8–11  | app, big-endian                                  |
  * | 12    | version, 1                                       |
  * | 13    | lifetime in steps of 5 minutes                   |
- * | 14    | how many solutions are wanted                    |
- * | 15    | difficulty of each                               |
+ * | 14    | number of required solutions                     |
+ * | 15    | difficulty of each solution                      |
  * | 24–31 | random                                           |
  *
  * A solution is 8 bytes at the end of a block of 128 that begins with the puzzle, such that the first word
- * (little-endian) of the block's BLAKE2b-256 lies below the difficulty's threshold.
+ * (little-endian) of the block's BLAKE2b-256 is below the difficulty's threshold.
  */
 const puzzleBytes = 32
 const blockBytes = 128
 const solutionBytes = 8
 const version = 1
-/** One band, one account. */
+/** The one account: the band. */
 const account = 1
 const lifetimeStep = 5 * 60
-/** A puzzle from further ahead comes from a server whose clock is wrong. */
+/** Maximum clock difference in seconds; a puzzle from further ahead comes from a server with a wrong clock. */
 const clockSkew = 60
 
-/** Steps of 5 minutes. An hour, because a form is filled in slowly; the widget asks for a new one 30 s before. */
+/**
+ * Steps of 5 minutes. One hour, because people fill in a form slowly. The widget fetches a new puzzle 30 s before the
+ * end.
+ */
 const lifetime = 12
-/** How many solutions: many small ones take more evenly long than one large. */
+/** Number of solutions: the time for many small ones varies less than for one large one. */
 const solutions = 48
 
 export interface PuzzleOptions {
@@ -59,7 +62,7 @@ export const issuePuzzle = (options: PuzzleOptions): string => {
 }
 
 export type SolutionProblem = 'invalid' | 'expired'
-/** `id` is the puzzle's own, for using it once; from `expiresAt` on it is refused for its age. */
+/** `id` identifies the puzzle, for single use. From `expiresAt` on it is refused as expired. */
 export type CheckedSolution =
   | { readonly problem: SolutionProblem }
   | { readonly problem: null; readonly id: string; readonly expiresAt: Date }
@@ -67,8 +70,9 @@ export type CheckedSolution =
 const shape = /^([0-9a-f]{32})\.([A-Za-z0-9+/]{43}=)\.([A-Za-z0-9+/]{1,2720}={0,2})\.([A-Za-z0-9+/]{4})$/
 
 /**
- * Is this the solution of a puzzle that was issued here, for this app, and is not over? Whether it was used before is
- * for the database to say. Costs one short hash for each solution, and nothing for what was not signed here.
+ * Checks whether the text solves a puzzle that this server issued for this app and that has not expired. The database
+ * checks separately whether it was used before. The check costs one short hash for each solution, and none for a puzzle
+ * that this server did not sign.
  */
 export const checkSolution = (
   text: string,
@@ -82,10 +86,10 @@ export const checkSolution = (
   if (!timingSafeEqual(Buffer.from(signature, 'hex'), signatureOf(key, puzzle))) return invalid
   if (puzzle[12] !== version || puzzle.readUInt32BE(4) !== account || puzzle.readUInt32BE(8) !== app) return invalid
 
-  const madeAt = puzzle.readUInt32BE(0)
-  const expiresAt = madeAt + puzzle.readUInt8(13) * lifetimeStep
+  const createdAt = puzzle.readUInt32BE(0)
+  const expiresAt = createdAt + puzzle.readUInt8(13) * lifetimeStep
   const seconds = secondsOf(now)
-  if (seconds >= expiresAt || seconds < madeAt - clockSkew) return { problem: 'expired' }
+  if (seconds >= expiresAt || seconds < createdAt - clockSkew) return { problem: 'expired' }
   if (!isSolved(puzzle, solution)) return invalid
   return { problem: null, id: puzzle.toString('base64url'), expiresAt: new Date(expiresAt * 1000) }
 }
@@ -93,8 +97,8 @@ export const checkSolution = (
 const invalid = { problem: 'invalid' } as const
 
 const isSolved = (puzzle: Buffer, solution: Buffer): boolean => {
-  const wanted = puzzle.readUInt8(14)
-  if (wanted === 0 || solution.byteLength !== wanted * solutionBytes) return false
+  const required = puzzle.readUInt8(14)
+  if (required === 0 || solution.byteLength !== required * solutionBytes) return false
   const threshold = computeThreshold(puzzle.readUInt8(15))
   const block = new Uint8Array(blockBytes)
   block.set(puzzle)
@@ -105,18 +109,21 @@ const isSolved = (puzzle: Buffer, solution: Buffer): boolean => {
     seen.add(one.toString('hex'))
     if (firstWord(blake2b(block, { dkLen: 32 })) >= threshold) return false
   }
-  return seen.size === wanted
+  return seen.size === required
 }
 
 const firstWord = (hash: Uint8Array): number => Buffer.from(hash.buffer, hash.byteOffset, 4).readUInt32LE(0)
 
-/** As the widget reckons it: 0 lets nearly every hash through, every 8 more halve what is let through. */
+/**
+ * The formula of the widget: difficulty 0 accepts nearly every hash, and every 8 more halve the share of accepted
+ * hashes.
+ */
 export const computeThreshold = (difficulty: number): number => Math.floor(2 ** ((255.999 - difficulty) / 8))
 
 const signatureOf = (key: string, puzzle: Buffer): Buffer =>
   createHmac('sha256', key).update('puzzle.').update(puzzle).digest().subarray(0, 16)
 
-/** Base64 in its one spelling, so that one puzzle has one text. */
+/** Decodes base64 in its canonical spelling only, so that a puzzle has exactly one text. */
 const decoded = (text: string): Buffer | undefined => {
   const bytes = Buffer.from(text, 'base64')
   return bytes.toString('base64') === text ? bytes : undefined

@@ -8,7 +8,7 @@ import { issuePuzzle } from './puzzle.ts'
 import { captchaApp, siteKey } from './settings.ts'
 import { captchaKey } from './solutions.ts'
 
-/** Harder for a caller who asks for many, and limited. */
+/** The difficulty rises for a caller that requests many puzzles, and the rate is limited. */
 const puzzles = policy('everyone, limited by address', everyone)
 
 export const mountCaptcha = (api: Api): void => {

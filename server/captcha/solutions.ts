@@ -8,10 +8,10 @@ import { captchaApp } from './settings.ts'
 
 export const captchaKey = (db: Db): Promise<string> => readSecret(db, 'captcha.puzzle')
 
-/** A solution that holds and still has to be used up, once, by the transaction of what it is for. */
+/** A valid solution. It must still be consumed once, in the transaction of the request that it protects. */
 export type GoodSolution = Extract<CheckedSolution, { problem: null }>
 
-/** @throws Refusal validation.invalid at `solution`: forged, malformed, for another app, not solved, or too old */
+/** @throws HttpError validation.invalid at `solution`: forged, malformed, for another app, not solved, or expired */
 export const requireSolution = async (db: Db, solution: string, now: Date): Promise<GoodSolution> => {
   const checked = checkSolution(solution, { key: await captchaKey(db), app: captchaApp, now })
   if (checked.problem !== null) throw refused(checked.problem)
@@ -19,17 +19,17 @@ export const requireSolution = async (db: Db, solution: string, now: Date): Prom
 }
 
 /**
- * Uses a solution up. Called within the transaction of what it is for, whose rollback gives it back.
- * @throws Refusal validation.invalid at `solution` when it was used before
+ * Consumes a solution. Called in the transaction of the request that it protects, so that a rollback releases it.
+ * @throws HttpError validation.invalid at `solution` if it was used before
  */
 export const consumeSolution = async (tx: Db, { id, expiresAt }: GoodSolution): Promise<void> => {
   const puzzleHash = createHash('sha256').update(id).digest('base64url')
-  const written = await tx
+  const inserted = await tx
     .insert(puzzleUsed)
     .values({ puzzleHash, expiresAt })
     .onConflictDoNothing()
     .returning({ puzzleHash: puzzleUsed.puzzleHash })
-  if (written.length === 0) throw refused('used')
+  if (inserted.length === 0) throw refused('used')
 }
 
 const refused = (problem: SolutionProblem | 'used'): HttpError =>

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000 })
 type Where = { where: string }
 
 let folder: string
-let said: string[]
+let printed: string[]
 
 const commands: Commands<Where> = {
   async where({ where }, args, print, cwd) {
@@ -34,13 +34,13 @@ const commands: Commands<Where> = {
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'control-test-'))
-  said = []
+  printed = []
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** Types a command, as a person would beside a server that may run or not. */
-const type = (command: string, args: string[] = [], dataFolder: string = folder): Promise<number> => {
-  const print = (line: string) => void said.push(line)
+/** Runs a command as a maintainer would, with or without a running server. */
+const runTyped = (command: string, args: string[] = [], dataFolder: string = folder): Promise<number> => {
+  const print = (line: string) => void printed.push(line)
   const context = () => ({ where: 'here' })
   return runCommand({ dataFolder, commands, context, command, args, print, cwd: '/typed/here' })
 }
@@ -48,38 +48,38 @@ const type = (command: string, args: string[] = [], dataFolder: string = folder)
 const serve = (dataFolder: string = folder) =>
   serveControl({ dataFolder, commands, context: { where: 'in the server' } })
 
-test('with a running server the command runs there, its lines and exit code come back', async () => {
+test('with a running server the command runs there; its lines and exit code are returned', async () => {
   const server = await serve()
-  expect(await type('where', ['a', 'b c', 'ü\u2028'])).toBe(3)
-  expect(said).toEqual(['in the server: a b c ü\u2028', '/typed/here'])
+  expect(await runTyped('where', ['a', 'b c', 'ü\u2028'])).toBe(3)
+  expect(printed).toEqual(['in the server: a b c ü\u2028', '/typed/here'])
   expect(fs.existsSync(path.join(folder, 'database'))).toBe(false)
   await server.close()
 })
 
-test('with PostgreSQL too a command runs in the server, whose settings may be others than those here', async () => {
+test('with PostgreSQL too, the command runs in the server, whose settings may differ from those of the shell', async () => {
   const server = await serve()
   const options = { dataFolder: folder, databaseUrl: 'postgres://nobody@127.0.0.1:1/none', commands }
   const context = () => ({ where: 'here' })
   expect(
-    await runCommand({ ...options, context, command: 'where', args: [], print: (line) => void said.push(line) }),
+    await runCommand({ ...options, context, command: 'where', args: [], print: (line) => void printed.push(line) }),
   ).toBe(0)
-  expect(said[0]).toBe('in the server: ')
+  expect(printed[0]).toBe('in the server: ')
   await server.close()
 })
 
-test('the socket belongs to its owner alone', async () => {
+test('only the owner can use the socket', async () => {
   const server = await serve()
   expect(fs.statSync(path.join(folder, 'control.sock')).mode & 0o777).toBe(0o600)
   await server.close()
   expect(fs.existsSync(path.join(folder, 'control.sock'))).toBe(false)
 })
 
-test('a folder whose path is too long for a socket is served all the same', async () => {
+test('a folder whose path is too long for a socket is served too', async () => {
   const deep = path.join(folder, 'x'.repeat(60), 'y'.repeat(60))
   fs.mkdirSync(deep, { recursive: true })
   const server = await serve(deep)
-  expect(await type('where', ['a'], deep)).toBe(1)
-  expect(said[0]).toBe('in the server: a')
+  expect(await runTyped('where', ['a'], deep)).toBe(1)
+  expect(printed[0]).toBe('in the server: a')
   const socket = fs.readFileSync(path.join(deep, 'control.path'), 'utf8')
   expect(fs.statSync(path.dirname(socket)).mode & 0o777).toBe(0o700)
   await server.close()
@@ -87,7 +87,7 @@ test('a folder whose path is too long for a socket is served all the same', asyn
   expect(await isServed(deep)).toBe(false)
 })
 
-test('without a server the command opens the folder itself and leaves it free', async () => {
+test('without a server the command opens the folder itself and releases it', async () => {
   const kinds: string[] = []
   const own: Commands<Database> = {
     async count({ kind, db }, _args, print) {
@@ -98,25 +98,25 @@ test('without a server the command opens the folder itself and leaves it free', 
   }
   const options = { dataFolder: folder, commands: own, context: (database: Database) => database, args: [] }
   for (let round = 0; round < 2; round++) {
-    expect(await runCommand({ ...options, command: 'count', print: (line) => void said.push(line) })).toBe(0)
+    expect(await runCommand({ ...options, command: 'count', print: (line) => void printed.push(line) })).toBe(0)
   }
   expect(kinds).toEqual(['pglite', 'pglite'])
-  expect(said).toEqual(['0', '0'])
+  expect(printed).toEqual(['0', '0'])
 })
 
-test('a failing command says why, an unknown one what there is', async () => {
+test('a failing command prints its error, an unknown one the list of commands', async () => {
   const server = await serve()
-  expect(await type('broken')).toBe(1)
-  expect(await type('toString')).toBe(2)
-  expect(said).toEqual(['The trumpet is missing', 'Unknown command "toString". There are: broken, where'])
+  expect(await runTyped('broken')).toBe(1)
+  expect(await runTyped('toString')).toBe(2)
+  expect(printed).toEqual(['The trumpet is missing', 'Unknown command "toString". There are: broken, where'])
   await server.close()
-  said = []
-  expect(await type('toString')).toBe(2)
-  expect(said).toEqual(['Unknown command "toString". There are: broken, where'])
+  printed = []
+  expect(await runTyped('toString')).toBe(2)
+  expect(printed).toEqual(['Unknown command "toString". There are: broken, where'])
   expect(fs.existsSync(path.join(folder, 'database'))).toBe(false)
 })
 
-test('the socket of a killed server is no obstacle', async () => {
+test('the socket of a killed server does not block a new one', async () => {
   const modulePath = fileURLToPath(new URL('./serve.ts', import.meta.url))
   const program = `
     const { serveControl } = await import(process.argv[1])
@@ -129,25 +129,25 @@ test('the socket of a killed server is no obstacle', async () => {
   expect(fs.existsSync(path.join(folder, 'control.sock'))).toBe(true)
   expect(await isServed(folder)).toBe(false)
   const server = await serve()
-  expect(await type('where', ['a'])).toBe(1)
+  expect(await runTyped('where', ['a'])).toBe(1)
   await server.close()
 })
 
-test('a server that ends during the command is told apart from success', async () => {
+test('a server that ends during the command is reported as a failure', async () => {
   const server = net.createServer((connection) => connection.once('data', () => connection.destroy()))
   server.listen(path.join(folder, 'control.sock'))
   await once(server, 'listening')
-  expect(await type('where')).toBe(1)
-  expect(said.join()).toContain('ended before the command was done')
+  expect(await runTyped('where')).toBe(1)
+  expect(printed.join()).toContain('ended before the command was done')
   server.close()
   await once(server, 'close')
 })
 
-test('closing lets a running command finish', async () => {
+test('closing waits for a running command', async () => {
   let finish: (() => void) | undefined
   const slow: Commands<undefined> = {
     slow: async (_context, _args, print) => {
-      print('begun')
+      print('started')
       await new Promise<void>((resolve) => {
         finish = resolve
       })
@@ -155,23 +155,23 @@ test('closing lets a running command finish', async () => {
     },
   }
   const server = await serveControl({ dataFolder: folder, commands: slow, context: undefined })
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const options = { dataFolder: folder, commands: slow, context: () => undefined, args: [], command: 'slow' }
-  const exit = runCommand({ ...options, print: () => begun.resolve() })
-  await begun.promise
+  const exit = runCommand({ ...options, print: () => started.resolve() })
+  await started.promise
   const closed = server.close()
   finish?.()
   expect(await exit).toBe(7)
   await closed
 })
 
-test('what is not a request is answered and harms nothing', async () => {
+test('an invalid request gets an error and does no harm', async () => {
   const server = await serve()
   const socket = net.connect(path.join(folder, 'control.sock'))
   socket.write('GET / HTTP/1.1\n')
-  let answer = ''
-  for await (const chunk of socket) answer += String(chunk)
-  expect(answer).toContain('"exit":2')
-  expect(await type('where', ['a'])).toBe(1)
+  let reply = ''
+  for await (const chunk of socket) reply += String(chunk)
+  expect(reply).toContain('"exit":2')
+  expect(await runTyped('where', ['a'])).toBe(1)
   await server.close()
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readLines } from './lines.ts'
 
-test('lines end at line feeds only, wherever the chunks are cut', async () => {
+test('lines end only at line feeds, wherever the chunks are split', async () => {
   const text = 'eins\nzwei\u2028halb\u2029 ü🎺\r\n\nvier'
   const bytes = Buffer.from(text)
   for (const size of [1, 2, 3, 7, 1000]) {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * The lines of a UTF-8 stream, split at line feeds alone. (node:readline also splits at U+2028 and U+2029, which JSON
- * carries unescaped within its strings.) A last line without a line feed is given too.
+ * Yields the lines of a UTF-8 stream, split only at line feeds. (node:readline also splits at U+2028 and U+2029, which
+ * JSON strings contain unescaped.) It also yields a last line without a line feed.
  */
 export async function* readLines(stream: Readable): AsyncGenerator<string> {
   stream.setEncoding('utf8')

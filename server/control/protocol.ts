@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * What a command does. It gets what it works on, its arguments, a way to say lines, and the folder in which it was
- * typed, against which it resolves relative paths (the server's own folder may be another one).
- * Answers the exit code: 0 for success.
+ * A command. It receives its context, its arguments, a function that prints a line, and the folder in which it was
+ * typed. It resolves relative paths against that folder, because the server may run in another one.
+ * Resolves with the exit code: 0 for success.
  */
 export type Command<Context> = (
   context: Context,
@@ -12,23 +12,23 @@ export type Command<Context> = (
   cwd: string,
 ) => Promise<number>
 
-/** All commands by the name under which they are typed. */
+/** All commands by name. */
 export type Commands<Context> = Record<string, Command<Context>>
 
-/** The one line a client sends. */
+/** The only line that a client sends. */
 export const requestSchema = v.object({ command: v.string(), args: v.array(v.string()), cwd: v.string() })
 export type ControlRequest = v.InferOutput<typeof requestSchema>
 
-/** The lines the server answers: any number of `line`, then one `exit`. */
+/** The lines that the server sends: any number of `line`, then one `exit`. */
 export const answerSchema = v.union([v.object({ line: v.string() }), v.object({ exit: v.number() })])
 export type ControlAnswer = v.InferOutput<typeof answerSchema>
 
-/** One message on the wire. */
+/** Encodes one message as a line. */
 export const encode = (message: ControlRequest | ControlAnswer): string => {
   return `${JSON.stringify(message)}\n`
 }
 
-/** Runs a command by name. @returns its exit code; 2 for an unknown name, 1 when it throws (the reason is printed) */
+/** Runs a command by name. @returns its exit code; 2 for an unknown name, 1 if it throws (the reason is printed) */
 export const perform = async <Context>(
   commands: Commands<Context>,
   context: Context,

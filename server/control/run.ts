@@ -7,27 +7,27 @@ import { readLines } from './lines.ts'
 import { answerSchema, type Commands, type ControlRequest, encode, perform } from './protocol.ts'
 import { connectControl } from './socket.ts'
 
-/** A starting server holds the folder a while before it answers. */
+/** A starting server locks the folder for a while before it accepts commands. */
 const STARTING_SERVER_MS = 10_000
 
 export interface RunOptions<Context> {
   dataFolder: string
   databaseUrl?: string | undefined
   commands: Commands<Context>
-  /** Makes what commands work on; called only when the command runs in this process. */
+  /** Creates the context of the commands; called only if the command runs in this process. */
   context: (database: Database) => Context | Promise<Context>
   command: string
   args: string[]
   print: (line: string) => void
-  /** Folder in which the command was typed; this process's own unless told. */
+  /** Folder in which the command was typed; the folder of this process by default. */
   cwd?: string
 }
 
 /**
- * Runs a command in the running server of the data folder, whose settings (address, provider, mail) it then uses, or here
- * when none runs: on the database of `databaseUrl`, or on the embedded one.
- * @returns the exit code: the command's own, 1 when the database cannot be opened (the reason is printed) or the server
- * ended meanwhile, 2 for an unknown command
+ * Runs a command in the running server of the data folder, with that server's settings (address, provider, mail). If
+ * none runs, it runs the command in this process, on the database of `databaseUrl` or on the embedded one.
+ * @returns the exit code of the command; 1 if the database cannot be opened (the reason is printed) or the server ended
+ * in the meantime; 2 for an unknown command
  */
 export const runCommand = async <Context>(options: RunOptions<Context>): Promise<number> => {
   const { dataFolder, command, args, print, cwd = process.cwd() } = options
@@ -72,12 +72,12 @@ const runThere = async (
   server.on('error', () => server.destroy())
   server.write(encode(request))
   for await (const line of readLines(server)) {
-    const answer = v.parse(answerSchema, JSON.parse(line))
-    if ('exit' in answer) {
+    const message = v.parse(answerSchema, JSON.parse(line))
+    if ('exit' in message) {
       server.destroy()
-      return answer.exit
+      return message.exit
     }
-    print(answer.line)
+    print(message.line)
   }
   print('The server ended before the command was done. Look at its log, then try again.')
   return 1

@@ -6,13 +6,13 @@ import { type Commands, type ControlAnswer, encode, perform, requestSchema } fro
 import { chooseSocket, forgetSocket } from './socket.ts'
 
 export interface ControlServer {
-  /** Takes no more commands, lets the running ones finish, and removes the socket. */
+  /** Accepts no more commands, waits for the running ones, and removes the socket. */
   close(): Promise<void>
 }
 
 /**
- * Takes commands on a unix socket that only this user may open, so that no command has to open the folder of a running
- * server: the embedded database bears one process only. The caller holds the folder's lock.
+ * Accepts commands on a unix socket that only this user can open, so that no command has to open the folder of a
+ * running server: the embedded database allows only one process. The caller holds the folder's lock.
  */
 export const serveControl = async <Context>(options: {
   dataFolder: string
@@ -21,31 +21,31 @@ export const serveControl = async <Context>(options: {
 }): Promise<ControlServer> => {
   const { dataFolder } = options
   const socketPath = chooseSocket(dataFolder)
-  // What a killed server left; nobody answers on it.
+  // Remainder of a killed server; no process listens on it.
   fs.rmSync(socketPath, { force: true })
 
   const connections = new Set<net.Socket>()
   const running = new Set<Promise<void>>()
-  const converse = async (connection: net.Socket) => {
-    // Not a loop: leaving one would close the connection before the answer.
+  const handleConnection = async (connection: net.Socket) => {
+    // Not a loop: leaving it would close the connection before the reply.
     const line = await readLines(connection)
       .next()
       .catch(() => undefined)
     if (line === undefined || line.done) return void connection.destroy()
-    const work = answer(line.value, connection, options).finally(() => running.delete(work))
+    const work = respond(line.value, connection, options).finally(() => running.delete(work))
     running.add(work)
   }
   const server = net.createServer((connection) => {
     connections.add(connection)
     connection.on('close', () => connections.delete(connection))
-    // A client that goes away does not stop its command.
+    // The command continues if its client disconnects.
     connection.on('error', () => connection.destroy())
-    void converse(connection)
+    void handleConnection(connection)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(socketPath, resolve)
-    // Bound at once, listened to on the next tick: nobody has been let in before the mode is set.
+    // The socket is bound now and listened to on the next tick, so that no client connects before the mode is set.
     if (fs.existsSync(socketPath)) fs.chmodSync(socketPath, 0o600)
   })
   return {
@@ -59,20 +59,20 @@ export const serveControl = async <Context>(options: {
   }
 }
 
-const answer = async <Context>(
+const respond = async <Context>(
   line: string,
   connection: net.Socket,
   { commands, context }: { commands: Commands<Context>; context: Context },
 ): Promise<void> => {
-  const say = (message: ControlAnswer) => {
+  const send = (message: ControlAnswer) => {
     if (connection.writable) connection.write(encode(message))
   }
   const request = parse(line)
   if (request === undefined) {
-    say({ line: 'The server does not understand this request' })
-    say({ exit: 2 })
+    send({ line: 'The server does not understand this request' })
+    send({ exit: 2 })
   } else {
-    say({ exit: await perform(commands, context, request, (text) => say({ line: text })) })
+    send({ exit: await perform(commands, context, request, (text) => send({ line: text })) })
   }
   connection.destroySoon()
 }

@@ -4,27 +4,28 @@ import os from 'node:os'
 import path from 'node:path'
 import { errorCode } from '../db/errors.ts'
 
-/** A unix socket's path may have 107 bytes on Linux, 103 on macOS. */
+/** Maximum length of a unix socket's path: 107 bytes on Linux, 103 on macOS. */
 const MAX_PATH_BYTES = 103
 
 /**
- * Decides where the server of a data folder listens: `control.sock` in the folder, or, when that path is too long for a
- * socket, a private folder of the system's temporary folder, which `control.path` in the data folder names.
+ * Returns the path at which the server of a data folder listens: `control.sock` in the folder. If that path is too long
+ * for a socket, it is in a private folder of the system's temporary folder, and `control.path` in the data folder
+ * contains it.
  */
 export const chooseSocket = (dataFolder: string): string => {
-  const near = path.join(path.resolve(dataFolder), 'control.sock')
+  const inFolder = path.join(path.resolve(dataFolder), 'control.sock')
   const pointer = pointerFile(dataFolder)
   fs.rmSync(pointer, { force: true })
-  if (fits(near)) return near
+  if (fits(inFolder)) return inFolder
   const temporary = [os.tmpdir(), '/tmp'].find((folder) => fits(path.join(folder, 'control-XXXXXX', 's')))
   if (temporary === undefined) throw new Error('No temporary folder has a path short enough for a socket')
-  // A folder of our own, which nobody else may enter: a foreseeable name in a shared folder could be taken by others.
-  const far = path.join(fs.mkdtempSync(path.join(temporary, 'control-')), 's')
-  fs.writeFileSync(pointer, far, { mode: 0o600 })
-  return far
+  // A private folder of our own: another user could take a predictable name in a shared folder.
+  const inTemporary = path.join(fs.mkdtempSync(path.join(temporary, 'control-')), 's')
+  fs.writeFileSync(pointer, inTemporary, { mode: 0o600 })
+  return inTemporary
 }
 
-/** Removes what `chooseSocket` made outside the data folder. */
+/** Removes the socket and what `chooseSocket` created outside the data folder. */
 export const forgetSocket = (dataFolder: string, socketPath: string): void => {
   fs.rmSync(socketPath, { force: true })
   if (path.dirname(socketPath) === path.resolve(dataFolder)) return
@@ -34,14 +35,14 @@ export const forgetSocket = (dataFolder: string, socketPath: string): void => {
 
 /**
  * Connects to the server of a data folder.
- * @returns undefined when none runs
- * @throws Error when one runs that belongs to another user
+ * @returns undefined if none runs
+ * @throws Error if the running server belongs to another user
  */
 export const connectControl = async (dataFolder: string): Promise<net.Socket | undefined> => {
   return await connectTo(recordedSocket(dataFolder))
 }
 
-/** Whether a server of this data folder runs. */
+/** Returns true if a server of this data folder runs. */
 export const isServed = async (dataFolder: string): Promise<boolean> => {
   const socket = await connectControl(dataFolder)
   socket?.destroy()

@@ -6,7 +6,7 @@ import { membership } from './tables.ts'
 /** A day in Zürich: `yyyy-MM-dd`, or an expression of the query. */
 export type Day = string | SQL
 
-/** Memberships that hold on a day: begun, and not past their last day. */
+/** Memberships that are active on a day: begun, and not past their last day. */
 export const activeMembership = (today: Day): SQL | undefined =>
   and(lte(membership.joinDate, today), or(isNull(membership.leaveDate), gte(membership.leaveDate, today)))
 
@@ -17,7 +17,7 @@ export const players = (day: Day): SQL | undefined =>
 /** Memberships of the band or its board: they open the internal area. */
 export const opensInternalArea = inArray(membership.organizationId, [organizations.band, organizations.board])
 
-/** Is a person of the outer query on a day a member of the band or its board? */
+/** Returns the condition that a person of the outer query is a member of the band or its board on a day. */
 export const isMember = (db: Db, personId: SQLWrapper, today: Day): SQL =>
   exists(
     db
@@ -26,11 +26,17 @@ export const isMember = (db: Db, personId: SQLWrapper, today: Day): SQL =>
       .where(and(eq(membership.personId, personId), opensInternalArea, activeMembership(today))),
   )
 
-/** Memberships whose last day is past while what rested on them has not been ended yet (see memberships/end-access.ts). */
+/**
+ * Memberships whose last day has passed and whose access (roles, sign-ins) has not been ended yet (see
+ * memberships/end-access.ts).
+ */
 export const hasAccessToEnd = (today: string): SQL | undefined =>
   and(opensInternalArea, lt(membership.leaveDate, today), isNull(membership.accessEndedAt))
 
-/** Do the granted roles of a person of the outer query count on a day? Not from the last membership's end until they are taken. */
+/**
+ * Returns the condition that the granted roles of a person of the outer query are in force on a day. They are not
+ * between the end of the last membership and their revocation.
+ */
 export const rolesInForce = (db: Db, personId: SQLWrapper, today: string): SQL | undefined =>
   or(
     isMember(db, personId, today),

@@ -12,14 +12,14 @@ import { openDatabase } from './open.ts'
 const ROUNDS = long ? 30 : 2
 const openPath = fileURLToPath(new URL('./open.ts', import.meta.url))
 
-/** Says which rows it finds, then writes rows and says each one's number after its commit. */
+/** Reports the rows it finds, then writes rows and reports the number of each one after its commit. */
 const writer = `
   const { openDatabase } = await import(process.argv[1])
   const { db } = await openDatabase({ dataFolder: process.argv[2] })
   await db.execute('create table if not exists crash (id int primary key, filler text)')
-  const found = await db.execute('select id from crash order by id')
-  process.stdout.write('found ' + found.rows.map((row) => row.id).join(',') + '\\n')
-  let id = found.rows.length === 0 ? 0 : found.rows.at(-1).id
+  const stored = await db.execute('select id from crash order by id')
+  process.stdout.write('found ' + stored.rows.map((row) => row.id).join(',') + '\\n')
+  let id = stored.rows.length === 0 ? 0 : stored.rows.at(-1).id
   for (;;) {
     id += 1
     await db.transaction((tx) => tx.execute("insert into crash values (" + id + ", repeat('x', 500))"))
@@ -53,7 +53,7 @@ const until = async (condition: () => boolean, child: ChildProcessWithoutNullStr
   while (!condition() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test(`${ROUNDS} times killed while writing, nothing acknowledged is lost`, { timeout: 120_000 }, async () => {
+test(`after ${ROUNDS} kills while writing, no acknowledged row is lost`, { timeout: 120_000 }, async () => {
   const acknowledged = new Set<number>()
   for (let round = 0; round <= ROUNDS; round++) {
     const { child, lines, errors } = startWriter()
@@ -65,8 +65,8 @@ test(`${ROUNDS} times killed while writing, nothing acknowledged is lost`, { tim
     if (child.signalCode === null && child.exitCode === null) await once(child, 'close')
     expect(errors.join('')).toBe('')
 
-    const found = lines.find((line) => line.startsWith('found '))
-    const present = new Set((found ?? '').slice(6).split(',').filter(Boolean).map(Number))
+    const firstLine = lines.find((line) => line.startsWith('found '))
+    const present = new Set((firstLine ?? '').slice(6).split(',').filter(Boolean).map(Number))
     expect([...acknowledged].filter((id) => !present.has(id))).toEqual([])
     for (const line of lines) if (line.startsWith('saved ')) acknowledged.add(Number(line.slice(6)))
   }

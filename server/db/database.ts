@@ -2,35 +2,35 @@ import type { PgAsyncDatabase, PgAsyncTransaction } from 'drizzle-orm/pg-core/as
 import type { PgQueryResultHKT, PgRawRow } from 'drizzle-orm/pg-core/session'
 import type { StopListening } from './listen.ts'
 
-/** What both drivers answer to a statement. How many rows an update touched differs: ask with `returning`. */
+/** Result of a statement with either driver. The number of updated rows differs between them: use `returning`. */
 interface Rows extends PgQueryResultHKT {
   type: RowsOf<PgRawRow<this['row']>>
 }
 type RowsOf<Row> = { rows: Row[] }
 
 /**
- * The one type of both databases. A transaction is one too, so a function that takes `db: Db` runs in either; one that
- * must run inside a transaction takes `DatabaseTransaction`.
- * Inside a transaction only `tx` is used: tests run PostgreSQL with a single connection, where anything else hangs.
+ * The common type of both databases. A transaction has this type too, so a function that takes `db: Db` runs with
+ * either; a function that needs a transaction takes `DatabaseTransaction`.
+ * Inside a transaction use only `tx`: tests run PostgreSQL with a single connection, where any other query hangs.
  */
 export type Db = PgAsyncDatabase<Rows>
 
-/** What `db.transaction(async (tx) => …)` hands out. */
+/** The argument of `db.transaction(async (tx) => …)`. */
 export type DatabaseTransaction = PgAsyncTransaction<Rows>
 
 export interface Database {
   kind: 'pglite' | 'postgres'
   db: Db
   /**
-   * Calls `heard` after each commit of a transaction that said `select pg_notify('<channel>', '')`, in this process or,
-   * on PostgreSQL, in any other; sometimes also without one. Ended by what it answers, before `close`.
+   * Calls `onNotify` after each commit of a transaction that ran `select pg_notify('<channel>', '')`, in this process
+   * or, on PostgreSQL, in any other; sometimes also without one. Call the returned function to stop, before `close`.
    */
-  listen(channel: string, heard: () => void): Promise<StopListening>
-  /** Ends all connections and, for the embedded database, frees the data folder. May be called twice. */
+  listen(channel: string, onNotify: () => void): Promise<StopListening>
+  /** Closes all connections and, for the embedded database, releases the data folder. It may be called twice. */
   close(): Promise<void>
 }
 
 export interface ConnectedDatabase extends Database {
-  /** Runs work that no other start may do at the same time: migrations, loading the demo. */
+  /** Runs work that must not run in two starting processes at the same time: migrations, loading the demo. */
   exclusively<T>(work: (db: Db) => Promise<T>): Promise<T>
 }

@@ -6,7 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type PreRun = { emscriptenOpts: Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'] }
 
 interface NodeStream {
-  /** The descriptor of the operating system. */
+  /** File descriptor of the operating system. */
   nfd?: number
 }
 
@@ -15,12 +15,12 @@ interface WithNodeFiles {
   FS: { filesystems: { NODEFS: { stream_ops: Record<string, unknown> } } }
 }
 
-/** `EIO` in WASI's numbering: PostgreSQL then panics instead of believing that the commit is on the disk. */
+/** `EIO` in WASI's numbering. PostgreSQL then panics instead of assuming that the commit is on the disk. */
 const WASI_EIO = 29
 
 /**
- * PGlite's files in a folder, with a real fsync. Emscripten's own NODEFS has none: a commit would survive the death of
- * the process but not that of the machine. PostgreSQL also opens and syncs the parent folder of what it creates and
+ * PGlite's files in a folder, with a real fsync. Emscripten's NODEFS has none: a commit would survive a crash of the
+ * process, but not of the machine. PostgreSQL also opens and syncs the parent folder of files that it creates and
  * renames, and NODEFS gives folders a descriptor too, so this one hook covers both.
  */
 export class DurableFiles extends NodeFS {
@@ -62,7 +62,7 @@ export const durableStartParameters: string[] = [
   'timezone=UTC',
 ]
 
-/** Writes a small file so that after a power cut either the old or the new content is there, never half of it. */
+/** Writes a small file atomically: after a power cut it has either the old or the new content. */
 export const writeDurably = (file: string, content: string): void => {
   const temporary = `${file}.${process.pid}.new`
   fs.writeFileSync(temporary, content, { flush: true })
@@ -71,7 +71,7 @@ export const writeDurably = (file: string, content: string): void => {
 }
 
 /**
- * Makes a folder and those above it. (`mkdirSync` with `recursive` reports a read-only disk as ENOENT, and on /proc it
+ * Creates a folder and its parents. (`mkdirSync` with `recursive` reports a read-only disk as ENOENT, and on /proc it
  * never returns.)
  */
 export const makeFolder = (folder: string): void => {
@@ -80,12 +80,12 @@ export const makeFolder = (folder: string): void => {
   try {
     fs.mkdirSync(folder)
   } catch (error) {
-    // Another process that starts at the same moment may have been faster.
+    // Another process that starts at the same time may have created it.
     if (!fs.existsSync(folder)) throw error
   }
 }
 
-/** fsync of one file or folder. */
+/** Calls fsync for one file or folder. */
 export const syncPath = (target: string): void => {
   const descriptor = fs.openSync(target, 'r')
   try {
@@ -95,7 +95,7 @@ export const syncPath = (target: string): void => {
   }
 }
 
-/** fsync of everything below a folder, children first. Links are not followed. */
+/** Calls fsync for everything below a folder, children first. It does not follow links. */
 export const syncTree = (folder: string): void => {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const child = path.join(folder, entry.name)

@@ -16,7 +16,7 @@ let folder: string
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
 })
-/** A database that is there already: creating one takes seconds. */
+/** Opens a copy of an existing database: creating one takes seconds. */
 const openExisting = () => {
   fs.cpSync(inject('templates').folder, folder, { recursive: true })
   return openEmbedded(folder)
@@ -26,7 +26,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('every commit reaches the disk: one fsync at least, on the write-ahead log', async () => {
+test('every commit reaches the disk: at least one fsync of the write-ahead log', async () => {
   const { client, close } = await openExisting()
   await client.exec('create table note (id int)')
   const synced = vi.spyOn(fs, 'fsyncSync')
@@ -43,7 +43,7 @@ test('every commit reaches the disk: one fsync at least, on the write-ahead log'
   await close()
 })
 
-test('PostgreSQL syncs folders too, so that new files keep their names', async () => {
+test('PostgreSQL syncs folders too, so that the names of new files survive', async () => {
   const { client, close } = await openExisting()
   const synced: boolean[] = []
   const real = fs.fsyncSync
@@ -70,7 +70,7 @@ test('a failing fsync fails the commit', async () => {
   await close().catch(() => undefined)
 })
 
-test('what was written is there after reopening', async () => {
+test('stored rows are present after reopening', async () => {
   await (await openExisting()).close()
   const first = await openDatabase({ dataFolder: folder })
   await first.db.execute(sql`create table note as select 'kept' as line`)
@@ -81,17 +81,17 @@ test('what was written is there after reopening', async () => {
   await second.close()
 })
 
-test('daily care refreshes the statistics', async () => {
+test('vacuum refreshes the statistics', async () => {
   await (await openExisting()).close()
   const database = await openDatabase({ dataFolder: folder })
-  const known = sql`select reltuples::int as rows from pg_class where relname = 'person'`
-  expect((await database.db.execute(known)).rows).toEqual([{ rows: -1 }])
+  const estimate = sql`select reltuples::int as rows from pg_class where relname = 'person'`
+  expect((await database.db.execute(estimate)).rows).toEqual([{ rows: -1 }])
   await vacuum(database)
-  expect((await database.db.execute(known)).rows).toEqual([{ rows: 0 }])
+  expect((await database.db.execute(estimate)).rows).toEqual([{ rows: 0 }])
   await database.close()
 })
 
-test('a folder of another PostgreSQL major is refused with the way out', async () => {
+test('refuses a folder of another PostgreSQL major and explains the migration', async () => {
   await (await openEmbedded(folder)).close()
   const version = path.join(folder, 'database', 'PG_VERSION')
   expect(fs.readFileSync(version, 'utf8').trim()).toBe(EMBEDDED_MAJOR)
@@ -104,7 +104,7 @@ test('a folder of another PostgreSQL major is refused with the way out', async (
   await expect(openEmbedded(folder)).rejects.toThrow(/layout 2; this version reads layout 1/)
 })
 
-test('a creation that was cut off is begun anew', async () => {
+test('an interrupted creation is started again', async () => {
   fs.mkdirSync(path.join(folder, 'database'))
   fs.writeFileSync(path.join(folder, 'database', 'PG_VERSION'), '18\n')
   fs.writeFileSync(path.join(folder, 'database.unfinished'), '')
@@ -114,14 +114,14 @@ test('a creation that was cut off is begun anew', async () => {
   expect(fs.existsSync(path.join(folder, 'database.unfinished'))).toBe(false)
 })
 
-test('a full disk is named in one line, and the lock is given back', async () => {
+test('a full disk is reported in one line, and the lock is released', async () => {
   const refusal = await openEmbedded(folder, () => 1024).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DiskFull)
   expect((refusal as Error).message).toMatch(/^The disk that holds .* is full .*\.$/)
   await (await openEmbedded(folder)).close()
 })
 
-test('a folder that cannot be made or written is named in one line', async () => {
+test('a folder that cannot be created or written is reported in one line', async () => {
   const file = path.join(folder, 'file')
   fs.writeFileSync(file, '')
   for (const target of [file, path.join(file, 'below')]) {

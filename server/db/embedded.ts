@@ -5,14 +5,14 @@ import { DurableFiles, durableStartParameters, makeFolder, syncPath, syncTree, w
 import { DiskFull, explainFolderError, WrongVersion } from './errors.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 
-/** How the data folder is laid out; raised when a new version can no longer read the old layout. */
+/** Layout version of the data folder. Increase it when a new version cannot read the old layout. */
 const FOLDER_FORMAT = 1
 
-/** A fresh database takes about 40 MB and PostgreSQL recycles WAL files of 16 MB. */
-const ROOM_FOR_CREATION = 96 * 1024 * 1024
-const ROOM_FOR_START = 8 * 1024 * 1024
+/** A new database takes about 40 MB, and PostgreSQL recycles WAL files of 16 MB. */
+const SPACE_FOR_CREATION = 96 * 1024 * 1024
+const SPACE_FOR_START = 8 * 1024 * 1024
 
-/** How many bytes this user may still write to the disk of a folder. */
+/** Returns the number of bytes that this user can still write to the disk of a folder. */
 export type FreeBytes = (folder: string) => number
 
 const freeBytesOnDisk: FreeBytes = (folder) => {
@@ -26,7 +26,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Opens PGlite in `database/` of the data folder, creating both where needed, and holds the folder's lock until closed.
+ * Opens PGlite in `database/` of the data folder and holds the folder's lock until closed. It creates both folders if
+ * they are missing.
  * @throws FolderInUse, FolderNotWritable, DiskFull, WrongVersion
  */
 export const openEmbedded = async (
@@ -48,17 +49,18 @@ export const openEmbedded = async (
 
 const openLocked = async (folder: string, freeBytes: FreeBytes): Promise<PGlite> => {
   const database = path.join(folder, 'database')
-  // Present while a new database is being made. Nobody has been told of any of its rows, so what a crash left is removed.
+  // Exists while a new database is being created. No row has been acknowledged yet, so the remainder of a crash is
+  // removed.
   const unfinished = path.join(folder, 'database.unfinished')
   if (fs.existsSync(unfinished)) fs.rmSync(database, { recursive: true, force: true })
 
   if (fs.existsSync(path.join(database, 'PG_VERSION'))) {
     refuseOtherVersion(folder, database)
-    requireRoom(folder, freeBytes, ROOM_FOR_START)
+    requireSpace(folder, freeBytes, SPACE_FOR_START)
     return await create(folder, database, freeBytes)
   }
 
-  requireRoom(folder, freeBytes, ROOM_FOR_CREATION)
+  requireSpace(folder, freeBytes, SPACE_FOR_CREATION)
   writeDurably(unfinished, '')
   const client = await create(folder, database, freeBytes)
   try {
@@ -76,9 +78,9 @@ const openLocked = async (folder: string, freeBytes: FreeBytes): Promise<PGlite>
 }
 
 const create = async (folder: string, database: string, freeBytes: FreeBytes): Promise<PGlite> => {
-  const said: string[] = []
-  const listen = (line: string) => {
-    said.push(line)
+  const output: string[] = []
+  const record = (line: string) => {
+    output.push(line)
     return true
   }
   try {
@@ -86,30 +88,30 @@ const create = async (folder: string, database: string, freeBytes: FreeBytes): P
       dataDir: database,
       fs: new DurableFiles(database),
       startParams: durableStartParameters,
-      onStdout: listen,
-      onStderr: listen,
+      onStdout: record,
+      onStderr: record,
     })
   } catch (error) {
-    // PGlite reports a failed write as the exit of its PostgreSQL, whatever the reason was.
-    requireRoom(folder, freeBytes, ROOM_FOR_START)
-    const reason = said.findLast((line) => /\b(PANIC|FATAL|ERROR):/.test(line))
+    // PGlite reports a failed write as an exit of PostgreSQL, whatever the reason.
+    requireSpace(folder, freeBytes, SPACE_FOR_START)
+    const reason = output.findLast((line) => /\b(PANIC|FATAL|ERROR):/.test(line))
     throw reason === undefined ? error : new Error(`The database in ${database} does not start: ${reason.trim()}`)
   }
 }
 
 const refuseOtherVersion = (folder: string, database: string): void => {
-  const wayOut =
+  const instructions =
     'Run "npm run backup" with the version that wrote it, then "npm run restore" with this one into a new data folder.'
   const major = fs.readFileSync(path.join(database, 'PG_VERSION'), 'utf8').trim()
   if (major !== EMBEDDED_MAJOR) {
     throw new WrongVersion(
-      `The data folder ${folder} was written by PostgreSQL ${major}; this version brings PostgreSQL ${EMBEDDED_MAJOR}. ${wayOut}`,
+      `The data folder ${folder} was written by PostgreSQL ${major}; this version brings PostgreSQL ${EMBEDDED_MAJOR}. ${instructions}`,
     )
   }
   const format = readFormat(path.join(folder, 'format.json'))
   if (format !== FOLDER_FORMAT) {
     throw new WrongVersion(
-      `The data folder ${folder} has layout ${format}; this version reads layout ${FOLDER_FORMAT}. ${wayOut}`,
+      `The data folder ${folder} has layout ${format}; this version reads layout ${FOLDER_FORMAT}. ${instructions}`,
     )
   }
 }
@@ -120,10 +122,10 @@ const readFormat = (file: string): number => {
   return typeof format === 'number' ? format : Number.NaN
 }
 
-/** PostgreSQL's major inside the installed PGlite; a test compares it with `PG_VERSION` of a fresh folder. */
+/** PostgreSQL major of the installed PGlite; a test compares it with `PG_VERSION` of a new folder. */
 export const EMBEDDED_MAJOR = '18'
 
-const requireRoom = (folder: string, freeBytes: FreeBytes, needed: number): void => {
+const requireSpace = (folder: string, freeBytes: FreeBytes, needed: number): void => {
   if (freeBytes(folder) >= needed) return
   const megabytes = Math.ceil(needed / 1024 / 1024)
   throw new DiskFull(

@@ -1,12 +1,12 @@
 /**
- * What can keep a database from being opened. Each message is one plain English line for the person who starts the
- * server; `main.ts` and the command line print it without a stack.
+ * Reasons why a database cannot be opened. Each message is one plain English line for the person who starts the server;
+ * `main.ts` and the command line print it without a stack.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** Another living process holds the data folder. */
+/** Another running process holds the data folder. */
 export class FolderInUse extends DatabaseUnavailable {
   override name = 'FolderInUse'
 }
@@ -16,22 +16,22 @@ export class FolderNotWritable extends DatabaseUnavailable {
   override name = 'FolderNotWritable'
 }
 
-/** The disk that holds the data folder has no room left. */
+/** The disk of the data folder is full. */
 export class DiskFull extends DatabaseUnavailable {
   override name = 'DiskFull'
 }
 
-/** The data was written by another PostgreSQL major, or by a newer version of this program. */
+/** The data were written by another PostgreSQL major or by a newer version of this program. */
 export class WrongVersion extends DatabaseUnavailable {
   override name = 'WrongVersion'
 }
 
-/** The `code` of a system error (`ENOSPC`, `EACCES`, …), undefined for anything else. */
+/** Returns the `code` of a system error (`ENOSPC`, `EACCES`, …), undefined for anything else. */
 export const errorCode = (error: unknown): string | undefined => {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Turns the system errors of a folder that cannot be written into the classes above; others come back unchanged. */
+/** Converts system errors of a folder that cannot be written into the classes above; returns other errors unchanged. */
 export const explainFolderError = (error: unknown, folder: string): unknown => {
   switch (errorCode(error)) {
     case 'ENOSPC':

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** Leaves a lock as a process wrote it, with some of its facts changed. */
+/** Writes a lock as another process would, with some of its fields changed. */
 const leaveLock = async (change: Record<string, unknown>): Promise<string> => {
   const lock = await lockFolder(folder)
   const file = path.join(folder, 'lock', '1')
@@ -33,7 +33,7 @@ const deadPid = (): number => {
   return spawnSync(process.execPath, ['--version']).pid
 }
 
-test('a second holder is refused with the folder and the pid in the message', async () => {
+test('a second holder is refused, with the folder and the pid in the message', async () => {
   const lock = await lockFolder(folder)
   const refusal = await lockFolder(folder).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(FolderInUse)
@@ -41,7 +41,7 @@ test('a second holder is refused with the folder and the pid in the message', as
   lock.release()
 })
 
-test('a released folder is free at once', async () => {
+test('a released folder can be locked at once', async () => {
   for (let round = 0; round < 3; round++) (await lockFolder(folder)).release()
   expect(fs.readdirSync(path.join(folder, 'lock')).length).toBeLessThanOrEqual(2)
 })
@@ -53,29 +53,32 @@ test('the lock of a dead process is taken over', async () => {
   lock.release()
 })
 
-test.runIf(fs.existsSync('/proc/self/stat'))('a living process that merely reuses the pid does not block', async () => {
-  await leaveLock({ started: '1' })
-  await expect(lockFolder(folder)).resolves.toBeDefined()
-})
+test.runIf(fs.existsSync('a running process that reuses the pid does not block'))(
+  'a living process that merely reuses the pid does not block',
+  async () => {
+    await leaveLock({ started: '1' })
+    await expect(lockFolder(folder)).resolves.toBeDefined()
+  },
+)
 
-test('a lock that was cut off while being written does not block', async () => {
+test('an incompletely written lock does not block', async () => {
   const file = await leaveLock({})
   fs.writeFileSync(file, '{"pid":')
   await expect(lockFolder(folder)).resolves.toBeDefined()
 })
 
-test('an owner in another container counts as living while its heartbeat moves', async () => {
+test('an owner in another container is considered alive while its heartbeat advances', async () => {
   const file = await leaveLock({ realm: 'elsewhere', pid: deadPid() })
   let beat = 1
-  const heart = setInterval(() => fs.utimesSync(file, beat, beat++), 20)
+  const heartbeat = setInterval(() => fs.utimesSync(file, beat, beat++), 20)
   await expect(lockFolder(folder, 400)).rejects.toBeInstanceOf(FolderInUse)
-  clearInterval(heart)
+  clearInterval(heartbeat)
   ;(await lockFolder(folder, 400)).release()
 })
 
 test('of many processes that find a dead owner, exactly one gets the folder', async () => {
   await leaveLock({ pid: deadPid() })
-  // Who gets it keeps it until all have said what became of them.
+  // The winner holds the lock until all processes have reported their result.
   const program = `
     const { lockFolder } = await import(process.argv[1])
     const start = Number(process.argv[3])
@@ -83,22 +86,22 @@ test('of many processes that find a dead owner, exactly one gets the folder', as
     try { await lockFolder(process.argv[2]); console.log('mine'); process.stdin.resume() }
     catch (error) { console.log(error.name) }`
   const start = String(Date.now() + 1_500)
-  const takers = Array.from({ length: 6 }, () =>
+  const contenders = Array.from({ length: 6 }, () =>
     spawn(process.execPath, ['--input-type=module', '-e', program, modulePath, folder, start]),
   )
-  const gone = takers.map((child) => once(child, 'close'))
-  const answers = await Promise.all(
-    takers.map(async ({ stdout }) => {
-      const [said] = (await once(stdout, 'data')) as [Buffer]
-      return said.toString().trim()
+  const closed = contenders.map((child) => once(child, 'close'))
+  const results = await Promise.all(
+    contenders.map(async ({ stdout }) => {
+      const [line] = (await once(stdout, 'data')) as [Buffer]
+      return line.toString().trim()
     }),
   )
-  for (const { stdin } of takers) stdin.end()
-  await Promise.all(gone)
-  expect(answers.sort()).toEqual([...Array.from({ length: 5 }, () => 'FolderInUse'), 'mine'])
+  for (const { stdin } of contenders) stdin.end()
+  await Promise.all(closed)
+  expect(results.sort()).toEqual([...Array.from({ length: 5 }, () => 'FolderInUse'), 'mine'])
 })
 
-test('of many takers within one process, exactly one gets the folder', async () => {
+test('of many calls within one process, exactly one gets the folder', async () => {
   await leaveLock({ pid: deadPid() })
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => lockFolder(folder)))
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)

@@ -5,41 +5,41 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, FolderInUse } from './errors.ts'
 
 /**
- * The lock of a data folder: numbered files in `lock/`, of which the highest one counts. Taking over from a dead or
- * finished owner means creating the next number, which the file system gives to exactly one process; the highest file
- * is never deleted, so nobody can act on an outdated look at the folder. (Deleting a stale lock file and creating a new
- * one would let two processes in.)
+ * The lock of a data folder: numbered files in `lock/`, of which the highest is valid. A process takes over from a dead
+ * or finished owner by creating the next number, which the file system allows exactly one process. The highest file is
+ * never deleted, so that no process acts on an outdated listing. (Deleting a stale lock file and creating a new one
+ * would let two processes in.)
  */
 export interface FolderLock {
-  /** Gives the folder free for the next process. May be called twice. */
+  /** Releases the folder for the next process. It may be called twice. */
   release(): void
 }
 
 interface Owner {
   id: string
   pid: number
-  /** Start of the process in clock ticks since boot, so that a reused pid is told apart; null without /proc. */
+  /** Start of the process in clock ticks since boot, to detect a reused pid; null without /proc. */
   started: string | null
-  /** Boot and pid namespace in which `pid` means something; null without /proc. */
+  /** Boot and pid namespace in which `pid` is valid; null without /proc. */
   realm: string | null
   released: boolean
 }
 
 const HEARTBEAT_MS = 5_000
 
-/** Longer than two heartbeats of an owner whose pid cannot be looked up from here. */
+/** Longer than two heartbeats. Used for an owner whose pid cannot be checked from here. */
 const OBSERVATION_MS = 12_000
 
 /**
  * Locks a data folder for this process.
- * An owner in another container or on another machine cannot be looked up by pid; its heartbeat is watched instead,
+ * The pid of an owner in another container or on another machine cannot be checked. Its heartbeat is watched instead,
  * for `observationMs` milliseconds.
- * @throws FolderInUse when a living process holds the folder
+ * @throws FolderInUse if a running process holds the folder
  */
 export const lockFolder = async (folder: string, observationMs: number = OBSERVATION_MS): Promise<FolderLock> => {
   const locks = path.join(folder, 'lock')
   fs.mkdirSync(locks, { recursive: true })
-  const me: Owner = { id: randomUUID(), pid: process.pid, ...lookUp(process.pid), released: false }
+  const me: Owner = { id: randomUUID(), pid: process.pid, ...readProcess(process.pid), released: false }
   const draft = path.join(locks, `draft-${me.id}`)
   fs.writeFileSync(draft, JSON.stringify(me), { flush: true })
   try {
@@ -76,7 +76,8 @@ const hold = (file: string, me: Owner): FolderLock => {
         fs.writeFileSync(draft, JSON.stringify({ ...me, released: true } satisfies Owner))
         fs.renameSync(draft, file)
       } catch {
-        // A full disk or a deleted folder: the next process finds a dead owner instead of a released lock.
+        // The disk is full or the folder was deleted. The next process then finds a dead owner instead of a released
+        // lock.
       }
     },
   }
@@ -85,9 +86,9 @@ const hold = (file: string, me: Owner): FolderLock => {
 const refuseIfAlive = async (folder: string, file: string, observationMs: number): Promise<void> => {
   const owner = readOwner(file)
   if (owner === undefined || owner.released) return
-  if (owner.realm === lookUp(process.pid).realm) {
-    if (!isAlive(owner.pid) || lookUp(owner.pid).started !== owner.started) return
-  } else if (!(await beats(file, observationMs))) {
+  if (owner.realm === readProcess(process.pid).realm) {
+    if (!isAlive(owner.pid) || readProcess(owner.pid).started !== owner.started) return
+  } else if (!(await hasHeartbeat(file, observationMs))) {
     return
   }
   throw new FolderInUse(
@@ -96,7 +97,7 @@ const refuseIfAlive = async (folder: string, file: string, observationMs: number
   )
 }
 
-/** An unreadable lock is one whose writer died before its content reached the disk. */
+/** Returns the owner of a lock. An unreadable lock is one whose writer died before the content reached the disk. */
 const readOwner = (file: string): Owner | undefined => {
   try {
     const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -109,7 +110,7 @@ const readOwner = (file: string): Owner | undefined => {
   }
 }
 
-const beats = async (file: string, observationMs: number): Promise<boolean> => {
+const hasHeartbeat = async (file: string, observationMs: number): Promise<boolean> => {
   const first = modified(file)
   const end = Date.now() + observationMs
   while (Date.now() < end) {
@@ -132,10 +133,13 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** What /proc knows of a process; nulls where there is no /proc, no such process, or only its unreaped remains. */
-const lookUp = (pid: number): Pick<Owner, 'started' | 'realm'> => {
+/**
+ * Returns the start and realm of a process from /proc; nulls without /proc, for an unknown process, or for a zombie.
+ */
+const readProcess = (pid: number): Pick<Owner, 'started' | 'realm'> => {
   try {
-    // The command's name, second field, may hold spaces and parentheses; the fields after it are counted from its end.
+    // The command's name, second field, may contain spaces and parentheses; the fields after it are counted from its
+    // end.
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const isZombie = fields[0] === 'Z'

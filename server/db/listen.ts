@@ -1,47 +1,47 @@
 import pg from 'pg'
 
-/** Ends the listening. */
+/** Stops the subscription. */
 export type StopListening = () => Promise<void>
 
 const RETRY_MS = 10_000
 
 /**
- * Hears PostgreSQL's NOTIFY (delivered with the commit of the transaction that said it) on a connection of its own: a
- * pool's connection is not always the same one. A lost connection is made again; what was said meanwhile counts as heard
- * once more, and so does the very beginning.
+ * Subscribes to PostgreSQL's NOTIFY (delivered on commit) on its own connection, because a pool does not always use the
+ * same one. After a lost connection it reconnects. It calls `onNotify` after every connect, including the first,
+ * because notifications in the meantime are lost.
  * @param channel an SQL name
  */
-export const listenPostgres = (settings: pg.ClientConfig, channel: string, heard: () => void): StopListening => {
+export const listenPostgres = (settings: pg.ClientConfig, channel: string, onNotify: () => void): StopListening => {
   let stopped = false
   let current: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let connecting = Promise.resolve()
 
-  const begin = () => {
+  const reconnect = () => {
     connecting = connect()
   }
-  const lost = (client: pg.Client) => {
+  const scheduleReconnect = (client: pg.Client) => {
     if (stopped || client !== current) return
     current = undefined
     void client.end().catch(() => undefined)
-    timer = setTimeout(begin, RETRY_MS)
+    timer = setTimeout(reconnect, RETRY_MS)
     timer.unref()
   }
   const connect = async () => {
     const client = new pg.Client({ ...settings, keepAlive: true })
     current = client
-    client.on('error', () => lost(client))
-    client.on('end', () => lost(client))
-    client.on('notification', heard)
+    client.on('error', () => scheduleReconnect(client))
+    client.on('end', () => scheduleReconnect(client))
+    client.on('notification', onNotify)
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      heard()
+      onNotify()
     } catch {
-      lost(client)
+      scheduleReconnect(client)
     }
   }
-  begin()
+  reconnect()
 
   return async () => {
     stopped = true

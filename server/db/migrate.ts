@@ -13,7 +13,7 @@ export const knownMigrations = (folder: string = migrationsFolder): MigrationMet
   return readMigrationFiles({ migrationsFolder: folder })
 }
 
-/** Names of the migrations that the database has seen, oldest first; empty for a new database. */
+/** Returns the names of the applied migrations, oldest first; empty for a new database. */
 export const appliedMigrations = async (db: Db): Promise<string[]> => {
   const exists = await db.execute<{ found: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
@@ -24,9 +24,9 @@ export const appliedMigrations = async (db: Db): Promise<string[]> => {
 }
 
 /**
- * Brings the database to the last of the given migrations. On PostgreSQL the caller holds `MIGRATION_LOCK`: parallel
- * starts on a fresh database otherwise collide while creating the same types.
- * @throws WrongVersion when a newer version of the program has already migrated the database
+ * Applies the given migrations. On PostgreSQL the caller holds `MIGRATION_LOCK`: otherwise parallel starts on a new
+ * database collide while creating the same types.
+ * @throws WrongVersion if a newer version of the program has already migrated the database
  */
 export const migrate = async (db: Db, migrations: MigrationMeta[]): Promise<void> => {
   const known = new Set(migrations.map((migration) => migration.name))
@@ -39,5 +39,5 @@ export const migrate = async (db: Db, migrations: MigrationMeta[]): Promise<void
   await apply(migrations, db, { migrationsFolder })
 }
 
-/** Key of the advisory lock around migrations: any number that nothing else in this database uses. */
+/** Key of the advisory lock around migrations: a number that is not used for another lock in this database. */
 export const MIGRATION_LOCK = 7_402_183_551

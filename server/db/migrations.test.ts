@@ -10,8 +10,8 @@ import { knownMigrations, migrationsFolder } from './migrate.ts'
 const top = fileURLToPath(new URL('../..', import.meta.url))
 const kit = path.join(path.dirname(createRequire(import.meta.url).resolve('drizzle-kit')), 'bin.cjs')
 
-test('the migrations lead to the tables: run "npm run db:generate" after a change', { timeout: 60_000 }, () => {
-  // drizzle-kit takes the folder as relative to where it runs.
+test('the migrations match the tables: run "npm run db:generate" after a change', { timeout: 60_000 }, () => {
+  // drizzle-kit resolves the folder relative to its working directory.
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
   try {
     fs.cpSync(migrationsFolder, copy, { recursive: true })

@@ -10,13 +10,13 @@ export interface DatabaseOptions {
   /** `postgres://…`; without it the embedded database in the data folder is used. */
   databaseUrl?: string | undefined
   dataFolder: string
-  /** Connections to PostgreSQL, 10 unless told. The embedded database always has one. */
+  /** Maximum number of connections to PostgreSQL, 10 by default. The embedded database always has one. */
   poolSize?: number
 }
 
 /**
- * Opens the database and brings it to the newest migration.
- * @throws DatabaseUnavailable (see errors.ts for its kinds) with one clear line
+ * Opens the database and applies the newest migrations.
+ * @throws DatabaseUnavailable (see errors.ts for its kinds) with a message of one line
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedDatabase> => {
   const database = await connectDatabase(options)
@@ -29,7 +29,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedD
   }
 }
 
-/** Opens the database as it is, without migrating it. For `openDatabase` and the restore of a backup. */
+/** Opens the database without migrating it, for `openDatabase` and the restore of a backup. */
 export const connectDatabase = async (options: DatabaseOptions): Promise<ConnectedDatabase> => {
   if (options.databaseUrl) return await connectPostgres(options.databaseUrl, options.poolSize)
   const { client, close } = await openEmbedded(options.dataFolder)
@@ -38,7 +38,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<Connect
     kind: 'pglite',
     db,
     close,
-    listen: (channel, heard) => client.listen(channel, heard),
+    listen: (channel, onNotify) => client.listen(channel, onNotify),
     exclusively: (work) => work(db),
   }
 }

@@ -1,10 +1,13 @@
 import type { Db } from './open.ts'
 import { organization } from './tables.ts'
 
-/** Ids that the wire and the roles know. */
+/** Ids that the API and the roles use. */
 export const organizations = { band: 1, passiveMembers: 2, board: 7 } as const
 
-/** Makes the rows that memberships point to where they are missing; no migration, so that a new database is empty. */
+/**
+ * Inserts the rows that memberships refer to if they are missing. They are not in a migration, so that a new database
+ * is empty.
+ */
 export const ensureOrganizations = async (db: Db): Promise<void> => {
   await db
     .insert(organization)

@@ -17,14 +17,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => await postgres.stop())
 
-test('eight starts at once on a fresh database all succeed and migrate once', async () => {
+test('eight parallel starts on a new database all succeed and migrate once', async () => {
   const databaseUrl = await postgres.createDatabase()
   const options = { databaseUrl, dataFolder: os.tmpdir(), poolSize: 1 }
   const databases = await Promise.all(Array.from({ length: 8 }, () => openDatabase(options)))
-  const counted = await databases[0]?.db.execute<{ n: number }>(
+  const result = await databases[0]?.db.execute<{ n: number }>(
     sql`select count(*)::int as n from drizzle.__drizzle_migrations`,
   )
-  expect(counted?.rows).toEqual([{ n: knownMigrations().length }])
+  expect(result?.rows).toEqual([{ n: knownMigrations().length }])
   await Promise.all(databases.map((database) => database.close()))
 })
 
@@ -41,17 +41,17 @@ test('a transaction works on a single connection and rolls back as a whole', asy
   await close()
 })
 
-test('daily care runs on a server too', async () => {
+test('vacuum runs on a server too', async () => {
   const databaseUrl = await postgres.createDatabase()
   const database = await openDatabase({ databaseUrl, dataFolder: os.tmpdir(), poolSize: 1 })
   await vacuum(database)
-  const known = await database.db.execute(sql`select reltuples::int as rows from pg_class where relname = 'person'`)
-  expect(known.rows).toEqual([{ rows: 0 }])
+  const estimate = await database.db.execute(sql`select reltuples::int as rows from pg_class where relname = 'person'`)
+  expect(estimate.rows).toEqual([{ rows: 0 }])
   await database.close()
   await database.close()
 })
 
-test('a database of a newer version is refused', async () => {
+test('refuses a database of a newer version', async () => {
   const databaseUrl = await postgres.createDatabase()
   const options = { databaseUrl, dataFolder: os.tmpdir(), poolSize: 1 }
   const { db, close } = await openDatabase(options)
@@ -64,7 +64,7 @@ test('a database of a newer version is refused', async () => {
   expect(String(refusal)).toContain('29991231000000_later')
 })
 
-test('a server that does not answer is named without the password', async () => {
+test('an unreachable server is reported without the password', async () => {
   const databaseUrl = 'postgres://band:secret@127.0.0.1:1/band'
   const refusal = await openDatabase({ databaseUrl, dataFolder: os.tmpdir() }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DatabaseUnavailable)

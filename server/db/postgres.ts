@@ -9,8 +9,9 @@ const CONNECT_TIMEOUT_MS = 10_000
 
 /**
  * Connects to a PostgreSQL server.
- * @param poolSize connections at most
- * @throws DatabaseUnavailable when the server cannot be reached or refuses; the message names the host, never the password
+ * @param poolSize maximum number of connections
+ * @throws DatabaseUnavailable if the server cannot be reached or refuses; the message names the host, never the
+ * password
  */
 export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promise<ConnectedDatabase> => {
   const settings = {
@@ -20,8 +21,8 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     options: '-c timezone=UTC',
   }
   const pool = new pg.Pool({ ...settings, max: poolSize })
-  // An idle connection that the server ends emits an error; without a listener it would end this process. The pool
-  // replaces the connection by itself.
+  // If the server closes an idle connection, the pool emits an error, which would end this process without a listener.
+  // The pool replaces the connection automatically.
   pool.on('error', (error) => console.warn(`PostgreSQL ended an idle connection: ${error.message}`))
   let ended = false
   const close = async () => {
@@ -40,12 +41,12 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     kind: 'postgres',
     db,
     close,
-    listen: (channel, heard) => Promise.resolve(listenPostgres(settings, channel, heard)),
+    listen: (channel, onNotify) => Promise.resolve(listenPostgres(settings, channel, onNotify)),
     exclusively: (work) => underLock(settings, work),
   }
 }
 
-/** A connection of its own: with a pool of one, holding the lock there would leave none for the work. */
+/** Uses its own connection: with a pool of one, the lock would leave no connection for the work. */
 const underLock = async <T>(settings: pg.ClientConfig, work: (db: Db) => Promise<T>): Promise<T> => {
   const client = new pg.Client(settings)
   await client.connect()
@@ -53,7 +54,7 @@ const underLock = async <T>(settings: pg.ClientConfig, work: (db: Db) => Promise
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await work(drizzle({ client }) as unknown as Db)
   } finally {
-    // Ending the session gives the lock back, also after a failure that left a transaction open.
+    // Closing the session releases the lock, even after a failure that left a transaction open.
     await client.end()
   }
 }
@@ -68,7 +69,7 @@ const nameOf = (databaseUrl: string): string => {
 }
 
 const reasonOf = (error: unknown): string => {
-  // Node reports a host with several addresses as one error without a message of its own.
+  // Node reports a host with several addresses as one error without its own message.
   if (error instanceof AggregateError) return error.errors.map((inner: unknown) => reasonOf(inner)).join(', ')
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,10 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Small letters without accents; of a column or a parameter. The generated column `search_title` is made the same way. */
+/**
+ * Converts a column or parameter to lower case without accents. The generated column `search_title` uses the same
+ * expression.
+ */
 export const normalizeForSearch = (text: SQLWrapper | string): SQL =>
   sql`lower(regexp_replace(normalize(${typeof text === 'string' ? sql`${text}::text` : text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
 
-/** Does every word of what was typed stand somewhere in the folded text? At most ten words count. */
+/** Returns one condition for each word: the normalised text contains the word. At most ten words are used. */
 export const matchesAllWords = (foldedText: SQLWrapper, typed: string): SQL[] =>
   typed
     .split(/\s+/)

@@ -6,8 +6,8 @@ import { secret } from './tables.ts'
 const randomSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * A secret from the table `secret`, made on first use: 256 random bits (base64url) unless told. Two starting servers get
- * the same one.
+ * Returns a secret from the table `secret`, creating it on first use: by default 256 random bits (base64url). Two
+ * starting servers get the same one.
  */
 export const readSecret = async (db: Db, name: string, make = randomSecret): Promise<string> => {
   await db.insert(secret).values({ name, value: make() }).onConflictDoNothing()

@@ -6,13 +6,13 @@ import { setting } from './tables.ts'
 
 /** Settings that editors change, by their key in the table. */
 interface Settings {
-  /** How many events the home page previews. */
+  /** Number of events on the home page. */
   numberOfCalendarItems: number
   shopEnabled: boolean
   captchaStartMode: CaptchaSettings['startMode']
 }
 
-/** Reads a stored value; the fallback holds until an editor sets another one. */
+/** Parses a stored value; the fallback applies until an editor stores another one. */
 const schemas: { [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> } = {
   numberOfCalendarItems: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), 5),
   shopEnabled: v.fallback(v.boolean(), true),

@@ -29,10 +29,10 @@ import { timeZone } from '#contract/time.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-/** Row version, counted up by every change; sent as ETag and expected in If-Match. */
+/** Row version, incremented by every change; sent as ETag and expected in If-Match. */
 const version = () => integer('version').notNull().default(1)
 
-/** Natural and legal persons. `uuid` is the only id that leaves the server (addresses of payments, invoices, accounts). */
+/** Natural and legal persons. `uuid` is the only id that leaves the server (URLs of payments, invoices, accounts). */
 export const person = pgTable(
   'person',
   {
@@ -49,21 +49,21 @@ export const person = pgTable(
     city: text('city').notNull().default(''),
     landline: text('landline'),
     mobile: text('mobile'),
-    /** Contact address; the address one signs in with is account.email. Lower case. */
+    /** Contact address in lower case; the address for signing in is account.email. */
     email: text('email'),
     birthDate: date('birth_date', { mode: 'string' }),
     preferredChannel: text('preferred_channel').$type<PreferredChannel>().notNull().default('EMAIL'),
-    /** Agrees to be named on the public site. */
+    /** True if the person agrees to be named on the public site. */
     permit: boolean('permit').notNull().default(false),
-    /** What of the address card the other members may see; MHZ_ADDRESSVIEWER sees all of it. */
+    /** Fields of the address card that other members may see; MHZ_ADDRESSVIEWER sees all of them. */
     shared: text('shared').$type<SharedField>().array().notNull().default(sql`'{}'::text[]`),
     remarks: text('remarks'),
     archived: boolean('archived').notNull().default(false),
-    /** What the person plays in the band; CONDUCTOR reads the score. */
+    /** Instrument of the person in the band; CONDUCTOR reads the score. */
     instrument: text('instrument').$type<FunctionType>(),
     /** Voice within the instrument ('1', 'Tenor', 'Es'); null = the only one. */
     voice: text('voice'),
-    /** Transposition of the person's parts; null = as the instrument's first part is written. */
+    /** Transposition of the person's parts; null = the transposition of the instrument's first part. */
     key: text('key').$type<Key>(),
     /** Language of the last request, for mails and pushes. */
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull().default('de-ch'),
@@ -73,7 +73,7 @@ export const person = pgTable(
   (t) => [index('person_email').on(t.email), index('person_name').on(t.lastName, t.firstName)],
 )
 
-/** A sign-in at the embedded provider, or the match to a subject of an external one. `id` is the OpenID subject. */
+/** A sign-in at the embedded provider, or the link to a subject of an external one. `id` is the OpenID subject. */
 export const account = pgTable(
   'account',
   {
@@ -84,13 +84,13 @@ export const account = pgTable(
       .references(() => person.id),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** argon2id in PHC string format; null while only an external provider knows the person. */
+    /** argon2id in PHC string format; null if only an external provider knows the person. */
     passwordHash: text('password_hash'),
-    /** null = never since the account was made. */
+    /** null = not changed since the account was created. */
     passwordChangedAt: instant('password_changed_at'),
     externalIssuer: text('external_issuer'),
     externalSubject: text('external_subject'),
-    /** Demo accounts sign in only while the origin is loopback or DEMO_ORIGIN. */
+    /** Demo accounts can sign in only while the origin is loopback or DEMO_ORIGIN. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -98,8 +98,8 @@ export const account = pgTable(
 )
 
 /**
- * 1 is the band (function = instrument), 2 the passive members (they see nothing of the internal area), 7 the board
- * (function = office). Made by organizations.ts.
+ * 1 is the band (function = instrument), 2 the passive members (without access to the internal area), 7 the board
+ * (function = office). Created by organizations.ts.
  */
 export const organization = pgTable('organization', {
   id: integer('id').primaryKey(),
@@ -120,7 +120,9 @@ export const membership = pgTable(
     joinDate: date('join_date', { mode: 'string' }).notNull(),
     /** Last day of the membership; null = open. */
     leaveDate: date('leave_date', { mode: 'string' }),
-    /** When roles and sign-ins that rested on this membership were ended; null = not yet, or nothing rested on it. */
+    /**
+     * When roles and sign-ins that depended on this membership were ended; null = not yet, or nothing depended on it.
+     */
     accessEndedAt: instant('access_ended_at'),
   },
   (t) => [index('membership_person').on(t.personId), index('membership_organization').on(t.organizationId)],
@@ -137,7 +139,7 @@ export const personRole = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.role] })],
 )
 
-/** Every role that was ever granted or taken, with who and when. */
+/** Every grant and revocation of a role, with author and time. */
 export const roleChange = pgTable(
   'role_change',
   {
@@ -146,7 +148,7 @@ export const roleChange = pgTable(
       .notNull()
       .references(() => person.id, { onDelete: 'cascade' }),
     role: text('role').$type<RoleName>().notNull(),
-    /** false = taken. */
+    /** false = revoked. */
     granted: boolean('granted').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** Account (OpenID subject) that made the change; null = a maintainer at the server's command line. */
@@ -155,7 +157,7 @@ export const roleChange = pgTable(
   (t) => [index('role_change_person').on(t.personId)],
 )
 
-/** Metadata of a stored file; the bytes lie in the data folder's files/ under their SHA-256. */
+/** Metadata of a stored file; its bytes are stored in files/ of the data folder under their SHA-256. */
 export const file = pgTable('file', {
   id: id(),
   title: text('title').notNull(),
@@ -184,13 +186,13 @@ export const article = pgTable('article', {
   version: version(),
 })
 
-/** An event's end as the wire says it: of full-day events the last day, while the table has the day after. */
+/** The end of an event on the wire: for full-day events the last day; the table has the day after. */
 export const eventEnd = ({ fullDay, endsAt }: Readonly<Record<'fullDay' | 'endsAt', SQLWrapper>>): SQL =>
   sql`(case when ${fullDay}
   then (${endsAt} at time zone ${sql.raw(`'${timeZone}'`)} - interval '1 day') at time zone ${sql.raw(`'${timeZone}'`)}
   else ${endsAt} end)`
 
-/** The day on which an event takes place: its audience are the members of that day. */
+/** The day on which an event takes place. Its audience are the members of that day. */
 export const eventDay = ({ startsAt }: Readonly<Record<'startsAt', SQLWrapper>>): SQL =>
   sql`(${startsAt} at time zone ${sql.raw(`'${timeZone}'`)})::date`
 
@@ -212,14 +214,14 @@ export const event = pgTable(
     imageName: text('image_name'),
     articleId: integer('article_id').references(() => article.id),
     cancelled: boolean('cancelled').notNull().default(false),
-    /** How many days before it who has not answered is asked to; where one signs up. */
+    /** Reminders for members without an answer, in days before the event; only for events with sign-up. */
     reminderDays: integer('reminder_days').array().notNull().default(sql`'{7,2}'::integer[]`),
     version: version(),
   },
   (t) => [
     index('event_start').on(t.startsAt),
     index('event_public_start').on(t.publicEvent, t.startsAt),
-    // What is to come is asked by its end; without this every calendar reads the whole past.
+    // Future events are selected by their end; without this index every calendar reads all past events.
     index('event_end').on(eventEnd(t)),
   ],
 )
@@ -260,7 +262,7 @@ export const participation = pgTable(
   (t) => [unique('participation_person_event').on(t.personId, t.eventId), index('participation_event').on(t.eventId)],
 )
 
-/** Every state a participation ever had, with who and when. */
+/** Every state that a participation had, with author and time. */
 export const participationChange = pgTable(
   'participation_change',
   {
@@ -278,28 +280,28 @@ export const participationChange = pgTable(
   (t) => [index('participation_change_of').on(t.participationId)],
 )
 
-/** Where a device of a member gets its pushes (RFC 8030). Who knows endpoint and keys can write to it. */
+/** Push subscription of a member's device (RFC 8030). Anyone who knows endpoint and keys can push to it. */
 export const pushDevice = pgTable(
   'push_device',
   {
     id: id(),
-    /** How the device names itself. */
+    /** Id that the device chose for itself. */
     device: uuid('device').notNull().unique(),
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
     endpoint: text('endpoint').notNull().unique(),
-    /** base64url: the device's public key and the secret it shares with us (RFC 8291). */
+    /** base64url: the device's public key and the authentication secret that it shares with us (RFC 8291). */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the device last said that it is still there. */
+    /** When the device last confirmed the subscription. */
     refreshedAt: instant('refreshed_at').notNull(),
   },
   (t) => [index('push_device_person').on(t.personId)],
 )
 
-/** How a person wants to be told of what; no row = the defaults of contract/notifications.ts. */
+/** A person's notification preferences; no row = the defaults of contract/notifications.ts. */
 export const notificationWish = pgTable('notification_wish', {
   personId: integer('person_id')
     .primaryKey()
@@ -322,7 +324,7 @@ export interface StoredAppointment {
 }
 
 /**
- * That a person is to be told something, once: written with the jobs that tell it, and kept longer than they are. `id` is
+ * A notification that a person gets once. It is written with its delivery jobs and kept longer than they are. `id` is
  * the mail's Message-ID.
  */
 export const notification = pgTable(
@@ -333,10 +335,10 @@ export const notification = pgTable(
       .notNull()
       .references(() => person.id),
     kind: text('kind').$type<NotificationKind>().notNull(),
-    /** What brings it about, such as 'answer:42:2026-03-12:7'. */
+    /** Its cause, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
-    /** Of a change: how it was to be before. */
+    /** The appointment before the change; only for the kind `change`. */
     before: jsonb('before').$type<StoredAppointment>(),
     createdAt: instant('created_at').notNull(),
   },
@@ -360,7 +362,7 @@ export const composition = pgTable(
     arrangers: text('arrangers').array().notNull().default(sql`'{}'::text[]`),
     link: text('link'),
     archived: boolean('archived').notNull().default(false),
-    /** Title and subtitle in small letters without accents, to search in. */
+    /** Title and subtitle in lower case without accents, for searching. */
     searchTitle: text('search_title')
       .notNull()
       .generatedAlwaysAs(
@@ -371,7 +373,7 @@ export const composition = pgTable(
   (t) => [
     uniqueIndex('composition_inventory').on(t.inventory),
     index('composition_title').on(t.title),
-    // The library's order; without it every page sorts all pieces.
+    // The library's order; without this index every page sorts all pieces.
     index('composition_order').on(t.searchTitle, t.id),
   ],
 )
@@ -398,8 +400,8 @@ export const sheet = pgTable(
 )
 
 /**
- * A stroke that a person drew on a sheet, for their eyes only; it never changes. An erased one stays without its points, so
- * that no device brings it back.
+ * A stroke that a person drew on a sheet. Only this person sees it, and it never changes. An erased stroke stays
+ * without its points, so that no device restores it.
  */
 export const annotation = pgTable(
   'annotation',
@@ -407,16 +409,16 @@ export const annotation = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
-    /** Made on the device that drew it. */
+    /** Created on the device that drew the stroke. */
     id: uuid('id').notNull(),
-    /** SHA-256 of the PDF, which need not be a sheet's file any more. */
+    /** SHA-256 of the PDF, which may no longer be the file of a sheet. */
     file: text('file').notNull(),
     page: integer('page').notNull(),
     tool: text('tool').$type<Tool>().notNull(),
     ink: text('ink').$type<Ink>().notNull(),
     width: integer('width').notNull(),
     points: text('points').notNull(),
-    /** Of the person's requests, counted: the one that drew or erased it. Devices fetch what came since. */
+    /** Number of the person's request that drew or erased the stroke. Devices fetch newer batches. */
     batch: integer('batch').notNull(),
     drawnAt: instant('drawn_at').notNull(),
     erasedAt: instant('erased_at'),
@@ -468,7 +470,7 @@ export const setting = pgTable('setting', {
   value: jsonb('value').notNull(),
 })
 
-/** Secrets made at the first start (cookie keys, signing keys of addresses). Never logged, never served. */
+/** Secrets created at the first start (cookie keys, signing keys of URLs). They are never logged and never served. */
 export const secret = pgTable('secret', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
@@ -488,7 +490,7 @@ export const oidcPayload = pgTable(
     expiresAt: instant('expires_at'),
     /** When the provider consumed it; for refresh tokens see successorId. */
     consumedAt: instant('consumed_at'),
-    /** A rotated refresh token counts as consumed only once its successor has itself been used. */
+    /** A rotated refresh token is considered consumed only after its successor has been used. */
     successorId: text('successor_id'),
   },
   (t) => [
@@ -499,17 +501,17 @@ export const oidcPayload = pgTable(
   ],
 )
 
-/** Signing keys of the embedded provider: published first, promoted later, retired last. */
+/** Signing keys of the embedded provider: first published, then promoted, then retired. */
 export const oidcKey = pgTable('oidc_key', {
   kid: text('kid').primaryKey(),
   jwk: jsonb('jwk').$type<Record<string, unknown>>().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** From then on it signs; before it is only published. */
+  /** The key signs from this time on; before, it is only published. */
   promotedAt: instant('promoted_at'),
   retireAt: instant('retire_at'),
 })
 
-/** A single-use link that was mailed; the address carries the token, the row only its hash. */
+/** A single-use link that was mailed. Its URL contains the token, the row only the hash. */
 export const accountToken = pgTable(
   'account_token',
   {
@@ -522,7 +524,7 @@ export const accountToken = pgTable(
       .notNull(),
     /** SHA-256, base64url. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Address that the link was mailed to; for 'address' and 'contact' the new address. Lower case. */
+    /** Address to which the link was mailed; for 'address' and 'contact' the new address. Lower case. */
     email: text('email').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -531,30 +533,30 @@ export const accountToken = pgTable(
   (t) => [index('account_token_person').on(t.personId), index('account_token_expiry').on(t.expiresAt)],
 )
 
-/** The address at which a member's calendar asks; no row = none. */
+/** The URL from which a member's calendar is subscribed; no row = none. */
 export const calendarFeed = pgTable('calendar_feed', {
   personId: integer('person_id')
     .primaryKey()
     .references(() => person.id, { onDelete: 'cascade' }),
   /** 256 random bits, base64url, readable on purpose: docs/decisions/0029. */
   secret: text('secret').notNull().unique(),
-  /** Minutes before an event at which the calendar rings; null = never. */
+  /** Alarm of the calendar in minutes before an event; null = none. */
   alarm: integer('alarm'),
-  /** When the secret was made. */
+  /** When the secret was created. */
   createdAt: instant('created_at').notNull(),
 })
 
-/** What a request with an Idempotency-Key was answered, so that its repetition is answered the same. */
+/** The reply to a request with an Idempotency-Key, for repetitions of the request. */
 export const idempotency = pgTable(
   'idempotency',
   {
-    /** Which operation the key belongs to. */
+    /** The operation of the key. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     callerHash: text('caller_hash').notNull(),
-    /** The same key with another request is an error of the caller. */
+    /** HMAC of the body. The same key with another request is an error of the caller. */
     requestHash: text('request_hash').notNull(),
-    /** HTTP status; null until the first request's own transaction writes it. */
+    /** HTTP status; null until the transaction of the first request writes it. */
     status: integer('status'),
     reply: jsonb('reply'),
     createdAt: instant('created_at').notNull(),
@@ -578,11 +580,13 @@ export const invoice = pgTable(
     createdAt: instant('created_at').notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     paidAt: instant('paid_at'),
-    /** 'bank' = an editor saw the money on the account. */
+    /** 'bank' = an editor saw the payment on the bank account. */
     paidBy: text('paid_by').$type<'online' | 'bank'>(),
-    /** Of an editor's marking it as paid, whose letter it also names; null = nobody did, or it was taken back. */
+    /** Id of an editor's marking as paid, also used by its letter; null = not marked, or the marking was undone. */
     marking: uuid('marking').unique(),
-    /** Of the receipt for what came to the bank, given with its first letter; what is paid online has its payment's. */
+    /**
+     * Number of the receipt for a bank payment, assigned with its first letter. An online payment has its own number.
+     */
     receiptNumber: text('receipt_number').unique(),
   },
   (t) => [index('invoice_person').on(t.personId)],
@@ -604,10 +608,10 @@ export const shopItem = pgTable(
     pictureAltEn: text('picture_alt_en'),
     /** Rappen. */
     price: integer('price').notNull(),
-    /** Pieces that can be ordered; those of open orders are taken off already. */
+    /** Pieces that can be ordered; pieces of open orders are already subtracted. */
     amount: integer('amount').notNull(),
     onSale: boolean('on_sale').notNull().default(true),
-    /** Of what editors write; orders change the amount alone. */
+    /** Version of the fields that editors write; orders change only `amount`. */
     version: version(),
   },
   (t) => [check('shop_item_amount', sql`${t.amount} >= 0`), check('shop_item_price', sql`${t.price} > 0`)],
@@ -619,28 +623,28 @@ export const shopOrder = pgTable(
   {
     id: id(),
     uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
-    /** The buyer, whose alone it is. */
+    /** The buyer. Only the buyer sees the order. */
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
     state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
-    /** Rappen: the sum of its lines. */
+    /** Rappen: the sum of the lines. */
     total: integer('total').notNull(),
     remarks: text('remarks').notNull().default(''),
-    /** Language in which it was placed, for its mail. */
+    /** Language of the order, for its mail. */
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Until then its pieces are kept for it. */
+    /** Until then its pieces are reserved. */
     reservedUntil: instant('reserved_until').notNull(),
     paidAt: instant('paid_at'),
-    /** Number of the receipt, given when it is paid: they run without a gap. */
+    /** Number of the receipt, assigned on payment: the numbers have no gaps. */
     receiptNumber: text('receipt_number').unique(),
     deliveredAt: instant('delivered_at'),
   },
   (t) => [index('shop_order_person').on(t.personId), index('shop_order_created').on(t.createdAt)],
 )
 
-/** What was ordered, as it was called and cost then. */
+/** A line of an order, with name and price at the time of the order. */
 export const orderLine = pgTable(
   'order_line',
   {
@@ -660,7 +664,7 @@ export const orderLine = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.position] }), index('order_line_item').on(t.shopItemId)],
 )
 
-/** A payment of an order or a fee. It is paid when the provider says so, and then stays so. */
+/** A payment of an order or a fee. It becomes paid when the provider reports so, and then stays paid. */
 export const payment = pgTable(
   'payment',
   {
@@ -671,35 +675,35 @@ export const payment = pgTable(
       .unique()
       .references(() => shopOrder.id),
     invoiceId: integer('invoice_id').references(() => invoice.id),
-    /** Whose fee it is, as the invoice or the session says; null = a visitor's. */
+    /** The person whose fee is paid, from the invoice or the session; null = a visitor. */
     personId: integer('person_id').references(() => person.id),
-    /** Who pays a fee, as typed. */
+    /** Name of the payer of a fee, as entered. */
     name: text('name'),
     /** Rappen. */
     amount: integer('amount').notNull(),
     provider: text('provider').$type<'sandbox' | 'stripe'>().notNull(),
-    /** The provider's number of it; null = the provider was not asked yet. */
+    /** Id of the payment at the provider; null = not created there yet. */
     reference: text('reference').unique(),
     link: text('link'),
-    /** Where the person goes once it is paid, such as '/memberfee-completed'. */
+    /** Page for the person after the payment, such as '/memberfee-completed'. */
     callback: text('callback').notNull(),
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
     state: text('state').$type<'open' | 'paid' | 'cancelled'>().notNull().default('open'),
     method: text('method').$type<PaymentMethod>(),
     createdAt: instant('created_at').notNull(),
-    /** From then on it is cancelled unless it is paid. */
+    /** An unpaid payment is cancelled from then on. */
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
-    /** Number of a fee's receipt, given when it is paid; an order has its own. */
+    /** Number of a fee's receipt, assigned on payment; an order has its own. */
     receiptNumber: text('receipt_number').unique(),
   },
   (t) => [index('payment_open').on(t.expiresAt).where(sql`state = 'open'`), index('payment_person').on(t.personId)],
 )
 
-/** What the embedded payment provider knows, as another provider would in a database of its own. */
+/** Data of the embedded payment provider, which another provider would have in its own database. */
 export const sandboxSession = pgTable('sandbox_session', {
   id: text('id').primaryKey(),
-  /** The payment's uuid, once only. */
+  /** Uuid of the payment; one session per payment. */
   paymentUuid: uuid('payment_uuid').notNull().unique(),
   /** Rappen. */
   amount: integer('amount').notNull(),
@@ -712,7 +716,7 @@ export const sandboxSession = pgTable('sandbox_session', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** A message of the contact form, kept for six months. */
+/** A message of the contact form, stored for six months. */
 export const contactMessage = pgTable(
   'contact_message',
   {
@@ -720,7 +724,7 @@ export const contactMessage = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     message: text('message').notNull(),
-    /** A copy went to the sender. */
+    /** True if a copy was sent to the sender. */
     copy: boolean('copy').notNull(),
     locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -728,13 +732,13 @@ export const contactMessage = pgTable(
   (t) => [index('contact_message_email').on(t.email, t.createdAt), index('contact_message_created').on(t.createdAt)],
 )
 
-/** What editors and administrators did, written in the transaction that did it. */
+/** Changes by editors and administrators, written in the transaction of the change. */
 export const change = pgTable(
   'change',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     noun: text('noun').$type<ChangedNoun>().notNull(),
-    /** Number of the row within its noun; it may be gone since. */
+    /** Number of the row within its noun; the row may have been deleted since. */
     rowId: integer('row_id').notNull(),
     action: text('action').$type<ChangeAction>().notNull(),
     /** The fields that changed, `{field: [before, after]}`; no personal data. */
@@ -746,39 +750,39 @@ export const change = pgTable(
   (t) => [index('change_row').on(t.noun, t.rowId), index('change_time').on(t.changedAt)],
 )
 
-/** Solved puzzles of the anti-robot widget, each good for one request. */
+/** Solved puzzles of the anti-robot widget, each valid for one request. */
 export const puzzleUsed = pgTable(
   'puzzle_used',
   {
     puzzleHash: text('puzzle_hash').primaryKey(),
-    /** From then on the puzzle is refused for its age and the row is not needed. */
+    /** The puzzle expires then, and the row is no longer needed. */
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('puzzle_used_expiry').on(t.expiresAt)],
 )
 
-/** Work to do after the transaction that caused it; see server/jobs. */
+/** Work to do after the commit of the transaction that caused it; see server/jobs. */
 export const job = pgTable(
   'job',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** Parsed by the kind's schema on the way in and out. */
+    /** Parsed by the kind's schema when it is written and read. */
     payload: jsonb('payload').notNull(),
-    /** A second job with the same key is not written; null = none. */
+    /** A second job with the same key is not written; null = no key. */
     uniqueKey: text('unique_key').unique(),
-    /** Not before. */
+    /** The job does not run before. */
     runAt: instant('run_at').notNull(),
-    /** How often it was begun. */
+    /** Number of started runs. */
     attempts: integer('attempts').notNull().default(0),
-    /** Until then it belongs to `leasedBy`; null = free. */
+    /** End of the lease of `leasedBy`; null = not claimed. */
     leaseUntil: instant('lease_until'),
     leasedBy: text('leased_by'),
-    /** A code such as 'smtp.550', never a message that might hold an address or a secret. */
+    /** A code such as 'smtp.550', never a message that might contain an address or a secret. */
     lastError: text('last_error'),
     state: text('state').$type<'waiting' | 'done' | 'dead'>().notNull().default('waiting'),
     createdAt: instant('created_at').notNull(),
-    /** When it was done, or given up. */
+    /** When the job was done or given up. */
     doneAt: instant('done_at'),
   },
   (t) => [

@@ -28,8 +28,8 @@ interface SerializedBody {
 const serializedBodies = new WeakMap<object, SerializedBody>()
 
 const serialize = (body: unknown): SerializedBody => {
-  const known = typeof body === 'object' && body !== null ? serializedBodies.get(body) : undefined
-  if (known !== undefined) return known
+  const cached = typeof body === 'object' && body !== null ? serializedBodies.get(body) : undefined
+  if (cached !== undefined) return cached
   const text = JSON.stringify(body)
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   const serialized = { text, length: Buffer.byteLength(text), tag }

@@ -33,7 +33,7 @@ afterAll(async () => {
   await provider.stop()
   await databases.remove()
 })
-// The throttle forgets.
+// Lets the throttle forget earlier attempts.
 beforeEach(() => provider.restart())
 
 const at = (path: string) => `${provider.issuer}/account/${path}`
@@ -50,7 +50,7 @@ const forms = [
   'deletion',
 ] as const
 
-describe('forms sent from elsewhere', () => {
+describe('forms from other sites', () => {
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -70,8 +70,8 @@ describe('forms sent from elsewhere', () => {
   })
 })
 
-describe('who is not signed in', () => {
-  test.each(closed)('is asked to, whatever the method, and sees nothing: %s', async (path) => {
+describe('a visitor without a session', () => {
+  test.each(closed)('is redirected to the sign-in for every method and sees nothing: %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const stranger = createBrowser(provider.origin)
       const reply = await (method === 'GET' ? stranger.open(at(path)) : stranger.send(at(path), { current: password }))
@@ -84,7 +84,7 @@ describe('who is not signed in', () => {
     }
   })
 
-  test('gets no further with cookies that were tampered with', async () => {
+  test('is not signed in by manipulated cookies', async () => {
     const cookies = { cookie: 'sso_session=abc; sso_session.sig=abc' }
     const reply = await fetch(at('data'), { redirect: 'manual', headers: cookies })
     expect(reply.status).toBe(303)
@@ -103,7 +103,7 @@ describe('a sign-in of the account pages', () => {
       })}`,
     )
 
-  test('leads back to them and brings no code and no token', async () => {
+  test('returns to them without a code or token', async () => {
     const reply = await ask({})
     expect(reply.status).toBe(303)
     const target = new URL(reply.headers.get('location') ?? '')
@@ -113,26 +113,26 @@ describe('a sign-in of the account pages', () => {
   })
 
   test.each([
-    ['another page of ours', () => at('data')],
+    ['another account page', () => at('data')],
     ['another site', () => 'https://evil.example/'],
-    ['a query of its own', () => at('personal-info?ui_locales=de-CH&next=https://evil.example')],
+    ['an additional query', () => at('personal-info?ui_locales=de-CH&next=https://evil.example')],
     ['a longer path', () => at('personal-info/../../../evil')],
     [
       'a host that begins like ours',
       () => `${provider.origin}.evil.example/sso/account/personal-info?ui_locales=de-CH`,
     ],
-  ])('leads nowhere else: %s', async (_what, address) => {
+  ])('does not redirect elsewhere: %s', async (_what, address) => {
     const reply = await ask({ redirect_uri: address() })
     expect(reply.status).toBe(400)
     expect(reply.headers.get('location')).toBeNull()
   })
 
-  test('gives no code, even when asked for one', async () => {
+  test('issues no code, even if requested', async () => {
     const reply = await ask({ response_type: 'code', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' })
     expect(reply.headers.get('location') ?? '').not.toContain('code=')
   })
 
-  test('that failed is not begun again for ever', async () => {
+  test('is not repeated after a failure', async () => {
     expect((await visitor.open(at('personal-info?error=access_denied'))).status).toBe(400)
   })
 
@@ -143,7 +143,7 @@ describe('a sign-in of the account pages', () => {
     'done=https://evil.example',
     'done=__proto__',
     'ui_locales=https://evil.example',
-  ])('no parameter makes a page lead elsewhere: %s', async (query) => {
+  ])('no parameter makes a page link elsewhere: %s', async (query) => {
     for (const path of ['personal-info', 'password', 'forgotten-password', 'new-password', 'confirm-address']) {
       const reply = await visitor.open(at(`${path}?${query}`))
       expect(reply.headers.get('location') ?? '').not.toContain('evil')
@@ -152,7 +152,7 @@ describe('a sign-in of the account pages', () => {
   })
 })
 
-describe('what is malformed', () => {
+describe('malformed input', () => {
   const long = 'x'.repeat(15_000)
   const values = [
     '',
@@ -166,11 +166,11 @@ describe('what is malformed', () => {
     "' or 1=1 --",
   ]
 
-  test.each(forms)('is a clear refusal, never our error, and mails nobody: %s', async (path) => {
+  test.each(forms)('is refused clearly without a server error, and causes no mail: %s', async (path) => {
     for (const value of values) {
       for (const name of ['email', 'token', 'device', 'current', 'password', 'confirmed']) {
         if (path === 'verification') continue
-        // Ten wrong passwords stop further ones.
+        // Ten wrong passwords block further attempts.
         await provider.restart()
         const reply = await visitor.send(at(path), { [name]: value })
         expect([path, name, value.slice(0, 20), reply.status >= 500]).toEqual([path, name, value.slice(0, 20), false])
@@ -183,9 +183,9 @@ describe('what is malformed', () => {
   })
 
   test.each(['', '%00', 'x', 'x'.repeat(43), '%E0%A4%A', 'a'.repeat(9000), '..%2F..'])(
-    'a link that never was one says so and offers another: %s',
+    'an invalid link shows an error and offers a new one: %s',
     async (token) => {
-      for (const [path, way] of [
+      for (const [path, target] of [
         ['new-password', 'forgotten-password'],
         ['confirm-address', 'personal-info'],
       ] as const) {
@@ -193,12 +193,12 @@ describe('what is malformed', () => {
         expect(reply.status).toBe(410)
         const html = await reply.text()
         expect(html).toContain('Dieser Link gilt nicht mehr')
-        expect(html).toContain(`href="/sso/account/${way}?ui_locales=de-CH"`)
+        expect(html).toContain(`href="/sso/account/${target}?ui_locales=de-CH"`)
       }
     },
   )
 
-  test('a body that is too long, or no form, changes nothing', async () => {
+  test('a body that is too long or not a form changes nothing', async () => {
     const tooLong = await visitor.send(at('forgotten-password'), { email: 'x'.repeat(21 * 1024) })
     expect(tooLong.status).toBe(413)
     const json = await visitor.open(at('forgotten-password'), {
@@ -210,13 +210,13 @@ describe('what is malformed', () => {
     expect(await database.db.select().from(job)).toEqual([])
   })
 
-  test.each([...open, ...closed])('another method is refused: %s', async (path) => {
+  test.each([...open, ...closed])('an unsupported method is refused: %s', async (path) => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       expect((await visitor.open(at(path), { method })).status).toBe(405)
     }
   })
 
-  test('a header that is foreign changes no link and no target', async () => {
+  test('a forged header changes no link and no redirect', async () => {
     const { port } = new URL(provider.origin)
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     const location = await new Promise<string>((resolve, reject) => {
@@ -231,7 +231,7 @@ describe('what is malformed', () => {
   })
 })
 
-test('one network address may ask for thirty mails an hour, others go on', async () => {
+test('one network address can cause thirty mails an hour; other addresses are not affected', async () => {
   const ask = (from: string, i: number) =>
     visitor.send(
       at('forgotten-password'),
@@ -248,7 +248,7 @@ test('one network address may ask for thirty mails an hour, others go on', async
   expect((await ask('203.0.113.8', 32)).status).toBe(200)
 })
 
-test('only pages for a new password run a script, ours, and it knows the rules of the contract', async () => {
+test('only pages for a new password run a script: our own, with the rules of the contract', async () => {
   const policyOf = (reply: Response) =>
     /script-src ([^;]+)/.exec(reply.headers.get('content-security-policy') ?? '')?.[1]
   expect(policyOf(await visitor.open(at('personal-info')))).toBe("'none'")

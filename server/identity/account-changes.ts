@@ -29,7 +29,7 @@ import { overview } from './personal-info.ts'
 import { sendPage, sendScriptedPage } from './reply.ts'
 import { confirmSession, endSessions } from './sessions.ts'
 
-/** Every other session and grant ends; the one in which it is changed lives on. */
+/** Changes the password. Every other session and grant ends; the current session continues. */
 export const createPasswordChange = (tools: AccountTools): AccountPage<SignedInRequest> => {
   const { db, clock } = tools
   return {
@@ -65,7 +65,9 @@ export const createPasswordChange = (tools: AccountTools): AccountPage<SignedInR
   }
 }
 
-/** Nothing changes before the new address has confirmed; the old one hears of it at once. */
+/**
+ * Requests a new sign-in address. Nothing changes before the new address is confirmed; the old one is notified at once.
+ */
 export const createAddressChange = (tools: AccountTools): AccountPage<SignedInRequest> => {
   const { db, clock, publicOrigin, mailRequests, callerOf } = tools
   return {
@@ -104,11 +106,11 @@ export const createAddressChange = (tools: AccountTools): AccountPage<SignedInRe
 const addressProblem = (
   typed: string,
   email: v.SafeParseResult<typeof Email>,
-  present: string,
+  current: string,
 ): MessageId | undefined => {
   if (typed === '') return 'sso.sign_in.email_missing'
   if (!email.success) return 'sso.sign_in.email_invalid'
-  return email.output === present ? 'sso.account.address_same' : undefined
+  return email.output === current ? 'sso.account.address_same' : undefined
 }
 
 const obstacles = {

@@ -13,9 +13,9 @@ import type { Accounts } from './accounts.ts'
 import { linkLimits } from './lifetimes.ts'
 import { createLink, type LinkPurpose, linkAddress, linksSince, type MailLink, revokeLinks } from './mail-links.ts'
 
-/** Mails a link to set a password to the owner of an address that somebody typed, if there is one. */
+/** Mails a link for setting a password to the owner of a submitted address, if there is one. */
 export const accountLinkJob = defineJob('account_link', v.object({ email: Email, locale: v.picklist(locales) }))
-/** Mails a link to set a first password to a person whom an administrator invited. */
+/** Mails a link for setting a first password to a person whom an administrator invited. */
 export const invitationJob = defineJob('invitation', v.object({ person: RowNumber }))
 
 interface LinkMail {
@@ -35,7 +35,7 @@ const templates = {
   contact: 'contact_confirmation',
 } as const satisfies Record<Exclude<LinkPurpose, 'invitation'>, string>
 
-/** Writes the mail with a link in the transaction of its cause. @returns false when the address had enough for now */
+/** Enqueues a mail with a link in the transaction of its cause. @returns false if the address has reached its limit */
 const mailLink = async (tx: Db, purpose: keyof typeof templates, mail: LinkMail): Promise<boolean> => {
   const { personId, email, locale, publicOrigin, now } = mail
   const token = await createLink(tx, { personId, purpose, email }, now)
@@ -47,33 +47,35 @@ const mailLink = async (tx: Db, purpose: keyof typeof templates, mail: LinkMail)
 }
 
 /**
- * Mails the link that confirms the sign-in address of a new account. Called in the transaction that made it.
- * @returns false when three links went to the address within the hour; the person may ask again on the account page
+ * Mails the link that confirms the sign-in address of a new account. Called in the transaction that created it.
+ * @returns false if the address got three links within the hour; the person can request another one on the account page
  */
 export const requestVerification = (tx: Db, mail: LinkMail): Promise<boolean> => mailLink(tx, 'verification', mail)
 
-/** Mails a link to an address that somebody wants to sign in with from now on. */
+/** Mails a link to a requested new sign-in address. */
 export const requestAddressChange = (tx: Db, mail: LinkMail): Promise<boolean> => mailLink(tx, 'address', mail)
 
-/** Contact addresses that one person may have confirmed in a day: nobody can have the band write to many strangers. */
+/**
+ * Confirmation mails for contact addresses per person and day, so that a user cannot make the band mail many strangers.
+ */
 const CONTACTS_A_DAY = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Mails a link to an address at which a person wants to be written to. The links of before are dead from here on.
- * @returns false when the person or the address had enough for now
+ * Mails a link to a requested new contact address. Earlier links become invalid.
+ * @returns false if the person or the address has reached its limit
  */
 export const requestContactChange = async (tx: Db, mail: LinkMail): Promise<boolean> => {
   const { personId, now } = mail
-  const asked = await linksSince(tx, personId, 'contact', new Date(now.getTime() - DAY_MS))
-  if (asked >= CONTACTS_A_DAY) return false
+  const recent = await linksSince(tx, personId, 'contact', new Date(now.getTime() - DAY_MS))
+  if (recent >= CONTACTS_A_DAY) return false
   await revokeLinks(tx, personId, ['contact'], now)
   return await mailLink(tx, 'contact', mail)
 }
 
-/** The contact address that waits to be confirmed; null = none. */
+/** Returns the contact address that is not yet confirmed; null = none. */
 export const pendingContact = async (db: Db, personId: number, now: Date): Promise<string | null> => {
-  const [waiting] = await db
+  const [pending] = await db
     .select({ email: accountToken.email })
     .from(accountToken)
     .where(
@@ -84,12 +86,12 @@ export const pendingContact = async (db: Db, personId: number, now: Date): Promi
         gt(accountToken.expiresAt, now),
       ),
     )
-  return waiting?.email ?? null
+  return pending?.email ?? null
 }
 
 /**
- * Mails an invitation to set a first password. Runs as a job of the server, which knows its own address.
- * Nothing is mailed to somebody who can sign in already, or whose address had enough for now.
+ * Mails an invitation to set a first password. It runs as a job of the server, which knows its own origin.
+ * Nothing is mailed if the person can sign in already or the address has reached its limit.
  */
 export const mailInvitation = async (
   { db, publicOrigin }: { db: Db; publicOrigin: string },
@@ -124,19 +126,19 @@ export const mailInvitation = async (
 }
 
 /**
- * Mails what helps the owner of an address to sign in: a link for a new password, or for a first one where the band
- * knows a person of that address who has no account. Nobody else hears anything. Runs as a job, so that the page that
- * asks does the same work whoever is meant.
+ * Mails a sign-in link to the owner of an address: for a new password, or for a first password if the band knows a
+ * person with this address and without an account. Unknown addresses get no mail. It runs as a job, so that the
+ * requesting page does the same work for every address.
  */
 export const mailAccountLink = async (
   { db, accounts, publicOrigin }: { db: Db; accounts: Accounts; publicOrigin: string },
   { email, locale }: { email: string; locale: Locale },
   now: Date,
 ): Promise<void> => {
-  const known = await accounts.byEmail(email)
+  const existing = await accounts.byEmail(email)
   await db.transaction(async (tx) => {
-    if (known !== undefined) {
-      await mailLink(tx, 'password', { personId: known.personId, email, locale, publicOrigin, now })
+    if (existing !== undefined) {
+      await mailLink(tx, 'password', { personId: existing.personId, email, locale, publicOrigin, now })
       return
     }
     const personId = await personToActivate(tx, email, now)
@@ -144,7 +146,7 @@ export const mailAccountLink = async (
   })
 }
 
-/** Persons without an account who are written to at an address that is nobody's sign-in. */
+/** Condition for persons without an account whose contact address is not the sign-in of any account. */
 const mayOpenAccount = (db: Db, email: string) =>
   and(
     eq(person.email, email),
@@ -158,15 +160,15 @@ const mayOpenAccount = (db: Db, email: string) =>
   )
 
 /**
- * The person who may open an account with a contact address. Persons who have an account do not count. Of several others
- * members come first, then the person who was recorded first.
+ * Returns the person who may open an account with a contact address. Persons with an account are excluded. Of several
+ * others members come first, then the person with the lowest id.
  */
 export const personToActivate = async (db: Db, email: string, now: Date): Promise<number | undefined> => {
   const [first] = await personsToActivate(db, email, now)
   return first
 }
 
-/** Everybody who may open an account with a contact address. */
+/** Returns all persons who may open an account with a contact address. */
 export const personsToActivate = async (db: Db, email: string, now: Date): Promise<number[]> => {
   const rows = await db
     .select({ id: person.id })
@@ -176,7 +178,7 @@ export const personsToActivate = async (db: Db, email: string, now: Date): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Whether a person may open an account with an address; what other records say does not matter. */
+/** Returns true if a person may open an account with an address, whatever other records contain. */
 export const canActivate = async (
   db: Db,
   { personId, email }: Pick<MailLink, 'personId' | 'email'>,
@@ -184,10 +186,12 @@ export const canActivate = async (
   return (await db.$count(person, and(eq(person.id, personId), mayOpenAccount(db, email)))) > 0
 }
 
-/** Whether an address may become somebody's sign-in: it is no other account's, and no other person waits to activate it. */
+/**
+ * Returns true if an address may become the person's sign-in: no account has it, and no other person can activate it.
+ */
 export const isEmailAvailable = async (db: Db, personId: number, email: string): Promise<boolean> => {
-  const [taken] = await db.select({ id: account.id }).from(account).where(eq(account.email, email))
-  if (taken !== undefined) return false
+  const [other] = await db.select({ id: account.id }).from(account).where(eq(account.email, email))
+  if (other !== undefined) return false
   const others = await db
     .select({ id: person.id })
     .from(person)

@@ -12,29 +12,29 @@ import type { OwnSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { getVisitor } from './visitor.ts'
 
-/** Why an account cannot be deleted: its person must be succeeded first. */
+/** Reasons why an account cannot be deleted before the person has a successor. */
 export type DeletionObstacle = 'board' | 'last_admin'
 
-/** Export and deletion of a person's data; they touch the tables of every noun. */
+/** Export and deletion of a person's data. They use the tables of all features. */
 export interface PersonalData {
   exportPersonalData(db: Db, person: { personId: number; accountId: string; now: Date }): Promise<unknown>
   deletionObstacle(db: Db, personId: number, now: Date): Promise<DeletionObstacle | undefined>
-  /** @returns the obstacle, or undefined when the account is deleted */
+  /** @returns the obstacle, or undefined if the account was deleted */
   deleteAccount(tx: Db, person: { personId: number; now: Date }): Promise<DeletionObstacle | undefined>
 }
 
-/** What the account pages work with. */
+/** Dependencies of the account pages. */
 export interface AccountTools {
   db: Db
   accounts: Accounts
   passwords: PasswordCheck
   devices: KnownDevices
   personalData: PersonalData
-  /** Requests that may lead to a mail, by network address. */
+  /** Rate limit of requests that may send a mail, by network address. */
   mailRequests: Throttle
   clock: () => Date
   publicOrigin: string
-  /** The network address that counts as one caller. */
+  /** Returns the key of the caller's network address. */
   callerOf: (req: IncomingMessage) => string
 }
 
@@ -42,46 +42,46 @@ export interface PageRequest {
   req: IncomingMessage
   res: ServerResponse
   query: URLSearchParams
-  /** What was typed; empty for GET. */
+  /** The submitted fields; empty for GET. */
   form: URLSearchParams
   frame: Frame
   provider: Provider
 }
-/** A request of somebody signed in at the provider in this browser. */
+/** A request with a session at the provider in this browser. */
 export interface SignedInRequest extends PageRequest {
   account: Account
   session: OwnSession
 }
 
-/** One address below /sso/account. HEAD is answered as GET. Only POST changes anything, and only from our own pages. */
+/** One path below /sso/account. HEAD is handled as GET. Only POST changes data, and only from our own pages. */
 export interface AccountPage<Request = PageRequest> {
   get?(request: Request): Promise<void>
   post?(request: Request): Promise<void>
 }
 
-/** Sends who is not signed in to the sign-in page, from where the way leads back to the overview. */
+/** Redirects visitors without a session to the sign-in page, which leads back to the overview. */
 export const signedIn = ({ accounts, publicOrigin }: AccountTools, page: AccountPage<SignedInRequest>): AccountPage => {
-  const admit =
-    (answer: (request: SignedInRequest) => Promise<void>) =>
+  const withSession =
+    (handle: (request: SignedInRequest) => Promise<void>) =>
     async (request: PageRequest): Promise<void> => {
       const visitor = await getVisitor(request.provider, accounts, request)
       if (visitor === undefined) return seeOther(request.res, accountSignInAddress(publicOrigin, request.frame.locale))
-      await answer({ ...request, ...visitor })
+      await handle({ ...request, ...visitor })
     }
   return {
-    ...(page.get === undefined ? {} : { get: admit(page.get) }),
-    ...(page.post === undefined ? {} : { post: admit(page.post) }),
+    ...(page.get === undefined ? {} : { get: withSession(page.get) }),
+    ...(page.post === undefined ? {} : { post: withSession(page.post) }),
   }
 }
 
-/** Shows another page by GET (RFC 9110 §15.4.4), so that reloading it repeats nothing. */
+/** Redirects with GET (RFC 9110 §15.4.4), so that a reload does not repeat the request. */
 export const seeOther = (res: ServerResponse, location: string): void => {
   res.writeHead(303, { Location: location, 'Content-Length': 0 }).end()
 }
 
 /**
- * Asks for the current password, as every change of an account does.
- * @returns undefined when it was right, else what to answer
+ * Checks the current password, as for every change of an account.
+ * @returns undefined if it is correct, otherwise status and problems of the response
  */
 export const requirePassword = async (
   { passwords, devices, callerOf }: AccountTools,
@@ -100,7 +100,7 @@ type Delay = Exclude<PasswordOutcome, { kind: 'right' | 'wrong' }>
 
 export const getProblemStatus = ({ kind }: Delay): number => (kind === 'throttled' ? 429 : 503)
 
-/** Says when to try again, to people and to programs. */
+/** Returns the problem for the page and sets Retry-After for programs. */
 export const toProblem = (res: ServerResponse, delay: Delay): Problem => {
   const seconds = delay.kind === 'throttled' ? delay.seconds : 60
   res.setHeader('Retry-After', seconds)

@@ -5,7 +5,7 @@ import { createForgottenPassword } from './forgotten-password.ts'
 import { createNewPassword } from './new-password.ts'
 import { createDataExport, createEndDeviceSession, createPersonalInfo, createVerification } from './personal-info.ts'
 
-/** The account pages by their path below /sso. */
+/** Creates the account pages by their path below /sso. */
 export const createAccountPages = (tools: AccountTools): ReadonlyMap<string, AccountPage> =>
   new Map([
     ['/account/forgotten-password', createForgottenPassword(tools)],

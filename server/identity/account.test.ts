@@ -28,7 +28,7 @@ describeOnDatabase('the account pages', (kind) => {
   const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
   describe('the overview', () => {
-    test('asks who is not signed in, and comes back in the same language', async () => {
+    test('requires a sign-in and returns in the same language', async () => {
       const email = pages.newEmail()
       await addAccount(pages.database, { email, password })
       const visitor = createBrowser(pages.provider.origin)
@@ -44,7 +44,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(html).not.toMatch(/<script|style=/)
     })
 
-    test('needs no second sign-in where the app has just signed in, and names the device', async () => {
+    test('needs no second sign-in in a browser where the app has just signed in, and lists the device', async () => {
       const email = pages.newEmail()
       await addAccount(pages.database, { email, password })
       const visitor = createBrowser(pages.provider.origin)
@@ -55,7 +55,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(html).toContain('dieses Gerät')
     })
 
-    test('lists every device and ends one: its token is dead, its browser asks, the others live on', async () => {
+    test('lists every device and ends one: its token is invalid, its browser must sign in, the others continue', async () => {
       const email = pages.newEmail()
       await addAccount(pages.database, { email, password })
       const phone = createBrowser(
@@ -73,7 +73,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(await pages.asksToSignIn(visitor)).toBe(false)
     })
 
-    test('ends no device of somebody else', async () => {
+    test('does not end a device of another account', async () => {
       const other = pages.newEmail()
       await addAccount(pages.database, { email: other, password })
       const theirs = createBrowser(pages.provider.origin)
@@ -86,8 +86,8 @@ describeOnDatabase('the account pages', (kind) => {
     })
   })
 
-  describe('another password', () => {
-    test('ends every other session and grant, not this one, and is told by mail', async () => {
+  describe('a password change', () => {
+    test('ends all other sessions and grants and sends a mail', async () => {
       const email = pages.newEmail()
       await addAccount(pages.database, { email, password })
       const here = createBrowser(pages.provider.origin)
@@ -107,7 +107,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect((await pages.signIn(email, changed)).url.pathname).toBe('/sso/account/personal-info')
     })
 
-    test('ends a sign-in that was confirmed with the old one and has not come back yet', async () => {
+    test('ends a confirmed sign-in that has not returned to the app yet', async () => {
       const { visitor, email } = await pages.addSignedIn()
       const slow = createBrowser(pages.provider.origin)
       const { url } = await slow.follow(pages.client.authorizationUrl())
@@ -118,7 +118,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(reply?.status).toBe(400)
     })
 
-    test('counts from then on: a session that a running request saved again afterwards is asked', async () => {
+    test('invalidates a session that a concurrent request stored again', async () => {
       const { email, visitor } = await pages.addSignedIn()
       const there = await pages.signIn(email)
       const session = eq(oidcPayload.model, 'Session')
@@ -127,12 +127,12 @@ describeOnDatabase('the account pages', (kind) => {
       await pages.send(visitor, 'password', { current: password, password: changed })
       await pages.database.db.insert(oidcPayload).values(before).onConflictDoNothing()
       expect(await pages.asksToSignIn(there.visitor)).toBe(true)
-      const asked = await there.visitor.follow(pages.client.authorizationUrl())
-      expect(asked.url.pathname).toMatch(/^\/sso\/interaction\//)
+      const redirected = await there.visitor.follow(pages.client.authorizationUrl())
+      expect(redirected.url.pathname).toMatch(/^\/sso\/interaction\//)
       expect(await pages.asksToSignIn(visitor)).toBe(false)
     })
 
-    test('needs the present one and all rules; problems stand at their fields, passwords nowhere', async () => {
+    test('requires the current password and all rules; problems are shown at their fields, passwords are never sent back', async () => {
       const { visitor, email } = await pages.addSignedIn()
       const wrong = await pages.send(visitor, 'password', { current: 'Geraten-99', password: 'kurz' })
       expect(wrong.status).toBe(422)
@@ -144,7 +144,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect((await pages.signIn(email)).url.pathname).toBe('/sso/account/personal-info')
     })
 
-    test('cannot be guessed by who holds an open session, and the guesses do not lock the owner out elsewhere', async () => {
+    test('does not let the holder of an open session guess the password, and the guesses do not lock out the owner elsewhere', async () => {
       const { visitor, email } = await pages.addSignedIn()
       for (let i = 0; i < 10; i++) await pages.send(visitor, 'password', { current: `falsch${i}`, password: changed })
       const stopped = await pages.send(visitor, 'password', { current: password, password: changed })
@@ -156,8 +156,8 @@ describeOnDatabase('the account pages', (kind) => {
     })
   })
 
-  describe('another sign-in address', () => {
-    test('holds once it has confirmed; the old one is told before and after, other devices are out', async () => {
+  describe('a change of the sign-in address', () => {
+    test('takes effect on confirmation; the old address is notified before and after, other devices are signed out', async () => {
       const { visitor, email } = await pages.addSignedIn()
       const there = createBrowser(pages.provider.origin)
       const tokens = await pages.client.signIn(there, email, password)
@@ -184,7 +184,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(await pages.confirm(link, visitor)).toBe(410)
     })
 
-    test('is never somebody else’s, and the page does not tell whose it is', async () => {
+    test('refuses an address of another account without revealing it', async () => {
       const { visitor } = await pages.addSignedIn()
       const taken = pages.newEmail()
       await addAccount(pages.database, { email: taken, password })
@@ -201,7 +201,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(mails.filter(({ link }) => link !== undefined).map(({ to }) => to)).toEqual([free])
     })
 
-    test('goes to one of two who want it at once', async () => {
+    test('gives the address to only one of two concurrent requests', async () => {
       const next = pages.newEmail()
       const people = [await pages.addSignedIn(), await pages.addSignedIn()]
       for (const { visitor } of people) await pages.send(visitor, 'address', { email: next, current: password })
@@ -211,7 +211,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(both.sort()).toEqual([200, 410])
     })
 
-    test('keeps what was typed beside its problem', async () => {
+    test('keeps the entered address next to its problem', async () => {
       const { visitor, email } = await pages.addSignedIn()
       const wrong = await pages.send(visitor, 'address', { email: 'vera@"><b>', current: password })
       expect(wrong.status).toBe(422)

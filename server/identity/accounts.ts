@@ -4,7 +4,7 @@ import { type Config, isDemoAllowed } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 
-/** Everything of an account that provider and pages need. */
+/** The data of an account for provider and pages. */
 export interface Account {
   /** OpenID subject. */
   sub: string
@@ -13,7 +13,7 @@ export interface Account {
   email: string
   emailVerified: boolean
   passwordHash: string | null
-  /** Provider sessions that began before are over; null = never changed. */
+  /** Provider sessions that began earlier are revoked; null = never changed. */
   passwordChangedAt: Date | null
   firstName: string
   lastName: string
@@ -27,7 +27,10 @@ export interface Accounts {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Accounts that may sign in here: demo accounts exist only where demos are allowed, even in an old data folder. */
+/**
+ * Finds accounts that may sign in here. Demo accounts are found only where the demo is allowed, even in an old data
+ * folder.
+ */
 export const createAccounts = (db: Db, config: Pick<Config, 'publicOrigin' | 'demoOrigin'>): Accounts => {
   const find = async (where: ReturnType<typeof eq>): Promise<Account | undefined> => {
     const [row] = await db
@@ -46,8 +49,8 @@ export const createAccounts = (db: Db, config: Pick<Config, 'publicOrigin' | 'de
       .innerJoin(person, eq(person.id, account.personId))
       .where(where)
     if (row === undefined) return undefined
-    const { demo, ...found } = row
-    return demo && !isDemoAllowed(config) ? undefined : found
+    const { demo, ...result } = row
+    return demo && !isDemoAllowed(config) ? undefined : result
   }
   return {
     byEmail: (email) => find(eq(account.email, email)),
@@ -55,23 +58,23 @@ export const createAccounts = (db: Db, config: Pick<Config, 'publicOrigin' | 'de
   }
 }
 
-/** @param loginTs when the session's sign-in was, in seconds */
+/** @param loginTs time of the session's sign-in, in seconds */
 export const isSessionRevoked = ({ passwordChangedAt }: Account, loginTs: number | undefined): boolean =>
   passwordChangedAt !== null && (loginTs ?? 0) < Math.floor(passwordChangedAt.getTime() / 1000)
 
-/** OpenID Connect Core §5.4: which claims a scope opens. */
+/** OpenID Connect Core §5.4: the claims of each scope. */
 export const claimsByScope = {
   openid: ['sub'],
   email: ['email', 'email_verified'],
   profile: ['name', 'given_name', 'family_name', 'preferred_username'],
 }
 
-export const getClaims = (found: Account): AccountClaims => ({
-  sub: found.sub,
-  email: found.email,
-  email_verified: found.emailVerified,
-  name: `${found.firstName} ${found.lastName}`.trim(),
-  given_name: found.firstName,
-  family_name: found.lastName,
-  preferred_username: found.email,
+export const getClaims = (account: Account): AccountClaims => ({
+  sub: account.sub,
+  email: account.email,
+  email_verified: account.emailVerified,
+  name: `${account.firstName} ${account.lastName}`.trim(),
+  given_name: account.firstName,
+  family_name: account.lastName,
+  preferred_username: account.email,
 })

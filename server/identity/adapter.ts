@@ -5,19 +5,22 @@ import type { Db } from '../db/open.ts'
 import { oidcPayload } from '../db/tables.ts'
 import type { SuccessorOf } from './refresh-rotation.ts'
 
-/** Models whose id is the secret itself: the table holds its SHA-256, so that a copy of it (a backup) opens nothing. */
+/**
+ * Models whose id is the secret itself. The table contains its SHA-256, so that a copy (a backup) is useless to an
+ * attacker.
+ */
 const HASHED = new Set(['RefreshToken', 'AuthorizationCode'])
 
-/** Models that stand for a sign-in on a device, which its owner is shown. */
+/** Models of a sign-in on a device, which is shown to its owner. */
 const ON_A_DEVICE = new Set(['Session', 'Grant'])
 
-/** What the browser of the running request calls itself. */
+/** Returns the User-Agent of the running request. */
 const deviceOfRequest = (): { device?: string } => {
   const device = Provider.ctx?.get('user-agent').slice(0, 300) ?? ''
   return device === '' ? {} : { device }
 }
 
-/** Ids that the provider makes. Others come from a stranger; not asking the database keeps its type errors away. */
+/** Ids that the provider creates. Other ids are rejected before the query, which would fail with type errors. */
 const ID = /^[\w-]{1,128}$/
 
 interface AdapterOptions {
@@ -27,16 +30,15 @@ interface AdapterOptions {
 }
 
 /**
- * Keeps the provider's models in the table `oidc_payload`.
- *
- * A refresh token is reported as consumed only once its successor has itself been consumed (decision 6): `consume`
- * notes the time and the successor's id, `find` looks at the successor. Until then the provider rotates the old token
- * again, to the same successor. Expiry is judged by the provider (`exp`); `expires_at` is for deleting.
+ * Stores the provider's models in the table `oidc_payload`.
+ * A refresh token is reported as consumed only after its successor has been consumed (decision 6): `consume` stores the
+ * time and the successor's id, `find` checks the successor. Until then the provider rotates the old token again, to the
+ * same successor. The provider checks expiry itself (`exp`); `expires_at` is used for deletion.
  */
 export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions): AdapterFactory => {
   return (model): Adapter => {
-    const stored = (id: string) => (HASHED.has(model) ? createHash('sha256').update(id).digest('base64url') : id)
-    const row = (id: string) => and(eq(oidcPayload.model, model), eq(oidcPayload.id, stored(id)))
+    const storedId = (id: string) => (HASHED.has(model) ? createHash('sha256').update(id).digest('base64url') : id)
+    const row = (id: string) => and(eq(oidcPayload.model, model), eq(oidcPayload.id, storedId(id)))
 
     return {
       async upsert(id, { jti, ...payload }, expiresIn) {
@@ -48,26 +50,26 @@ export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions)
           uid: payload.uid ?? null,
           expiresAt: expiresIn === undefined ? null : new Date(clock().getTime() + expiresIn * 1000),
         }
-        // A conflict leaves consumed_at alone: a late retry must not revive a successor that has moved on.
+        // A conflict does not change consumed_at: a late retry must not revive a consumed successor.
         await db
           .insert(oidcPayload)
-          .values({ model, id: stored(id), ...columns })
+          .values({ model, id: storedId(id), ...columns })
           .onConflictDoUpdate({ target: [oidcPayload.model, oidcPayload.id], set: columns })
       },
 
       async find(id) {
         if (!ID.test(id)) return undefined
-        const found = model === 'RefreshToken' ? await findRefreshToken(db, stored(id)) : await first(db, row(id))
-        return found && withConsumed({ ...found.payload, jti: id }, found.consumedAt)
+        const record = model === 'RefreshToken' ? await findRefreshToken(db, storedId(id)) : await first(db, row(id))
+        return record && withConsumed({ ...record.payload, jti: id }, record.consumedAt)
       },
 
       async findByUid(uid) {
         if (!ID.test(uid)) return undefined
-        const found = await first(db, and(eq(oidcPayload.model, model), eq(oidcPayload.uid, uid)))
-        return found && withConsumed(found.payload, found.consumedAt)
+        const record = await first(db, and(eq(oidcPayload.model, model), eq(oidcPayload.uid, uid)))
+        return record && withConsumed(record.payload, record.consumedAt)
       },
 
-      // Only the device flow asks for it, which is off.
+      // Used only by the device flow, which is disabled.
       findByUserCode: async () => undefined,
 
       async consume(id) {
@@ -75,7 +77,7 @@ export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions)
         if (model === 'RefreshToken') {
           await db
             .update(oidcPayload)
-            .set({ consumedAt, successorId: stored(successorOf(id)) })
+            .set({ consumedAt, successorId: storedId(successorOf(id)) })
             .where(row(id))
           return
         }
@@ -84,7 +86,7 @@ export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions)
           .set({ consumedAt })
           .where(and(row(id), sql`${oidcPayload.consumedAt} is null`))
           .returning({ id: oidcPayload.id })
-        // Two requests with one code: both found it fresh, one comes second.
+        // Two concurrent requests with one code both found it unused; the second one fails here.
         if (changed.length === 0 && model === 'AuthorizationCode') {
           throw new errors.InvalidGrant('authorization code already used')
         }
@@ -101,27 +103,27 @@ export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions)
   }
 }
 
-/** Deletes what has expired. A consumed token whose row is gone is as invalid as an expired one. */
+/** Deletes expired rows. A deleted consumed token is as invalid as an expired one. */
 export const deleteExpired = async (db: Db, now: Date): Promise<void> => {
   await db.delete(oidcPayload).where(lt(oidcPayload.expiresAt, now))
 }
 
 const first = async (db: Db, where: ReturnType<typeof and>) => {
-  const [found] = await db
+  const [record] = await db
     .select({ payload: oidcPayload.payload, consumedAt: oidcPayload.consumedAt })
     .from(oidcPayload)
     .where(where)
-  return found
+  return record
 }
 
 const findRefreshToken = async (db: Db, id: string) => {
   const successor = aliasedTable(oidcPayload, 'successor')
-  const [found] = await db
+  const [record] = await db
     .select({ payload: oidcPayload.payload, consumedAt: getColumns(successor).consumedAt })
     .from(oidcPayload)
     .leftJoin(successor, and(eq(successor.model, oidcPayload.model), eq(successor.id, oidcPayload.successorId)))
     .where(and(eq(oidcPayload.model, 'RefreshToken'), eq(oidcPayload.id, id)))
-  return found
+  return record
 }
 
 const withConsumed = (payload: Record<string, unknown>, consumedAt: Date | null): AdapterPayload => ({
@@ -129,7 +131,7 @@ const withConsumed = (payload: Record<string, unknown>, consumedAt: Date | null)
   ...(consumedAt === null ? undefined : { consumed: Math.floor(consumedAt.getTime() / 1000) }),
 })
 
-/** PostgreSQL's jsonb cannot hold U+0000, which a stranger may send in any parameter. */
+/** PostgreSQL's jsonb cannot store U+0000, which any parameter of a request may contain. */
 const storable = (payload: AdapterPayload): Record<string, unknown> => {
   if (JSON.stringify(payload).includes('\\u0000')) throw new errors.InvalidRequest('a parameter contains U+0000')
   return { ...payload }

@@ -9,7 +9,7 @@ export interface Asset {
 }
 
 export interface Assets {
-  /** By path below /sso; each name carries a hash of its content, so browsers may keep it. */
+  /** Files by path below /sso. Each name contains a hash of its content, so browsers may cache them. */
   files: ReadonlyMap<string, Asset>
   addresses: Frame['assets']
 }
@@ -17,7 +17,10 @@ export interface Assets {
 const fontFile = (family: string) =>
   new URL(import.meta.resolve(`@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`))
 
-/** Reads style sheet, fonts, icon and scripts of the provider's pages once. They come from /sso so that its pages need nothing else. */
+/**
+ * Reads style sheet, fonts, icon and scripts of the provider's pages once. They are served below /sso, so that the
+ * pages need nothing else.
+ */
 export const loadAssets = async (): Promise<Assets> => {
   const files = new Map<string, Asset>()
   const add = (name: string, type: string, bytes: Buffer): string => {

@@ -30,15 +30,15 @@ describeOnDatabase('a confirmed address', (kind) => {
   const unverify = (sub: string) =>
     pages.database.db.update(account).set({ emailVerified: false }).where(eq(account.id, sub))
   const mailVerification = async (sub: string) => {
-    const found = await pages.accountOf(sub)
-    if (found === undefined) throw new Error('there is no account')
-    const { personId, email } = found
+    const account = await pages.accountOf(sub)
+    if (account === undefined) throw new Error('there is no account')
+    const { personId, email } = account
     const publicOrigin = pages.provider.origin
     const mail = { personId, email, locale: 'en-gb', publicOrigin, now: new Date() } as const
     return await pages.database.db.transaction((tx) => requestVerification(tx, mail))
   }
 
-  test('comes from the mailed link and its button, not from opening it', async () => {
+  test('is confirmed by the button of the mailed link, not by opening it', async () => {
     const email = pages.newEmail()
     const sub = await addAccount(pages.database, { email, password })
     await unverify(sub)
@@ -52,7 +52,7 @@ describeOnDatabase('a confirmed address', (kind) => {
     expect(await pages.confirm(link)).toBe(410)
   })
 
-  test('is what an unverified sign-in lacks; another mail is sent on wish, three an hour', async () => {
+  test('is missing after an unverified sign-in; another mail is sent on request, at most three an hour', async () => {
     const email = pages.newEmail()
     const sub = await addAccount(pages.database, { email, password })
     await unverify(sub)
@@ -68,7 +68,7 @@ describeOnDatabase('a confirmed address', (kind) => {
     expect((await pages.read(visitor)).html).not.toContain('noch nicht bestätigt')
   })
 
-  test('is not had by an old link, one for another address, or one for a password', async () => {
+  test('is not confirmed by an expired link, one for another address, or one for a password', async () => {
     const email = pages.newEmail()
     const sub = await addAccount(pages.database, { email, password })
     await unverify(sub)

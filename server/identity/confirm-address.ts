@@ -13,10 +13,10 @@ import { sendPage } from './reply.ts'
 import { endSessions, type OwnSession } from './sessions.ts'
 import { getVisitor } from './visitor.ts'
 
-/** PostgreSQL's appendix A. */
+/** Error code of PostgreSQL's appendix A. */
 const UNIQUE_VIOLATION = '23505'
 
-/** Confirms a sign-in address: that of a new account, or one that replaces another. */
+/** Confirms a sign-in address: of a new account, or a replacement. */
 export const createConfirmAddress = ({ db, accounts, clock }: AccountTools): AccountPage => {
   const find = async (token: string) => {
     const link = await findLink(db, token, ['verification', 'address'], clock())
@@ -24,20 +24,20 @@ export const createConfirmAddress = ({ db, accounts, clock }: AccountTools): Acc
     const { purpose } = link
     return { ...link, purpose }
   }
-  const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, invalidLinkPage(frame, 'personal-info'))
+  const sendInvalidLink = ({ frame, res }: PageRequest) => sendPage(res, 410, invalidLinkPage(frame, 'personal-info'))
 
   return {
     async get(request) {
       const token = request.query.get('token') ?? ''
       const link = await find(token)
-      if (link === undefined) return await dead(request)
-      // The address of this page is a key: no other page may learn it.
+      if (link === undefined) return await sendInvalidLink(request)
+      // The URL of this page contains the token; it must not reach another site as referrer.
       request.res.setHeader('Referrer-Policy', 'strict-origin')
       await sendPage(request.res, 200, confirmAddressPage(request.frame, { ...link, token }))
     },
     async post(request) {
       const link = await find(request.form.get('token') ?? '')
-      if (link === undefined) return await dead(request)
+      if (link === undefined) return await sendInvalidLink(request)
       const visitor = await getVisitor(request.provider, accounts, request)
       const own = visitor?.account.personId === link.personId ? visitor.session : undefined
       const confirmed = await db
@@ -46,11 +46,13 @@ export const createConfirmAddress = ({ db, accounts, clock }: AccountTools): Acc
           return link.purpose === 'address' ? await replace(tx, link, own, clock()) : await verify(tx, link)
         })
         .catch((error: unknown) => {
-          // Somebody registered with the address in the same moment.
+          // Another person registered with the address at the same time.
           if (getErrorCode(error) === UNIQUE_VIOLATION) return false
           throw error
         })
-      await (confirmed ? sendPage(request.res, 200, addressConfirmedPage(request.frame, link)) : dead(request))
+      await (confirmed
+        ? sendPage(request.res, 200, addressConfirmedPage(request.frame, link))
+        : sendInvalidLink(request))
     },
   }
 }
@@ -64,13 +66,13 @@ const verify = async (tx: Db, { personId, email }: MailLink): Promise<boolean> =
   return verified.length === 1
 }
 
-/** Links that went to the old address are dead from here on, and who is signed in elsewhere is not any more. */
+/** Replaces the sign-in address. Links to the old address become invalid, and all other sessions end. */
 const replace = async (tx: Db, { personId, email }: MailLink, own: OwnSession | undefined, now: Date) => {
   await lockEmail(tx, email)
   const [before] = await tx.select().from(account).where(eq(account.personId, personId)).for('update')
   if (before === undefined || !(await isEmailAvailable(tx, personId, email))) return false
   await tx.update(account).set({ email, emailVerified: true }).where(eq(account.id, before.id))
-  // An address that was never confirmed must not stay behind as the contact address.
+  // An address that was never confirmed must not remain as the contact address.
   if (!before.emailVerified)
     await tx
       .update(person)

@@ -1,4 +1,4 @@
-/** Browsers whose User-Agent also names others, so the first that fits counts. */
+/** Browsers whose User-Agent also contains names of others; the first match is used. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -17,7 +17,10 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Roughly which device a User-Agent header is of; enough to tell one's own telephone from a stranger's computer. */
+/**
+ * Returns browser and system of a User-Agent header; precise enough to distinguish the user's own phone from a foreign
+ * computer.
+ */
 export const deviceName = (
   userAgent: string | undefined,
 ): { browser: string | undefined; system: string | undefined } => {

@@ -13,7 +13,7 @@ const now = Math.floor(Date.now() / 1000)
 const clock = () => new Date(now * 1000)
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Tokens made by hand, so that they may be as wrong as a forger likes. */
+/** Builds tokens by hand, so that they can be invalid in any way. */
 const makers = (alg: 'ES256' | 'RS256', issuer: string) => {
   const pair = () =>
     alg === 'ES256'
@@ -116,7 +116,7 @@ const providers = [
 ]
 
 describe.each(providers)('a token of $name', ({ made, tokens }) => {
-  test('opens the API when it is right', async () => {
+  test('is accepted by the API if it is valid', async () => {
     expect(await codeOf(tokens, made.good())).toBe('somebody')
     expect(await codeOf(tokens, made.good({ aud: ['urn:elsewhere', audience] }))).toBe('somebody')
   })
@@ -125,7 +125,7 @@ describe.each(providers)('a token of $name', ({ made, tokens }) => {
     expect(await codeOf(tokens, token)).toBe('auth.token_invalid')
   })
 
-  test('that has expired says so, so that the app renews it', async () => {
+  test('is reported as expired, so that the app renews it', async () => {
     expect(await codeOf(tokens, made.expired)).toBe('auth.token_expired')
   })
 })

@@ -78,7 +78,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     return (await visitor.send(url.href, { email, password: typed })).status === 303
   }
 
-  test('sets another password, signs everyone else out, and says so by mail', async () => {
+  test('sets a new password, ends all sessions, and notifies by mail', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const elsewhere = browser()
@@ -105,12 +105,12 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await mayIn(email, password)).toBe(false)
     expect(await mayIn(email, changed)).toBe(true)
     expect(await (await client.refresh(tokens.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
-    const asked = await elsewhere.follow(client.authorizationUrl())
-    expect(asked.url.pathname).toMatch(/^\/sso\/interaction\//)
+    const redirected = await elsewhere.follow(client.authorizationUrl())
+    expect(redirected.url.pathname).toMatch(/^\/sso\/interaction\//)
     expect(await mailbox.open()).toMatchObject([{ to: email, subject: 'Testmusik: Ihr Passwort wurde geändert' }])
   })
 
-  test('is good once', async () => {
+  test('can be used once', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const link = await linkFor(email)
@@ -123,7 +123,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await mayIn(email, changed)).toBe(true)
   })
 
-  test('survives programs that open every address in a mail', async () => {
+  test('stays valid when a mail scanner opens it', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const link = await linkFor(email)
@@ -132,7 +132,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect((await set(link)).status).toBe(200)
   })
 
-  test('is dead after an hour, not before', async () => {
+  test('expires after an hour, not before', async () => {
     const [early, late] = [newEmail(), newEmail()]
     for (const email of [early, late]) await addAccount(database, { email, password })
     const inTime = await linkFor(early)
@@ -145,7 +145,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await mayIn(late, password)).toBe(true)
   })
 
-  test('used twice at once, one wins', async () => {
+  test('used twice at the same time sets one password only', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const link = await linkFor(email)
@@ -156,7 +156,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect((await mailbox.open()).map(({ subject }) => subject)).toEqual(['Testmusik: Ihr Passwort wurde geändert'])
   })
 
-  test('of two links the other one dies with the first, and none survives a change of the address', async () => {
+  test('becomes invalid when another link is used, or when the address changes', async () => {
     const email = newEmail()
     const sub = await addAccount(database, { email, password })
     const [one, two] = [await linkFor(email), await linkFor(email)]
@@ -168,7 +168,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect((await set(three, 'Anderes-1')).status).toBe(410)
   })
 
-  test('of another purpose opens nothing here', async () => {
+  test('with another purpose is refused here', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const link = await linkFor(email)
@@ -177,7 +177,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await mayIn(email, password)).toBe(true)
   })
 
-  test('stands in the database by its hash alone, and in no done job', async () => {
+  test('is stored only as a hash, and not in a done job', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const token = tokenIn(await linkFor(email))
@@ -186,7 +186,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(dump).not.toContain(token)
   })
 
-  test('is not made for a weak password; what is missing stands at the field, what was typed nowhere', async () => {
+  test('rejects a weak password; the problem is shown at the field, the password is not sent back', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const link = await linkFor(email)
@@ -207,7 +207,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect((await set(link)).status).toBe(200)
   })
 
-  test('activates a person whom the band knows, once', async () => {
+  test('activates a known person once', async () => {
     const { id, email } = await addPerson()
     expect((await ask(email)).status).toBe(200)
     const [mail] = await mailbox.open()
@@ -221,7 +221,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(made).toMatchObject({ email, emailVerified: true })
   })
 
-  test('goes to nobody where an address is of an archived person, or of one with another sign-in', async () => {
+  test('is not sent to an archived person or to a person with another sign-in', async () => {
     const { email: archived } = await addPerson({ archived: true })
     const contact = newEmail()
     const sub = await addAccount(database, { email: newEmail(), password })
@@ -234,7 +234,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await mailbox.open()).toEqual([])
   })
 
-  test('activates the person it was mailed to, whatever other records have the address', async () => {
+  test('activates the person to whom it was mailed, whatever other records have the address', async () => {
     const { email, id } = await addPerson()
     const link = await linkFor(email)
     await addPerson({ email })
@@ -248,7 +248,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await database.db.select().from(account).where(eq(account.email, email))).toMatchObject([{ personId: id }])
   })
 
-  test('activates nobody any more once the person has another address', async () => {
+  test('does not activate a person whose address has changed', async () => {
     const other = await addPerson()
     const moved = await linkFor(other.email)
     await database.db.update(person).set({ email: newEmail() }).where(eq(person.id, other.id))
@@ -256,7 +256,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await database.db.select().from(account).where(eq(account.personId, other.id))).toEqual([])
   })
 
-  test('the page says the same to everyone', async () => {
+  test('is requested on a page that shows the same text for every address', async () => {
     const known = newEmail()
     await addAccount(database, { email: known, password })
     const { email: imported } = await addPerson()
@@ -268,7 +268,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     await mailbox.open()
   })
 
-  test('no address gets more than three mails an hour, and the page does not tell', async () => {
+  test('is mailed to an address at most three times an hour, and the page does not reveal it', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const pages = []
@@ -279,7 +279,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await linkFor(email)).toContain('token=')
   })
 
-  test('who was locked out by guesses of others gets in after choosing a new password', async () => {
+  test('lets an owner in who was locked out by guesses, after a new password', async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const visitor = browser()

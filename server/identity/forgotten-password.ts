@@ -8,8 +8,8 @@ import type { Problems } from './pages/form.ts'
 import { sendPage } from './reply.ts'
 
 /**
- * Asks for an address and says the same words whoever has it. Who it is, and whether a mail goes out, is found by a job
- * after the answer: so the time it takes tells nothing either.
+ * Requests an address and always shows the same page. A job looks up the account and sends the mail after the response,
+ * so that the response time does not reveal either whether the address is known.
  */
 export const createForgottenPassword = ({ db, mailRequests, callerOf }: AccountTools): AccountPage => {
   return {

@@ -12,10 +12,10 @@ import { readForm, send, sendPage } from './reply.ts'
 import type { SignIn } from './sign-in.ts'
 import { userinfo } from './userinfo.ts'
 
-/** The longest form of ours has two fields; a token request is about 1 kB. */
+/** Our largest form has two fields; a token request is about 1 kB. */
 const BODY_LIMIT_BYTES = 20 * 1024
 
-/** Endpoints of oidc-provider below /sso that clients and browsers reach. */
+/** Endpoints of oidc-provider below /sso that clients and browsers use. */
 const PROTOCOL =
   /^\/(\.well-known\/(openid-configuration|oauth-authorization-server)|auth(\/[\w-]+)?|jwks|token(\/revocation)?|request|session\/end(\/confirm|\/success)?)$/
 
@@ -25,22 +25,22 @@ export interface HandlerOptions {
   accounts: Accounts
   accessTokens: AccessTokens
   signIn: SignIn
-  /** By path below /sso. */
+  /** Account pages by path below /sso. */
   accountPages: ReadonlyMap<string, AccountPage>
   files: ReadonlyMap<string, Asset>
   frameFor: FrameFor
-  /** Of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>
   log: Log
 }
 
-/** Answers everything under /sso, also what is malformed, and always with the same headers. */
+/** Handles all requests under /sso, including malformed ones, always with the same headers. */
 export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, res: ServerResponse) => void) => {
   const { publicOrigin, frameFor, log } = options
   const forwarded = new URL(publicOrigin)
   const headers = new Headers(options.headers)
 
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const refuse = (status: number, problem: Problem) =>
       sendPage(res, status, problemPage(frameFor(req, undefined), problem))
     res.setHeaders(headers)
@@ -49,7 +49,7 @@ export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, 
 
     const length = req.headers['content-length']
     if (Number(length ?? 0) > BODY_LIMIT_BYTES) return await refuse(413, 'too_large')
-    // Browsers and clients name the length of a form; without it the limit could not be told beforehand.
+    // Browsers and clients send the length of a form; without it the limit could not be checked in advance.
     if (length === undefined && req.headers['transfer-encoding'] !== undefined) return await refuse(411, 'invalid')
 
     const asset = options.files.get(path)
@@ -61,36 +61,36 @@ export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, 
 
     const uid = /^\/interaction\/([\w-]+)$/.exec(path)?.[1]
     const accountPage = options.accountPages.get(path)
-    const ofOurPages = uid !== undefined || accountPage !== undefined || path === '/session/end/confirm'
-    if (ofOurPages && req.method === 'POST' && !isFromOurPages(req, publicOrigin)) return await refuse(403, 'foreign')
+    const isOwnPage = uid !== undefined || accountPage !== undefined || path === '/session/end/confirm'
+    if (isOwnPage && req.method === 'POST' && !isFromOurPages(req, publicOrigin)) return await refuse(403, 'foreign')
     if (uid === undefined && accountPage === undefined && !PROTOCOL.test(path) && path !== '/me')
       return await refuse(404, 'not_found')
 
-    // The provider judges scheme and host by these; what a stranger sent is replaced.
+    // The provider derives scheme and host from these headers; values of the client are replaced.
     req.headers['x-forwarded-proto'] = forwarded.protocol.slice(0, -1)
     req.headers['x-forwarded-host'] = forwarded.host
     const provider = await options.provider()
     if (accountPage !== undefined) {
       const query = new URLSearchParams(url.split('?', 2)[1])
-      const answerPage = req.method === 'POST' ? accountPage.post : accountPage.get
-      if (answerPage === undefined || !['GET', 'HEAD', 'POST'].includes(req.method ?? '')) {
+      const handlePage = req.method === 'POST' ? accountPage.post : accountPage.get
+      if (handlePage === undefined || !['GET', 'HEAD', 'POST'].includes(req.method ?? '')) {
         return await refuse(405, 'not_found')
       }
       const form = req.method === 'POST' ? await readForm(req) : new URLSearchParams()
       const frame = frameFor(req, query.get('ui_locales'))
-      return await answerPage({ req, res, query, form, frame, provider })
+      return await handlePage({ req, res, query, form, frame, provider })
     }
     if (uid !== undefined) {
       if (!['GET', 'HEAD', 'POST'].includes(req.method ?? '')) return await refuse(405, 'not_found')
       return await options.signIn.handle(provider, req, res, uid)
     }
-    // Mounted as Express would do it: the provider reads its mount path from the difference.
+    // Mounted as in Express: the provider derives its mount path from the difference.
     Object.assign(req, { originalUrl: url, url: url.slice('/sso'.length) })
     await provider.callback()(req, res)
   }
 
   return (req, res) => {
-    answer(req, res).catch(async (error: unknown) => {
+    handle(req, res).catch(async (error: unknown) => {
       log.error('sso.server_error', { route: 'page', ...getErrorFields(error) })
       if (res.headersSent) res.destroy()
       else await sendPage(res, 500, problemPage(frameFor(req, undefined), 'server'))
@@ -99,8 +99,8 @@ export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, 
 }
 
 /**
- * Whether a form was sent by a page of ours: Sec-Fetch-Site says so, or where a browser does not send it (http on a
- * local network) Origin. Both are out of reach of a page's script (Fetch Standard, forbidden request headers).
+ * Returns true if a form was sent from one of our pages: by Sec-Fetch-Site, or by Origin if the browser does not send
+ * it (http in a local network). A page's script can set neither (Fetch Standard, forbidden request headers).
  */
 const isFromOurPages = (req: IncomingMessage, publicOrigin: string): boolean => {
   const site = req.headers['sec-fetch-site']

@@ -34,7 +34,7 @@ beforeEach(() => provider.restart())
 
 const browser = () => createBrowser(provider.origin)
 
-/** Sends exactly these bytes: fetch would tidy the path or refuse the headers. */
+/** Sends exactly these bytes: fetch would normalise the path or refuse the headers. */
 const raw = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
   new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }>(
     (resolve, reject) => {
@@ -55,7 +55,7 @@ const raw = (method: string, path: string, headers: Record<string, string> = {},
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describe('the authorization endpoint', () => {
-  test('refuses a request without PKCE, or with its plain method', async () => {
+  test('refuses a request without PKCE or with its plain method', async () => {
     const bare = client.parameters()
     bare.delete('code_challenge')
     bare.delete('code_challenge_method')
@@ -68,9 +68,9 @@ describe('the authorization endpoint', () => {
 
   test.each([
     ['a foreign redirect_uri', { redirect_uri: 'https://evil.example/de-ch/ssocallback' }],
-    ['one that only begins like ours', { redirect_uri: 'http://localhost:1/de-ch/ssocallback' }],
+    ['a redirect_uri with our prefix', { redirect_uri: 'http://localhost:1/de-ch/ssocallback' }],
     ['an unknown client', { client_id: 'stranger' }],
-  ])('answers %s with our page, in our words, and no redirect', async (_what, changed) => {
+  ])('responds to %s with our own error page and without a redirect', async (_what, changed) => {
     const reply = await browser().open(client.authorizationUrl({ ...changed, ui_locales: 'en-GB' }))
     expect(reply.status).toBe(400)
     expect(reply.headers.get('location')).toBeNull()
@@ -81,7 +81,7 @@ describe('the authorization endpoint', () => {
     expect(html).not.toMatch(/redirect_uri|invalid_|oidc|evil/)
   })
 
-  test('has neither the library’s own pages for developers nor other flows', async () => {
+  test('offers neither the library’s development pages nor other flows', async () => {
     const { url } = await browser().follow(client.authorizationUrl())
     expect((await browser().open(`${url.href}/abort`)).status).toBe(404)
     const implicit = await browser().follow(client.authorizationUrl({ response_type: 'id_token' }))
@@ -96,7 +96,7 @@ describe('the authorization endpoint', () => {
       revocation_endpoint: `${provider.issuer}/token/revocation`,
       grant_types_supported: ['authorization_code', 'refresh_token'],
       ui_locales_supported: ['de-CH', 'en-GB'],
-      // none: our own account pages ask who is signed in, and get no token.
+      // none: our own account pages check the sign-in and get no token.
       response_types_supported: ['code', 'none'],
     })
     expect(discovered).not.toHaveProperty('registration_endpoint')
@@ -104,7 +104,7 @@ describe('the authorization endpoint', () => {
   })
 })
 
-describe('forms sent from elsewhere', () => {
+describe('forms from other sites', () => {
   const refusedHeaders: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -121,13 +121,13 @@ describe('forms sent from elsewhere', () => {
     expect(await reply.text()).toContain('von einer anderen Website')
   })
 
-  test('are told from ours by Origin where the browser sends no Sec-Fetch-Site', async () => {
+  test('are recognised by Origin if the browser sends no Sec-Fetch-Site', async () => {
     const visitor = browser()
     const { url } = await visitor.follow(client.authorizationUrl())
     expect((await visitor.send(url.href, { email, password }, { origin: provider.origin })).status).toBe(303)
   })
 
-  test('only our own pages may read what the token endpoint answers', async () => {
+  test('only our own pages can read responses of the token endpoint', async () => {
     const ask = (origin: string) =>
       client.post('/token', { grant_type: 'refresh_token', refresh_token: 'x' }, { origin })
     expect((await ask(provider.origin)).headers.get('access-control-allow-origin')).toBe(provider.origin)
@@ -137,8 +137,8 @@ describe('forms sent from elsewhere', () => {
   })
 })
 
-describe('every answer', () => {
-  test('carries the headers that keep a page from being framed, sniffed, stored or scripted', async () => {
+describe('every response', () => {
+  test('has the headers against framing, sniffing, caching and scripts', async () => {
     const { url } = await browser().follow(client.authorizationUrl())
     const paths = ['/sso/nowhere', '/sso/auth', '/sso/jwks', '/sso/me', '/sso/session/end/success', url.pathname]
     for (const path of paths) {
@@ -152,7 +152,7 @@ describe('every answer', () => {
     }
   })
 
-  test('sets cookies that are signed, out of reach of scripts, and stay under /sso', async () => {
+  test('sets cookies that are signed, inaccessible to scripts and limited to /sso', async () => {
     const visitor = browser()
     await client.signIn(visitor, email, password)
     const cookies = visitor.cookies()
@@ -165,7 +165,7 @@ describe('every answer', () => {
     }
   })
 
-  test('on https marks cookies as Secure, behind any proxy and whatever a stranger claims', async () => {
+  test('marks cookies as Secure on https, behind any proxy and whatever the client claims', async () => {
     await provider.restart({ publicOrigin: 'https://band.example.ch' })
     const parameters = client.parameters({ redirect_uri: 'https://band.example.ch/de-ch/ssocallback' })
     const reply = await raw('GET', `/sso/auth?${parameters}`, {
@@ -181,7 +181,7 @@ describe('every answer', () => {
     expect((await raw('GET', '/sso/.well-known/openid-configuration')).text).not.toContain('evil.example')
   })
 
-  test('style sheet, fonts and icon come from /sso and may be kept', async () => {
+  test('loads style sheet, fonts and icon from /sso with long caching', async () => {
     const { reply } = await browser().follow(client.authorizationUrl())
     const files = [...((await reply?.text()) ?? '').matchAll(/href="(\/sso\/assets\/[^"]+)"/g)].map((found) => found[1])
     expect(files).toHaveLength(4)
@@ -197,7 +197,7 @@ describe('every answer', () => {
   })
 })
 
-describe('what is malformed', () => {
+describe('malformed input', () => {
   const long = 'x'.repeat(21 * 1024)
   const cases: [string, string, string, Record<string, string>?, string?][] = [
     ['no path', 'GET', '/sso'],
@@ -242,7 +242,7 @@ describe('what is malformed', () => {
     ['a body beyond the limit', 'POST', '/sso/token', form, `grant_type=refresh_token&refresh_token=${long}`],
     ['a body of unknown length', 'POST', '/sso/token', { ...form, 'transfer-encoding': 'chunked' }, 'a=b'],
   ]
-  test.each(cases)('is a clear refusal, never our error: %s', async (_what, method, path, headers = {}, body) => {
+  test.each(cases)('is refused clearly without a server error: %s', async (_what, method, path, headers = {}, body) => {
     const length: Record<string, string> =
       body === undefined || headers['transfer-encoding'] ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const reply = await raw(method, path, { accept: 'text/html', ...headers, ...length }, body)
@@ -253,17 +253,17 @@ describe('what is malformed', () => {
     expect(provider.logged.filter((line) => line.includes('server_error'))).toEqual([])
   })
 
-  test('U+0000 in a whole request or in the form is refused as well', async () => {
+  test('is refused if a request or form contains U+0000', async () => {
     const reply = await browser().follow(client.authorizationUrl({ state: '\0' }))
     expect(reply.reply?.status ?? reply.url.searchParams.get('error')).toBe('invalid_request')
     const visitor = browser()
     const { url } = await visitor.follow(client.authorizationUrl())
     expect((await visitor.send(url.href, { email: 'a\0@example.ch', password: '\0' })).status).toBe(422)
-    // RFC 7009 §2.2: a token that is none counts as revoked.
+    // RFC 7009 §2.2: an invalid token is treated as revoked.
     expect((await client.post('/token/revocation', { token: '\0' })).status).toBe(200)
   })
 
-  test('an unknown path is a page that leads back, status 404', async () => {
+  test('with an unknown path gets a page with status 404 and a link back', async () => {
     const reply = await browser().open(`${provider.issuer}/nowhere`)
     expect(reply.status).toBe(404)
     const html = await reply.text()
@@ -272,7 +272,7 @@ describe('what is malformed', () => {
   })
 })
 
-test('the log holds codes, no secrets, when requests are refused or the database fails', async () => {
+test('the log contains codes but no secrets when requests are refused or the database fails', async () => {
   provider.logged.length = 0
   const tokens = await client.signIn(browser(), email, password)
   const second = await client.refreshed(tokens.refresh_token)

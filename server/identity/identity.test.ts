@@ -45,7 +45,7 @@ describeOnDatabase('the provider', (kind) => {
   const userinfo = (token: string, method = 'GET') =>
     fetch(`${provider.issuer}/me`, { method, headers: { authorization: `Bearer ${token}` } })
 
-  test('signs a member in, for ten minutes, with the tokens the app and the API expect', async () => {
+  test('signs a member in for ten minutes, with the tokens that app and API expect', async () => {
     const tokens = await client.signIn(browser(), email, password)
     expect(tokens.expires_in).toBe(600)
     expect(tokens.scope).toBe('openid email profile')
@@ -62,7 +62,7 @@ describeOnDatabase('the provider', (kind) => {
     expect((await userinfo(tokens.access_token)).status).toBe(401)
   })
 
-  test('userinfo tells what the scopes open', async () => {
+  test('returns the claims of the scopes from userinfo', async () => {
     const all = await client.signIn(browser(), email, password)
     expect(await (await userinfo(all.access_token, 'POST')).json()).toEqual({
       sub,
@@ -78,11 +78,11 @@ describeOnDatabase('the provider', (kind) => {
     const forged = await userinfo(less.access_token.replace(/.{4}$/, 'AAAA'))
     expect(forged.status).toBe(401)
     expect(forged.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
-    // An id_token says who, not that its bearer may come in.
+    // An id_token identifies the person but gives no access.
     expect((await userinfo(less.id_token)).status).toBe(401)
   })
 
-  test('the client library of the app goes the whole way, with a pushed request', async () => {
+  test('works with the client library of the app, including a pushed request', async () => {
     const pushed = await client.post('/request', Object.fromEntries(client.parameters()))
     expect(pushed.status).toBe(201)
     const { request_uri } = (await pushed.json()) as { request_uri: string }
@@ -110,7 +110,7 @@ describeOnDatabase('the provider', (kind) => {
     expect(reply.refresh_token).toBeTypeOf('string')
   })
 
-  test('within a day a second sign-in needs no password, after it or on request it does', async () => {
+  test('requires no password for a second sign-in within a day, but later or on request', async () => {
     const visitor = browser()
     await client.signIn(visitor, email, password)
     expect((await visitor.follow(client.authorizationUrl())).url.searchParams.get('code')).toBeTypeOf('string')
@@ -123,7 +123,7 @@ describeOnDatabase('the provider', (kind) => {
     expect(later.url.searchParams.get('error')).toBe('login_required')
   })
 
-  test('a code is worth tokens once, for a minute, and only with its verifier', async () => {
+  test('exchanges a code once, within a minute, and only with its verifier', async () => {
     const visitor = browser()
     await client.signIn(visitor, email, password)
     const code = async () => {
@@ -140,7 +140,7 @@ describeOnDatabase('the provider', (kind) => {
     expect((await client.redeem(late)).status).toBe(400)
   })
 
-  test('everything survives a restart: tokens, session, sign-ins under way', async () => {
+  test('keeps tokens, sessions and open sign-ins across a restart', async () => {
     const visitor = browser()
     const tokens = await client.signIn(visitor, email, password)
     const underWay = browser()
@@ -153,7 +153,7 @@ describeOnDatabase('the provider', (kind) => {
     expect((await underWay.followFrom(sent, page.url.href)).url.searchParams.has('code')).toBe(true)
   })
 
-  test('a new key is published a day before it signs, and the old one as long as its tokens live', async () => {
+  test('publishes a new key a day before it signs, and the old one as long as its tokens are valid', async () => {
     const kid = (token: string) => decodeProtectedHeader(token).kid
     const published = async () => {
       const reply = await fetch(`${provider.issuer}/jwks`)
@@ -179,7 +179,7 @@ describeOnDatabase('the provider', (kind) => {
     expect((await published()).map((key) => key.kid)).toEqual([kid(after.access_token)])
   })
 
-  test('after ninety days the next key comes by itself', async () => {
+  test('creates the next key automatically after ninety days', async () => {
     const { length } = await database.db.select().from(oidcKey)
     pass(91 * DAY)
     await fetch(`${provider.issuer}/jwks`)
@@ -189,7 +189,7 @@ describeOnDatabase('the provider', (kind) => {
     expect(keys.some((key) => key.promotedAt !== null && key.promotedAt > new Date())).toBe(true)
   })
 
-  test('an account that is gone gets neither tokens nor a silent sign-in', async () => {
+  test('gives a deleted account neither tokens nor a silent sign-in', async () => {
     const other = await addAccount(database, { email: 'weg@example.ch', password })
     const visitor = browser()
     const tokens = await client.signIn(visitor, 'weg@example.ch', password)
@@ -201,7 +201,7 @@ describeOnDatabase('the provider', (kind) => {
     expect((await visitor.follow(client.authorizationUrl())).url.pathname).toMatch(/^\/sso\/interaction\//)
   })
 
-  test('sign-out asks, ends session and refresh tokens, and comes back to our page', async () => {
+  test('asks before a sign-out, ends session and refresh tokens, and returns to our page', async () => {
     const visitor = browser()
     const tokens = await client.signIn(visitor, email, password)
     const end = `${provider.issuer}/session/end?${new URLSearchParams({
@@ -213,12 +213,12 @@ describeOnDatabase('the provider', (kind) => {
     const unhinted = await (await visitor.open(`${provider.issuer}/session/end`)).text()
     expect(unhinted).toContain('Abmelden?')
     expect(unhinted).not.toContain('<script')
-    const asked = await visitor.open(end)
-    const html = await asked.text()
+    const confirmation = await visitor.open(end)
+    const html = await confirmation.text()
     expect(html).toContain('Sign out?')
-    // The app has asked: the page's script submits at once.
+    // The app has already asked: the page's script submits at once.
     expect(html).toMatch(/<script src="\/sso\/assets\/sign-out\.[\w-]+\.js"/)
-    const policy = asked.headers.get('content-security-policy')
+    const policy = confirmation.headers.get('content-security-policy')
     expect(policy).toContain(`script-src ${provider.origin}/sso/assets/;`)
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
     const confirm = `${provider.issuer}/session/end/confirm`
@@ -229,24 +229,24 @@ describeOnDatabase('the provider', (kind) => {
     expect((await visitor.follow(client.authorizationUrl({ prompt: 'none' }))).url.searchParams.get('error')).toBe(
       'login_required',
     )
-    // Nobody is signed in any more: nothing to ask.
+    // There is no session any more, so the provider does not ask.
     const again = await visitor.open(end)
     expect(again.headers.get('location')).toBe(`${provider.origin}/en-gb?state=bye`)
     const bare = await visitor.follow(`${provider.issuer}/session/end`)
     expect(await bare.reply?.text()).toContain('Sie sind abgemeldet')
   })
 
-  test('another account in the same browser ends the open session first', async () => {
+  test('ends the open session first when another account signs in in the same browser', async () => {
     const other = await addAccount(database, { email: 'otto@example.ch', password })
     const visitor = browser()
     await client.signIn(visitor, email, password)
     const page = await visitor.follow(client.authorizationUrl({ prompt: 'login' }))
     const sent = await visitor.send(page.url.href, { email: 'otto@example.ch', password })
-    const asked = await visitor.followFrom(sent, page.url.href)
-    const html = (await asked.reply?.text()) ?? ''
+    const switchPage = await visitor.followFrom(sent, page.url.href)
+    const html = (await switchPage.reply?.text()) ?? ''
     expect(html).toContain('Konto wechseln')
     expect(html).not.toContain('<script')
-    const policy = asked.reply?.headers.get('content-security-policy')?.split(';') ?? []
+    const policy = switchPage.reply?.headers.get('content-security-policy')?.split(';') ?? []
     expect(policy.find((directive) => directive.trim().startsWith('script-src'))?.trim()).toBe("script-src 'none'")
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
     const confirm = /action="([^"]+)"/.exec(html)?.[1] ?? ''

@@ -28,10 +28,10 @@ import { createThrottle } from './throttle.ts'
 
 /** The embedded OpenID provider. */
 export interface Identity {
-  /** Answers everything under /sso; is called with the request as Node received it. */
+  /** Handles all requests under /sso. It takes the request as Node received it. */
   handler(req: IncomingMessage, res: ServerResponse): void
   accessTokens: AccessTokens
-  /** Ends the housekeeping; the handler then must not be called any more. */
+  /** Stops the housekeeping. The handler must not be called afterwards. */
   stop(): void
 }
 
@@ -45,16 +45,22 @@ interface IdentityOptions {
   log: Log
 }
 
-/** script-src is named so that oidc-provider can add the hash of its page for response_mode=form_post. */
+/** script-src is set so that oidc-provider can add the hash of its page for response_mode=form_post. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Requests from one network address that may lead to a mail. Generous: a whole band may sit behind one. */
+/**
+ * Requests per network address and hour that may send a mail. The limit is generous: a whole band may share one
+ * address.
+ */
 const MAIL_REQUESTS_AN_HOUR = 30
 
 const HOUSEKEEPING_MS = 60 * 60 * 1000
 
-/** Keys, secrets and open sign-ins lie in the database: a restart changes nothing for anyone. */
+/**
+ * Creates the embedded provider. Keys, secrets and open sign-ins are stored in the database, so a restart has no effect
+ * on users.
+ */
 export const createIdentity = async ({
   database,
   config,
@@ -83,7 +89,7 @@ export const createIdentity = async ({
   const keyRing = createKeyRingReader(() => readKeyRing(db, clock()), clock)
   const accessTokens = createOwnAccessTokens({ issuer, clock, keyRing })
 
-  // The provider takes its keys when it is made, so it is made again whenever they change.
+  // The provider takes its keys on creation, so it is created again when they change.
   let current: { ring: KeyRing; provider: Provider } | undefined
   const provider = async () => {
     const ring = await keyRing()
@@ -144,7 +150,7 @@ export const createIdentity = async ({
   }
 }
 
-/** Keeps the ring until it changes; requests that come while it is read wait for the one reading. */
+/** Caches the key ring until it changes; concurrent requests share one read. */
 const createKeyRingReader = (read: () => Promise<KeyRing>, clock: () => Date): (() => Promise<KeyRing>) => {
   let ring: KeyRing | undefined
   let reading: Promise<KeyRing> | undefined

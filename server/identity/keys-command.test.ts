@@ -6,7 +6,7 @@ import { keysCommand } from './keys-command.ts'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-test('a rotation publishes another key at once, signs with it a day later, and withdraws the old one after that', async () => {
+test('a rotation publishes a new key at once, signs with it a day later, and then withdraws the old one', async () => {
   const database = await databases.open('pglite')
   const now = new Date()
   const inHours = (hours: number) => readKeyRing(database.db, new Date(now.getTime() + hours * 3_600_000))
@@ -23,7 +23,7 @@ test('a rotation publishes another key at once, signs with it a day later, and w
   expect((await inHours(49)).keys.map(({ kid }) => kid)).toEqual([published[1]?.kid])
 })
 
-test('anything else is explained and changes nothing', async () => {
+test('unknown arguments show the usage and change nothing', async () => {
   const database = await databases.open('pglite')
   const before = await readKeyRing(database.db, new Date())
   const lines: string[] = []

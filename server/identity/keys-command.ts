@@ -4,9 +4,12 @@ import { rotateKeys } from './keys.ts'
 
 const usage = 'What should happen to the keys? Usage: npm run keys -- rotate'
 
-/** `npm run keys -- rotate`: makes a new signing key of the provider before its time, such as after a leaked backup. */
-export const keysCommand: Command<{ database: Database }> = async ({ database }, [what], print) => {
-  if (what !== 'rotate') {
+/**
+ * `npm run keys -- rotate`: creates a new signing key of the provider before it is due, for example after a leaked
+ * backup.
+ */
+export const keysCommand: Command<{ database: Database }> = async ({ database }, [action], print) => {
+  if (action !== 'rotate') {
     print(usage)
     return 2
   }

@@ -5,7 +5,7 @@ import { readKeyRing } from './keys.ts'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-test('a server whose clock is behind signs with the first key that another server made', async () => {
+test('a server whose clock is behind signs with the first key of another server', async () => {
   const { db } = await databases.open('pglite')
   const now = new Date()
   const { keys } = await readKeyRing(db, new Date(now.getTime() + 5))

@@ -3,20 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse } from 'hono/utils/cookie'
 import { ssoCookie } from './settings.ts'
 
-/** Browsers in which somebody signed in before: guesses of strangers do not lock them out. */
+/** Browsers in which the account signed in before. They are not locked out by guesses from elsewhere. */
 export interface KnownDevices {
-  /** @returns the number of the browser, undefined where nobody signed in with the address. @param email lower case */
+  /** @returns the id of the browser; undefined if the address did not sign in there. @param email lower case */
   find(req: IncomingMessage, email: string): string | undefined
-  /** After a sign-in, or a new password by a mailed link. */
+  /** Called after a sign-in, or after a new password by a mailed link. */
   remember(req: IncomingMessage, res: ServerResponse, email: string): void
 }
 
-/** A family shares a tablet; beyond, the address used longest ago goes. */
+/** A family may share a tablet; with more addresses, the least recently used is removed. */
 const ADDRESSES = 5
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * The cookie holds one entry per address, `id.signature`, and names nobody: the signature covers id and address.
+ * The cookie has one entry per address, `id.signature`, and contains no name: the signature covers id and address.
  * @param secret signs the entries
  */
 export const createKnownDevices = (secret: string, publicOrigin: string): KnownDevices => {
@@ -28,9 +28,9 @@ export const createKnownDevices = (secret: string, publicOrigin: string): KnownD
   }
   const idIn = (entry: string, email: string): string | undefined => {
     const [id = '', signature = ''] = entry.split('.')
-    const given = Buffer.from(signature, 'base64url')
-    const wanted = sign(id, email)
-    return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined
+    const actual = Buffer.from(signature, 'base64url')
+    const expected = sign(id, email)
+    return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : undefined
   }
   const find: KnownDevices['find'] = (req, email) =>
     entriesIn(req)

@@ -1,4 +1,4 @@
-/** Every lifetime of the embedded provider, in seconds (decision 6). None is left to the library's defaults. */
+/** Every lifetime of the embedded provider in seconds (decision 6). No default of the library is used. */
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -7,34 +7,34 @@ export const lifetimes = {
   AccessToken: 10 * MINUTE,
   IdToken: 10 * MINUTE,
   AuthorizationCode: MINUTE,
-  /** From each rotation on, so that a summer break does not lock the sheets. */
+  /** Extended by each rotation, so that sheets stay accessible after a summer break. */
   RefreshToken: 120 * DAY,
-  /** An expired Grant kills every refresh token of a sign-in. */
+  /** An expired Grant invalidates all refresh tokens of a sign-in. */
   Grant: 400 * DAY,
   Session: DAY,
-  /** From opening the sign-in page to sending it. */
+  /** From opening the sign-in page to submitting it. */
   Interaction: 30 * MINUTE,
   PushedAuthorizationRequest: MINUTE,
 } as const
 
 export const keyRotationSchedule = {
-  /** A key signs for so long before the next one is made. */
+  /** Period for which a key signs before the next one is created. */
   SignsFor: 90 * DAY,
-  /** A new key is published for so long before it signs, so that every verifier has fetched it by then. */
+  /** Period for which a new key is published before it signs, so that every verifier has fetched it by then. */
   PublishedBefore: DAY,
-  /** A replaced key stays published for so long: longer than any token it signed. */
+  /** Period for which a replaced key stays published: longer than any token that it signed. */
   PublishedAfter: DAY,
 } as const
 
-/** How long a mailed link may be used. */
+/** Validity of mailed links. */
 export const linkLimits = {
   password: HOUR,
   activation: HOUR,
-  /** Read on another day, perhaps; it opens nothing. */
+  /** The mail may be read on another day; the link gives no access. */
   verification: 2 * DAY,
   address: DAY,
-  /** A contact address; it opens nothing. */
+  /** A contact address; the link gives no access. */
   contact: 2 * DAY,
-  /** From an administrator: it may wait in a mailbox over a holiday. */
+  /** From an administrator: the mail may stay unread during a holiday. */
   invitation: 14 * DAY,
 } as const

@@ -4,17 +4,17 @@ import { isLocale, type Locale, localeFor, type MessageId } from '#i18n/intl.ts'
 import { getRememberedLocale } from '../http/negotiate-locale.ts'
 
 /**
- * The language of a page of the provider: `ui_locales` of the sign-in request (OpenID Connect Core §3.1.2.1, tags by
- * preference, separated by spaces), else the one remembered by the site, else the browser's.
+ * Returns the locale of a page of the provider: from `ui_locales` of the sign-in request (OpenID Connect Core §3.1.2.1,
+ * tags by preference, separated by spaces), otherwise the one remembered by the site, otherwise the browser's.
  */
 export const getLocale = (req: IncomingMessage, uiLocales: unknown): Locale => {
-  const wanted = typeof uiLocales === 'string' ? uiLocales.split(' ') : []
-  const known = wanted.find((tag) => /^(de|en)\b/i.test(tag))
-  if (known !== undefined) return localeFor(known)
+  const tags = typeof uiLocales === 'string' ? uiLocales.split(' ') : []
+  const supported = tags.find((tag) => /^(de|en)\b/i.test(tag))
+  if (supported !== undefined) return localeFor(supported)
   const remembered = getRememberedLocale(req.headers.cookie)
   return isLocale(remembered) ? remembered : localeFor(req.headers['accept-language'])
 }
 
-/** A message in a language; values fill its placeholders. */
+/** Formats a message in a language; values replace its placeholders. */
 export const message = (locale: Locale, id: MessageId, values?: Record<string, string | number>): string =>
   intls[locale].formatMessage({ id }, values)

@@ -7,20 +7,20 @@ import { linkLimits } from './lifetimes.ts'
 
 export type LinkPurpose = keyof typeof linkLimits
 
-/** What a link was made for. */
+/** A link in a mail, with its purpose. */
 export interface MailLink {
   id: number
   personId: number
   purpose: LinkPurpose
-  /** Where it went; for `address` and `contact` the new address. Lower case. */
+  /** Recipient; for `address` and `contact` the new address. Lower case. */
   email: string
 }
 
-/** Nobody gets more mails than that from strangers who type their address, however many processes run. */
+/** Maximum number of mails per address and hour that strangers can cause, across all processes. */
 const LINKS_AN_HOUR = 3
 const HOUR_MS = 60 * 60 * 1000
 
-/** Any number that nothing else in this database uses to seed an advisory lock. */
+/** Seed of the advisory lock: a number that is not used for another lock in this database. */
 const LINK_LOCK = 5_620_117_904
 
 /** 256 bits in base64url. */
@@ -29,8 +29,8 @@ const TOKEN = /^[\w-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Makes a link for a mail; the database keeps only its hash.
- * @returns the token, or undefined when the address has had its three within the hour
+ * Creates a link for a mail; the database stores only its hash.
+ * @returns the token, or undefined if the address got three mails within the hour
  */
 export const createLink = async (
   tx: Db,
@@ -46,14 +46,17 @@ export const createLink = async (
   return token
 }
 
-/** Until the transaction ends, no other one decides who may use an address or how many mails it gets. */
+/**
+ * Locks an address until the end of the transaction. Other transactions then cannot decide on its owner or its number
+ * of mails.
+ */
 export const lockEmail = async (tx: Db, email: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${LINK_LOCK}))`)
 }
 
 /**
- * Returns true if a link may go to the address: it gets three an hour. Anybody can request the confirmation of a contact
- * address, so these are counted apart and never use up the mails of the address's owner.
+ * Returns true if a link may be mailed to the address: at most three an hour. Any member can request the confirmation
+ * of a contact address, so those are counted separately and never use up the mails of the address's owner.
  */
 export const canMail = async (
   tx: Db,
@@ -74,7 +77,7 @@ export const canMail = async (
   return (recent?.links ?? 0) < LINKS_AN_HOUR
 }
 
-/** Finds a link that may still be used, without using it: programs that scan mails open every address. */
+/** Finds a valid link without consuming it: mail scanners open every URL. */
 export const findLink = async (
   db: Db,
   token: string,
@@ -82,7 +85,7 @@ export const findLink = async (
   now: Date,
 ): Promise<MailLink | undefined> => {
   if (!TOKEN.test(token)) return undefined
-  const [found] = await db
+  const [link] = await db
     .select({
       id: accountToken.id,
       personId: accountToken.personId,
@@ -98,27 +101,27 @@ export const findLink = async (
         gt(accountToken.expiresAt, now),
       ),
     )
-  return found
+  return link
 }
 
-/** How many links of a kind a person has asked for in the last so many milliseconds. */
+/** Returns the number of links of a purpose that a person has requested since a time. */
 export const linksSince = (db: Db, personId: number, purpose: LinkPurpose, since: Date): Promise<number> =>
   db.$count(
     accountToken,
     and(eq(accountToken.personId, personId), eq(accountToken.purpose, purpose), gt(accountToken.createdAt, since)),
   )
 
-/** Uses a link. Of two at once one wins. @returns whether it was this one */
+/** Consumes a link. Of two concurrent requests one wins. @returns true if it was this one */
 export const consumeLink = async (tx: Db, { id }: MailLink, now: Date): Promise<boolean> => {
-  const taken = await tx
+  const consumed = await tx
     .update(accountToken)
     .set({ usedAt: now })
     .where(and(eq(accountToken.id, id), isNull(accountToken.usedAt), gt(accountToken.expiresAt, now)))
     .returning({ id: accountToken.id })
-  return taken.length === 1
+  return consumed.length === 1
 }
 
-/** Ends the links of a person that nobody has used yet. */
+/** Invalidates a person's unused links. */
 export const revokeLinks = async (
   tx: Db,
   personId: number,
@@ -137,7 +140,7 @@ export const revokeLinks = async (
     )
 }
 
-/** Contact addresses are confirmed outside of /sso, which is not there when the provider is an external one. */
+/** Contact addresses are confirmed outside of /sso, which does not exist with an external provider. */
 const pageOf = {
   password: '/sso/account/new-password',
   activation: '/sso/account/new-password',
@@ -147,6 +150,6 @@ const pageOf = {
   contact: '/api/contact-address',
 } as const satisfies Record<LinkPurpose, string>
 
-/** The address that a mail carries. */
+/** Returns the URL for a mail. */
 export const linkAddress = (publicOrigin: string, purpose: LinkPurpose, token: string, locale: Locale): string =>
   `${publicOrigin}${pageOf[purpose]}?${new URLSearchParams({ token, ui_locales: languageTag(locale) })}`

@@ -15,7 +15,7 @@ import { hashPassword, PasswordHashingBusyError } from './passwords.ts'
 import { sendPage, sendScriptedPage } from './reply.ts'
 import { endSessions } from './sessions.ts'
 
-/** Why a new password is refused, undefined when it is not. */
+/** Returns why a new password is refused, or undefined if it is accepted. */
 export const newPasswordProblem = (typed: string): MessageId | undefined => {
   const parsed = v.safeParse(NewPassword, typed, firstProblem)
   if (parsed.success) return undefined
@@ -31,15 +31,15 @@ export const newPasswordProblem = (typed: string): MessageId | undefined => {
 
 const passwordLinks = ['password', 'activation', 'invitation'] as const
 
-/** Sets a forgotten password, or the first one of a person whom the band knows, by a mailed link. */
+/** Sets a forgotten password, or the first password of a known person, by a mailed link. */
 export const createNewPassword = (tools: AccountTools): AccountPage => {
   const { db, accounts, passwords, devices, clock } = tools
 
-  /** A link for a first password makes the account; an invited person may have one that was never confirmed. */
+  /** A link for a first password creates the account; an invited person may have an unconfirmed one. */
   const kindOf = async (link: MailLink): Promise<'first' | 'new' | undefined> => {
-    const known = await accounts.byEmail(link.email)
-    if (known !== undefined)
-      return link.purpose !== 'activation' && known.personId === link.personId ? 'new' : undefined
+    const existing = await accounts.byEmail(link.email)
+    if (existing !== undefined)
+      return link.purpose !== 'activation' && existing.personId === link.personId ? 'new' : undefined
     return link.purpose !== 'password' && (await canActivate(db, link)) ? 'first' : undefined
   }
   const find = async (token: string): Promise<MailLink | undefined> => {
@@ -48,25 +48,26 @@ export const createNewPassword = (tools: AccountTools): AccountPage => {
     return (await kindOf(link)) === undefined ? undefined : link
   }
   const show = ({ frame, res }: PageRequest, token: string, link: MailLink, status = 200, problems: Problems = {}) => {
-    // The address of this page is a key: no other page may learn it.
+    // The URL of this page contains the token; it must not reach another site as referrer.
     res.setHeader('Referrer-Policy', 'strict-origin')
     const first = link.purpose !== 'password'
     return sendScriptedPage(res, status, frame, newPasswordPage(frame, { token, email: link.email, first, problems }))
   }
-  const dead = ({ frame, res }: PageRequest) => sendPage(res, 410, invalidLinkPage(frame, 'forgotten-password'))
+  const sendInvalidLink = ({ frame, res }: PageRequest) =>
+    sendPage(res, 410, invalidLinkPage(frame, 'forgotten-password'))
 
   return {
     async get(request) {
       const token = request.query.get('token') ?? ''
       const link = await find(token)
-      await (link === undefined ? dead(request) : show(request, token, link))
+      await (link === undefined ? sendInvalidLink(request) : show(request, token, link))
     },
     async post(request) {
       const { res, form, frame } = request
       const token = form.get('token') ?? ''
       const typed = form.get('password') ?? ''
       const link = await find(token)
-      if (link === undefined) return await dead(request)
+      if (link === undefined) return await sendInvalidLink(request)
       const problem = newPasswordProblem(typed)
       if (problem !== undefined) return await show(request, token, link, 422, { password: problem })
       const passwordHash = await tryHashPassword(typed)
@@ -77,12 +78,12 @@ export const createNewPassword = (tools: AccountTools): AccountPage => {
       const set = await db.transaction(async (tx) => {
         if (!(await consumeLink(tx, link, clock()))) return false
         const done = await (kind === 'first' ? activate : replace)(tx, link, passwordHash, clock())
-        // A link that could not do its work stays dead all the same.
-        // A change of the sign-in address that somebody else requested ends with the old password.
+        // A link whose update failed stays consumed. A change of the sign-in address that another person requested ends
+        // with the old password.
         if (done) await revokeLinks(tx, link.personId, [...passwordLinks, 'address'], clock())
         return done
       })
-      if (!set) return await dead(request)
+      if (!set) return await sendInvalidLink(request)
       passwords.forget(link.email)
       devices.remember(request.req, res, link.email)
       await sendPage(res, 200, passwordSetPage(frame))
@@ -90,7 +91,7 @@ export const createNewPassword = (tools: AccountTools): AccountPage => {
   }
 }
 
-/** @returns undefined when too many passwords are being worked on */
+/** @returns undefined if too many passwords are being hashed */
 export const tryHashPassword = async (password: string): Promise<string | undefined> => {
   try {
     return await hashPassword(password)
@@ -100,7 +101,9 @@ export const tryHashPassword = async (password: string): Promise<string | undefi
   }
 }
 
-/** Whoever has the mailbox owns the account: its address is confirmed by that, and everyone else is signed out. */
+/**
+ * Replaces the password. The owner of the mailbox owns the account: the address becomes verified, and all sessions end.
+ */
 const replace = async (tx: Db, { personId, email }: MailLink, passwordHash: string, now: Date): Promise<boolean> => {
   const [changed] = await tx
     .update(account)
@@ -118,19 +121,22 @@ const replace = async (tx: Db, { personId, email }: MailLink, passwordHash: stri
   return true
 }
 
-/** Checks once more, inside the transaction, that the address is this person's and nobody signs in with it. */
+/**
+ * Creates the account. Inside the transaction it checks again that the address is this person's and not the sign-in of
+ * an account.
+ */
 const activate = async (tx: Db, { personId, email }: MailLink, passwordHash: string): Promise<boolean> => {
   await lockEmail(tx, email)
   if (!(await canActivate(tx, { personId, email }))) return false
-  const made = await tx
+  const created = await tx
     .insert(account)
     .values({ personId, email, emailVerified: true, passwordHash })
     .onConflictDoNothing()
     .returning({ id: account.id })
-  return made.length === 1
+  return created.length === 1
 }
 
-/** The language of a mail that nobody at a page asked for. */
+/** Returns the person's language, for a mail that was not requested on a page. */
 export const findPersonLocale = async (db: Db, personId: number) => {
   const [row] = await db.select({ locale: person.locale }).from(person).where(eq(person.id, personId))
   return row?.locale ?? 'de-ch'

@@ -20,7 +20,7 @@ const hashOf = (password: string, memory: number, passes: number): string => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt}$${hash}`
 }
 
-test('a password hashed with less work than today is hashed anew when it is typed, others stay', async () => {
+test('a hash with a lower cost is replaced when the password is next entered; others are unchanged', async () => {
   const { db } = await databases.open('pglite')
   const accounts = createAccounts(db, { publicOrigin: 'http://localhost:3000', demoOrigin: undefined })
   const passwords = createPasswordCheck({ db, accounts, clock: () => new Date() })

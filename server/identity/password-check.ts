@@ -5,39 +5,42 @@ import type { Account, Accounts } from './accounts.ts'
 import { hashPassword, isOutdated, PasswordHashingBusyError, verifyPassword } from './passwords.ts'
 import { createThrottle } from './throttle.ts'
 
-/** Failures within a quarter of an hour. Generous: a whole band may sit behind one address. */
+/**
+ * Window for counting failures: a quarter of an hour. The limits are generous, because a whole band may share one
+ * address.
+ */
 const WINDOW_SECONDS = 15 * 60
-/** Of one account from one network address, or from one known device. */
+/** Failures for one account from one network address or one known device. */
 const FAILURES_PER_ORIGIN = 10
-/** Of one account from all network addresses together. */
+/** Failures for one account from all network addresses. */
 const FAILURES_PER_ACCOUNT = 100
-/** Of one network address, whatever the account. */
+/** Failures from one network address for all accounts. */
 const FAILURES_PER_ADDRESS = 50
 
 export type PasswordOutcome =
   | { kind: 'right'; account: Account }
   | { kind: 'wrong' }
-  /** Too many guesses; `seconds` until the next may be made. */
+  /** Too many attempts; `seconds` until the next is allowed. */
   | { kind: 'throttled'; seconds: number }
-  /** Too many passwords are being checked at this moment. */
+  /** Too many passwords are being checked at the moment. */
   | { kind: 'busy' }
 
-/** Checks passwords, at sign-in and where an account page asks again. Both count together. */
+/** Checks passwords at sign-in and on account pages. Both share the limits. */
 export interface PasswordCheck {
   /**
    * Does the same work for an unknown address as for a known one.
    * @param email lower case
    */
   check(guesser: Guesser, email: string, password: string): Promise<PasswordOutcome>
-  /** Lets an address try again: its owner has just set a new password. */
+  /** Resets the limits of an address after its owner set a new password. */
   forget(email: string): void
 }
 
-/** Who types a password. */
+/** The caller that enters a password. */
 export interface Guesser {
-  /** The network address that counts as one. */
+  /** Key of the caller's network address. */
   readonly address: string
-  /** A browser or session in which somebody signed in with the account before: only its own failures count. */
+  /** A browser or session in which the account signed in before: only its own failures are counted. */
   readonly device: string | undefined
 }
 
@@ -56,15 +59,15 @@ export const createPasswordCheck = (options: { db: Db; accounts: Accounts; clock
           : byOrigin.take(origin)
       if (seconds > 0) return { kind: 'throttled', seconds }
       try {
-        const found = await accounts.byEmail(email)
-        if (!(await verifyPassword(password, found?.passwordHash)) || found === undefined) return { kind: 'wrong' }
+        const account = await accounts.byEmail(email)
+        if (!(await verifyPassword(password, account?.passwordHash)) || account === undefined) return { kind: 'wrong' }
         if (device === undefined) {
           byAddress.giveBack(address)
           byAccount.giveBack(email)
         }
         byOrigin.forget(origin)
-        await renewHash(db, found, password)
-        return { kind: 'right', account: found }
+        await renewHash(db, account, password)
+        return { kind: 'right', account }
       } catch (error) {
         if (error instanceof PasswordHashingBusyError) return { kind: 'busy' }
         throw error
@@ -77,7 +80,7 @@ export const createPasswordCheck = (options: { db: Db; accounts: Accounts; clock
   }
 }
 
-/** A hash made when less work was asked becomes one of today. A password that is just being changed wins. */
+/** Replaces a hash that was created with a lower cost. A concurrent password change takes precedence. */
 const renewHash = async (db: Db, { sub, passwordHash: old }: Account, password: string): Promise<void> => {
   if (old === null || !isOutdated(old)) return
   const passwordHash = await hashPassword(password)

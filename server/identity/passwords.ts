@@ -11,12 +11,12 @@ const COST = { memory: 47_104, passes: 1, parallelism: 1 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-/** Each takes 46 MiB; two at once keep a small server responsive. */
+/** Each hash takes 46 MiB; two at a time keep a small server responsive. */
 const MAX_CONCURRENT_HASHES = 2
-/** About two seconds of work. Who comes later is told to try again. */
-const WAITING = 100
+/** Maximum length of the queue: about two seconds of work. Further requests are told to try again. */
+const MAX_WAITING = 100
 
-/** Too many passwords are being checked at this moment. */
+/** Too many passwords are being checked at the moment. */
 export class PasswordHashingBusyError extends Error {
   override name = 'PasswordsBusy'
 }
@@ -24,9 +24,9 @@ export class PasswordHashingBusyError extends Error {
 let running = 0
 const waiting: (() => void)[] = []
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= MAX_CONCURRENT_HASHES) {
-    if (waiting.length >= WAITING) throw new PasswordHashingBusyError()
+    if (waiting.length >= MAX_WAITING) throw new PasswordHashingBusyError()
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running += 1
@@ -40,7 +40,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** NIST SP 800-63B §5.1.1.2: the same characters typed on another keyboard must make the same password. */
+/** NIST SP 800-63B §5.1.1.2: the same characters from another keyboard must produce the same password. */
 const normalized = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -48,34 +48,34 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 /** @returns the password's argon2id hash as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(SALT_BYTES)
-  const key = await inTurn(() => derive({ message: normalized(password), nonce, tagLength: KEY_BYTES, ...COST }))
+  const key = await withHashSlot(() => derive({ message: normalized(password), nonce, tagLength: KEY_BYTES, ...COST }))
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(key)}`
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether a hash was made with less work than is asked today: it is made anew when its password is next typed. */
+/** Returns true if a hash was created with a lower cost than today's. It is replaced when the password is next entered. */
 export const isOutdated = (hash: string): boolean => {
   const [, memory, passes] = PHC.exec(hash) ?? []
   return Number(memory) * Number(passes) < COST.memory * COST.passes
 }
 
-/** Nobody's password: what an unknown account is compared with, so that it takes as long as a known one. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(
+/** Dummy hash for unknown accounts, so that the comparison takes as long as for a known one. */
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(
   randomBytes(SALT_BYTES),
 )}$${base64(randomBytes(KEY_BYTES))}`
 
 /**
- * Compares a password with a stored hash; without one (unknown account, or one that only an external provider knows)
- * it costs the same and is never right.
- * @throws PasswordsBusy
+ * Compares a password with a stored hash. Without one (unknown account, or one of an external provider) it takes as
+ * long and returns false.
+ * @throws PasswordHashingBusyError
  */
 export const verifyPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
-  const parsed = PHC.exec(hash ?? NOBODY)
+  const parsed = PHC.exec(hash ?? DUMMY_HASH)
   if (parsed === null) throw new Error('A stored password hash is not argon2id in PHC format')
   const [, memory, passes, parallelism, salt = '', stored = ''] = parsed
   const expected = Buffer.from(stored, 'base64')
-  const key = await inTurn(() =>
+  const key = await withHashSlot(() =>
     derive({
       message: normalized(password),
       nonce: Buffer.from(salt, 'base64'),

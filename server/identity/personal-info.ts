@@ -8,14 +8,14 @@ import { endDevice, listDevices } from './sessions.ts'
 
 const isDone = (name: string | null): name is Done => name !== null && Object.hasOwn(doneTexts, name)
 
-/** Back to the overview, which says what was done. */
+/** URL of the overview with a confirmation of the action. */
 export const overview = (frame: Frame, done: Done): string => accountAddress(frame, 'personal-info', { done })
 
-/** The overview: who one is, where one is signed in, and the ways to everything else. */
+/** The overview: the person, the devices with a session, and links to all other pages. */
 export const createPersonalInfo = ({ db, clock }: AccountTools): AccountPage<SignedInRequest> => {
   return {
     async get({ res, frame, query, account, session }) {
-      // The sign-in that leads here failed; going on would begin it again for ever.
+      // The preceding sign-in failed; continuing would start it again in a loop.
       if (query.has('error')) return await sendPage(res, 400, problemPage(frame, 'invalid'))
       const devices = await listDevices(db, account.sub, session, clock())
       const done = query.get('done')
@@ -24,7 +24,7 @@ export const createPersonalInfo = ({ db, clock }: AccountTools): AccountPage<Sig
   }
 }
 
-/** Signs one device out, this one too. */
+/** Signs out one device, which may be the current one. */
 export const createEndDeviceSession = ({ db }: AccountTools): AccountPage<SignedInRequest> => {
   return {
     async post({ res, form, frame, account }) {
@@ -35,7 +35,7 @@ export const createEndDeviceSession = ({ db }: AccountTools): AccountPage<Signed
   }
 }
 
-/** Mails the link that confirms the sign-in address once more. */
+/** Mails the link that confirms the sign-in address again. */
 export const createVerification = ({ db, clock, publicOrigin }: AccountTools): AccountPage<SignedInRequest> => {
   return {
     async post({ res, frame, account }) {
@@ -49,7 +49,7 @@ export const createVerification = ({ db, clock, publicOrigin }: AccountTools): A
   }
 }
 
-/** Everything held about the person, as a file. */
+/** Sends all stored data of the person as a file. */
 export const createDataExport = ({ db, clock, personalData }: AccountTools): AccountPage<SignedInRequest> => {
   return {
     async get({ res, account }) {

@@ -6,7 +6,7 @@ import { allowOwnScripts } from './reply.ts'
 
 type RpInitiatedLogout = NonNullable<NonNullable<Configuration['features']>['rpInitiatedLogout']>
 
-/** The pages that oidc-provider shows by itself, in our look and language. */
+/** Our versions of the pages that oidc-provider shows itself, in our design and language. */
 export interface ProviderPages {
   renderError: NonNullable<Configuration['renderError']>
   logoutSource: NonNullable<RpInitiatedLogout['logoutSource']>
@@ -27,9 +27,9 @@ export const createProviderPages = (frameFor: FrameFor): ProviderPages => {
     renderError: (ctx, _out, error) => show(ctx, problemPage(frame(ctx), problemOf(error))),
     logoutSource: async (ctx, form) => {
       const shown = frame(ctx)
-      const asked = isAlreadyAsked(ctx)
-      await show(ctx, signOutPage(shown, form, { asked }))
-      if (!asked) return
+      const confirmed = isConfirmedInApp(ctx)
+      await show(ctx, signOutPage(shown, form, { confirmed }))
+      if (!confirmed) return
       const policy = ctx.response.get('content-security-policy')
       ctx.set('content-security-policy', allowOwnScripts(policy, shown.origin))
     },
@@ -38,8 +38,11 @@ export const createProviderPages = (frameFor: FrameFor): ProviderPages => {
   }
 }
 
-/** The app asked before it came here: its hint, which oidc-provider has validated, names the account of this session. */
-const isAlreadyAsked = ({ oidc }: KoaContextWithOIDC): boolean => {
+/**
+ * Returns true if the person confirmed in the app: the request's hint, validated by oidc-provider, names the account of
+ * this session.
+ */
+const isConfirmedInApp = ({ oidc }: KoaContextWithOIDC): boolean => {
   const hinted = oidc.entities.IdTokenHint?.payload.sub
   return hinted !== undefined && hinted === oidc.session?.accountId
 }

@@ -12,10 +12,10 @@ interface ProviderOptions {
   log: Log
 }
 
-/** oidc-provider with our settings, where it takes none: rotation, its two self-sending forms, what is logged. */
+/** oidc-provider with our changes beyond its settings: rotation, its two self-submitting forms, logging. */
 export const createProvider = ({ issuer, settings, successorOf, pages, log }: ProviderOptions): Provider => {
   const provider = new Provider(issuer, settings)
-  // The handler in front sets X-Forwarded-* from PUBLIC_ORIGIN; nothing of a stranger's arrives here.
+  // Our handler sets X-Forwarded-* from PUBLIC_ORIGIN; values of clients do not arrive here.
   provider.proxy = true
   rotateToSuccessors(provider, successorOf)
 
@@ -23,7 +23,7 @@ export const createProvider = ({ issuer, settings, successorOf, pages, log }: Pr
     try {
       await next()
     } catch (error) {
-      // Koa would print the error and drop the headers.
+      // Koa would print the error and remove the headers.
       log.error('sso.server_error', { route: route(ctx), ...getErrorFields(error) })
       ctx.status = 500
       await pages.renderError(ctx, { error: 'server_error' }, new errors.OIDCProviderError(500, 'server_error'))
@@ -35,29 +35,29 @@ export const createProvider = ({ issuer, settings, successorOf, pages, log }: Pr
     correctScriptPolicy(ctx)
   })
 
-  // Neither messages nor parameters are logged: they may hold tokens, addresses or rows of the database.
+  // Neither messages nor parameters are logged: they may contain tokens, addresses or database rows.
   provider.on('server_error', (ctx, error) =>
     log.error('sso.server_error', { route: route(ctx), ...getErrorFields(error) }),
   )
-  const refused = (ctx: KoaContextWithOIDC, error: Error) =>
+  const logRefused = (ctx: KoaContextWithOIDC, error: Error) =>
     log.warn('sso.refused', {
       route: route(ctx),
       code: error instanceof errors.OIDCProviderError ? error.error : error.name,
     })
-  provider.on('grant.error', refused)
-  provider.on('authorization.error', refused)
-  provider.on('end_session.error', refused)
-  provider.on('end_session_confirm.error', refused)
-  provider.on('pushed_authorization_request.error', refused)
-  provider.on('revocation.error', refused)
+  provider.on('grant.error', logRefused)
+  provider.on('authorization.error', logRefused)
+  provider.on('end_session.error', logRefused)
+  provider.on('end_session_confirm.error', logRefused)
+  provider.on('pushed_authorization_request.error', logRefused)
+  provider.on('revocation.error', logRefused)
   return provider
 }
 
 const route = (ctx: KoaContextWithOIDC): string => ctx.oidc?.route ?? 'unknown'
 
 /**
- * oidc-provider adds the hash of the script of its own page to `script-src 'none'`, which browsers refuse to combine. The
- * page that replaces it has no script.
+ * oidc-provider adds the hash of the script of its own page to `script-src 'none'`, a combination that browsers refuse.
+ * The page that replaces it has no script.
  */
 const correctScriptPolicy = (ctx: KoaContextWithOIDC): void => {
   const policy = ctx.response.get('content-security-policy')
@@ -69,8 +69,8 @@ const correctScriptPolicy = (ctx: KoaContextWithOIDC): void => {
 }
 
 /**
- * Signing out ends the refresh tokens of this browser too. oidc-provider keeps them, because they do not expire with
- * the session (`expiresWithSession`): a session lasts a day, a member's saved sheets 120.
+ * Revokes the refresh tokens of this browser on sign-out. oidc-provider keeps them, because they do not expire with the
+ * session (`expiresWithSession`): a session lasts a day, a member's saved sheets 120 days.
  */
 const endGrants = async ({ oidc }: KoaContextWithOIDC): Promise<void> => {
   const { provider, session, params } = oidc
@@ -83,7 +83,7 @@ const endGrants = async ({ oidc }: KoaContextWithOIDC): Promise<void> => {
   }
 }
 
-/** Nobody is signed in here any more: instead of a form that sends itself, straight back to the checked address. */
+/** Without a signed-in session, redirects to the validated address instead of showing a self-submitting form. */
 const leaveWithoutSession = (ctx: KoaContextWithOIDC): void => {
   const { session, params } = ctx.oidc
   if (session === undefined || session.accountId !== undefined) return
@@ -97,7 +97,9 @@ const leaveWithoutSession = (ctx: KoaContextWithOIDC): void => {
   ctx.redirect(url.href)
 }
 
-/** Signed in with another account than the open session's: the provider would end that one by a form that sends itself. */
+/**
+ * Confirms the end of another account's open session, which the provider would otherwise end by a self-submitting form.
+ */
 const confirmSwitch = async (ctx: KoaContextWithOIDC, pages: ProviderPages): Promise<void> => {
   const token = ctx.oidc.session?.state?.secret
   if (typeof token !== 'string') return

@@ -34,7 +34,7 @@ describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
     client = createClient(provider)
   })
   afterAll(() => provider.stop())
-  // oidc-provider reads the time from Date; everything else keeps its real timers.
+  // oidc-provider reads the time from Date; other code keeps its real timers.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
     return [reply.status, ((await reply.json()) as { error: string }).error]
   }
 
-  test('each refresh gives another refresh token, and tokens of the same person', async () => {
+  test('each refresh returns another refresh token, and tokens of the same person', async () => {
     const first = await signIn()
     const second = await client.refreshed(first.refresh_token)
     expect(second.refresh_token).not.toBe(first.refresh_token)
@@ -54,16 +54,16 @@ describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
     expect(await provider.identity().accessTokens.verify(second.access_token)).toEqual({ sub })
   })
 
-  test('a reply that never arrived does not sign out: three days later the old token still yields', async () => {
+  test('stay valid after a lost reply: three days later the old token can still be used', async () => {
     const { refresh_token: old } = await signIn()
     await client.refreshed(old)
     pass(3 * DAY)
-    const found = await client.refreshed(old)
-    const next = await client.refreshed(found.refresh_token)
+    const recovered = await client.refreshed(old)
+    const next = await client.refreshed(recovered.refresh_token)
     expect((await client.refreshed(next.refresh_token)).access_token).toBeTypeOf('string')
   })
 
-  test('every retry leads to the same live tip, also two at once', async () => {
+  test('every retry returns the same live token, even two at the same time', async () => {
     const { refresh_token: old } = await signIn()
     const [one, two] = await Promise.all([client.refreshed(old), client.refreshed(old)])
     const three = await client.refreshed(old)
@@ -71,16 +71,17 @@ describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
     await client.refreshed(one.refresh_token)
   })
 
-  test('a retry that overtakes does not revive a successor that has moved on', async () => {
+  test('a late retry does not revive a successor that was used', async () => {
     const { refresh_token: first } = await signIn()
     const second = await client.refreshed(first)
     const [, late] = await Promise.all([client.refreshed(second.refresh_token), client.refresh(first)])
-    // The late one came before or after the successor's use: it either got the successor again or ended the family.
+    // The late request came before or after the use of the successor: it either got the successor again or ended the
+    // family.
     if (late.status === 200) expect(await late.json()).toMatchObject({ refresh_token: second.refresh_token })
     expect((await refusal(first))[1]).toBe('invalid_grant')
   })
 
-  test('reuse after the successor was used ends the whole family', async () => {
+  test('reuse after the use of the successor ends the whole family', async () => {
     const { refresh_token: first } = await signIn()
     const second = await client.refreshed(first)
     const third = await client.refreshed(second.refresh_token)
@@ -89,7 +90,7 @@ describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
     expect(await refusal(third.refresh_token)).toEqual([400, 'invalid_grant'])
   })
 
-  test('it slides: refreshed every 100 days it lives, left alone for 121 it is gone', async () => {
+  test('are extended by each refresh: valid with a refresh every 100 days, expired after 121 days without', async () => {
     const { refresh_token: first } = await signIn()
     pass(100 * DAY)
     const second = await client.refreshed(first)
@@ -100,7 +101,7 @@ describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
     expect(await refusal(third.refresh_token)).toEqual([400, 'invalid_grant'])
   })
 
-  test('a revoked token takes its family along', async () => {
+  test('a revoked token ends its family', async () => {
     const { refresh_token: first } = await signIn()
     const second = await client.refreshed(first)
     expect((await client.post('/token/revocation', { token: second.refresh_token })).status).toBe(200)
@@ -108,7 +109,7 @@ describe.each(databaseKinds)('refresh tokens on %s', (kind) => {
     expect(await refusal(first)).toEqual([400, 'invalid_grant'])
   })
 
-  test('the database holds no refresh token that could be presented', async () => {
+  test('are not stored in a form that could be presented', async () => {
     const { refresh_token: first } = await signIn()
     const second = await client.refreshed(first)
     const rows = await database.db.select().from(oidcPayload).where(eq(oidcPayload.model, 'RefreshToken'))

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import Provider from 'oidc-provider'
 
 /**
- * Why a successor is computed: the reply of a rotation may get lost, and page and worker may rotate at once. When each
- * retry of a refresh token yields the very same successor, all of them end up with the one live tip of the family, and
- * no reply that arrives late brings a dead token. Only who holds a token and the server's secret can compute the next.
+ * Successors are computed, because the reply to a rotation may get lost, and page and worker may rotate at the same
+ * time. Each retry of a refresh token yields the same successor, so that all callers get the live token of the family,
+ * and no late reply contains an invalid token. Computing the next token requires the token and the server's secret.
  */
 export type SuccessorOf = (refreshToken: string) => string
 
@@ -14,9 +14,9 @@ export const createSuccessorOf =
   (refreshToken) =>
     createHmac('sha256', key).update(refreshToken).digest('base64url')
 
-/** Gives rotated refresh tokens of a provider their computed id; the first one of a sign-in is random. */
+/** Gives rotated refresh tokens their computed id; the first token of a sign-in is random. */
 export const rotateToSuccessors = (provider: Provider, successorOf: SuccessorOf): void => {
-  // oidc-provider asks a model for its id when it is first saved; the library has no setting for it.
+  // oidc-provider requests the id from the model when it is first saved; the library has no setting for it.
   Object.defineProperty(provider.RefreshToken.prototype, 'generateTokenId', {
     value: () => {
       const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken

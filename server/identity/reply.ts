@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Frame } from './pages/page.ts'
 
-/** Sends a whole page. Node leaves the body out for HEAD. */
+/** Sends a whole page. Node omits the body for HEAD. */
 export const sendPage = async (res: ServerResponse, status: number, page: Promise<string>): Promise<void> => {
   send(res, status, 'text/html; charset=utf-8', Buffer.from(await page))
 }
 
-/** The policy of a page with a script from our assets. */
+/** Returns the policy of a page with a script from our assets. */
 export const allowOwnScripts = (policy: string, origin: string): string =>
   policy.replace("script-src 'none'", `script-src ${origin}/sso/assets/`)
 
-/** Sends a page with a script of ours; every other page may run none. */
+/** Sends a page with one of our scripts; all other pages may run none. */
 export const sendScriptedPage = async (
   res: ServerResponse,
   status: number,
@@ -32,7 +32,7 @@ export const send = (res: ServerResponse, status: number, type: string, bytes: B
   res.end(bytes)
 }
 
-/** Reads an urlencoded form; any other content type is an empty one. The handler has limited its length already. */
+/** Reads a urlencoded form; any other content type is treated as empty. The handler has already limited its length. */
 export const readForm = async (req: IncomingMessage): Promise<URLSearchParams> => {
   const chunks: Buffer[] = []
   for await (const chunk of req) chunks.push(Buffer.from(chunk))

@@ -18,9 +18,9 @@ interface CallerDeps extends Pick<Deps, 'config' | 'database' | 'clock'> {
 }
 
 /**
- * Resolves `Authorization: Bearer …` with every request, so that an ended membership ends at once. Remembers the
- * language of a request that names one, for mails and pushes.
- * @throws Refusal auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
+ * Resolves `Authorization: Bearer …` for every request, so that the end of a membership takes effect at once. Stores
+ * the language of a request that names one, for mails and pushes.
+ * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known
  */
 export const createCallerResolver =
   (deps: CallerDeps): Deps['resolveCaller'] =>
@@ -29,40 +29,41 @@ export const createCallerResolver =
     const token = /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(authorization)?.[1]
     if (token === undefined) throw new HttpError('auth.token_invalid')
     const { sub } = await deps.accessTokens.verify(token).catch(async (error: unknown) => {
-      throw error instanceof TokenExpired ? await whyExpired(deps, error) : error
+      throw error instanceof TokenExpired ? await explainExpiry(deps, error) : error
     })
-    const found = (await findAccount(deps, sub)) ?? (await matchedAccount(deps, token, sub))
-    if (found === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
-    if (found.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
-    const { accountId, personId, emailVerified, member, roles } = found
-    if (namedLocale !== undefined && namedLocale !== found.locale) {
+    const resolved = (await findAccount(deps, sub)) ?? (await linkByEmail(deps, token, sub))
+    if (resolved === undefined) throw new HttpError(deps.config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
+    if (resolved.demo && !isDemoAllowed(deps.config)) throw new HttpError('auth.token_invalid')
+    const { accountId, personId, emailVerified, member, roles } = resolved
+    if (namedLocale !== undefined && namedLocale !== resolved.locale) {
       await deps.database.db.update(person).set({ locale: namedLocale }).where(eq(person.id, personId))
     }
     return { kind: 'person', sub, accountId, personId, emailVerified, member, roles: new Set(roles) }
   }
 
 /**
- * A deleted account and an ended membership both end the sessions of all devices. A device that was away asks with the
- * last token it had whether that is why its session is over.
+ * A deleted account and an ended membership both end the sessions of all devices. A device that was offline sends its
+ * last token to learn whether that is the reason.
  */
-const whyExpired = async (deps: CallerDeps, expired: TokenExpired): Promise<HttpError> => {
-  const found = await findAccount(deps, expired.sub)
-  if (found === undefined) return new HttpError('auth.account_gone')
-  const over = !canEnter('intra', found) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
-  return over ? new HttpError('auth.not_a_member') : expired
+const explainExpiry = async (deps: CallerDeps, expired: TokenExpired): Promise<HttpError> => {
+  const resolved = await findAccount(deps, expired.sub)
+  if (resolved === undefined) return new HttpError('auth.account_gone')
+  const membershipEnded =
+    !canEnter('intra', resolved) && !(await isSignedIn(deps.database.db, expired.sub, deps.clock()))
+  return membershipEnded ? new HttpError('auth.not_a_member') : expired
 }
 
-/** An external provider's subject that comes for the first time, matched by its verified address. */
-const matchedAccount = async (deps: CallerDeps, token: string, sub: string) => {
+/** Finds the account of a new subject of an external provider by its verified address. */
+const linkByEmail = async (deps: CallerDeps, token: string, sub: string) => {
   const email = await deps.accessTokens.verifiedEmail?.(token, sub)
   if (email === undefined || email === null) return undefined
   const { issuer } = deps.config.oidc
   const demo = isDemoAllowed(deps.config)
-  const bound = await linkExternalSubject(deps.database.db, { issuer, subject: sub, email, demo, now: deps.clock() })
-  return bound ? await findAccount(deps, sub) : undefined
+  const linked = await linkExternalSubject(deps.database.db, { issuer, subject: sub, email, demo, now: deps.clock() })
+  return linked ? await findAccount(deps, sub) : undefined
 }
 
-/** In one query, because every request asks it. */
+/** One query, because it runs for every request. */
 const findAccount = async ({ config, database: { db }, clock }: CallerDeps, sub: string) => {
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined

@@ -2,27 +2,27 @@ import { and, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from
 import type { Db } from '../db/open.ts'
 import { account, oidcPayload, pushDevice } from '../db/tables.ts'
 
-/** The browser that asks: its own session is told from the others. */
+/** The session of the requesting browser, to distinguish it from others. */
 export interface OwnSession {
-  /** Which session; not the secret in its cookie. */
+  /** Id of the session; not the secret in its cookie. */
   uid: string
-  /** What was granted to apps in this browser since it signed in. */
+  /** Grants of apps in this browser since its sign-in. */
   grantIds: string[]
 }
 
-/** A sign-in that lasts: an app with tokens, or a browser with the provider's session only. */
+/** A persistent sign-in: an app with tokens, or a browser with only the provider's session. */
 export interface SignedInDevice {
   id: string
-  /** User-Agent at its sign-in, or undefined when it sent none. */
+  /** User-Agent at the sign-in; undefined if it sent none. */
   userAgent: string | undefined
   since: Date
-  /** When its tokens were last renewed; null for a browser without any. */
+  /** Time of the last token renewal; null for a browser without tokens. */
   lastUsed: Date | null
   own: boolean
 }
 
 const TOKENS = ['RefreshToken', 'AuthorizationCode']
-const NOBODY = ['']
+const NO_ID = ['']
 
 const accountIs = (sub: string): SQL => sql`${oidcPayload.payload}->>'accountId' = ${sub}`
 const uid = sql<string>`${oidcPayload.payload}->>'uid'`
@@ -37,7 +37,7 @@ const grantIdsIn = (payload: Record<string, unknown>): string[] =>
       : [],
   )
 
-/** Every sign-in of an account that lasts, the latest first. */
+/** Lists all persistent sign-ins of an account: the current device first, then the latest. */
 export const listDevices = async (
   db: Db,
   sub: string,
@@ -79,7 +79,7 @@ export const listDevices = async (
   return [...apps, ...browsers].sort((a, b) => Number(b.own) - Number(a.own) || b.since.getTime() - a.since.getTime())
 }
 
-/** Is an app of the account still signed in anywhere? */
+/** Returns true if an app of the account is still signed in. */
 export const isSignedIn = async (db: Db, sub: string, now: Date): Promise<boolean> => {
   const [token] = await db
     .select({ id: oidcPayload.id })
@@ -89,13 +89,16 @@ export const isSignedIn = async (db: Db, sub: string, now: Date): Promise<boolea
   return token !== undefined
 }
 
-/** Which device had which sign-in is not known: those that are still signed in ask for their pushes at the next start. */
+/**
+ * Deletes all push subscriptions, because the device of a sign-in is unknown. Devices that are still signed in
+ * subscribe again at their next start.
+ */
 const forgetPushDevices = async (tx: Db, sub: string): Promise<void> => {
   const owner = tx.select({ id: account.personId }).from(account).where(eq(account.id, sub))
   await tx.delete(pushDevice).where(inArray(pushDevice.personId, owner))
 }
 
-/** Ends one of `listDevices`: its tokens, and the provider's session from which it could sign in again unasked. */
+/** Ends a device of `listDevices`: its tokens, and the provider's session, which would allow a silent sign-in. */
 export const endDevice = async (tx: Db, sub: string, id: string): Promise<void> => {
   const sessions = await tx
     .select({ id: oidcPayload.id, uid, payload: oidcPayload.payload })
@@ -112,15 +115,15 @@ export const endDevice = async (tx: Db, sub: string, id: string): Promise<void> 
         or(
           and(eq(oidcPayload.model, 'Grant'), inArray(oidcPayload.id, grantIds)),
           and(inArray(oidcPayload.model, TOKENS), inArray(oidcPayload.grantId, grantIds)),
-          and(eq(oidcPayload.model, 'Session'), inArray(oidcPayload.id, [...NOBODY, ...ended.map(({ id }) => id)])),
+          and(eq(oidcPayload.model, 'Session'), inArray(oidcPayload.id, [...NO_ID, ...ended.map(({ id }) => id)])),
         ),
       ),
     )
 }
 
-/** Ends every sign-in of an account, also one that has just been confirmed and not yet begun; `except` lives on. */
+/** Ends all sign-ins of an account, including a confirmed one that has not begun yet; `except` continues. */
 export const endSessions = async (tx: Db, sub: string, except?: OwnSession): Promise<void> => {
-  const grantIds = [...NOBODY, ...(except?.grantIds ?? [])]
+  const grantIds = [...NO_ID, ...(except?.grantIds ?? [])]
   await forgetPushDevices(tx, sub)
   await tx
     .delete(oidcPayload)
@@ -145,7 +148,7 @@ export const endSessions = async (tx: Db, sub: string, except?: OwnSession): Pro
     )
 }
 
-/** The own session was confirmed by its password just now, so it does not count as older than a new one. */
+/** Renews the session's sign-in time after its password was confirmed, so that it is not older than a new password. */
 export const confirmSession = async (tx: Db, own: OwnSession, now: Date): Promise<void> => {
   await tx
     .update(oidcPayload)

@@ -15,7 +15,7 @@ interface SettingsOptions {
   clientId: string
   accounts: Accounts
   adapter: NonNullable<Configuration['adapter']>
-  /** Private keys, the signing one first. */
+  /** Private keys, the signing key first. */
   keys: JWK[]
   cookieKey: string
   pages: ProviderPages
@@ -24,18 +24,21 @@ interface SettingsOptions {
 const isSecure = (publicOrigin: string): boolean => publicOrigin.startsWith('https:')
 
 /**
- * A cookie of /sso. On https its name says that only a secure origin could set it (RFC 6265bis §4.1.3.1); `__Host-` would
- * forbid the path.
+ * A cookie of /sso. On https the prefix of its name proves that a secure origin set it (RFC 6265bis §4.1.3.1);
+ * `__Host-` would not allow the path.
  */
 export const ssoCookie = (name: string, publicOrigin: string) =>
   isSecure(publicOrigin)
     ? { name: `__Secure-${name}`, attributes: 'samesite=lax; httponly; secure' }
     : { name, attributes: 'samesite=lax; httponly' }
 
-/** Everything oidc-provider is told. What is not used is switched off by name, so that a new version opens nothing. */
+/**
+ * Returns all settings of oidc-provider. Unused features are disabled explicitly, so that a new version does not enable
+ * any.
+ */
 export const createSettings = (options: SettingsOptions): Configuration => {
   const { publicOrigin, accounts, pages } = options
-  // Path: the provider narrows the interaction's cookies to the interaction itself, so that two tabs do not collide.
+  // Path: the provider limits the interaction's cookies to the interaction, so that two tabs do not collide.
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: isSecure(publicOrigin) } as const
   const nameOf = (name: string) => ssoCookie(name, publicOrigin).name
 
@@ -56,7 +59,7 @@ export const createSettings = (options: SettingsOptions): Configuration => {
         require_auth_time: true,
       },
       {
-        // Our own account pages: they only want to know that somebody is signed in, and get no token.
+        // Our own account pages: they only check the sign-in and get no token.
         client_id: ACCOUNT_CLIENT,
         application_type: 'web',
         token_endpoint_auth_method: 'none',
@@ -93,10 +96,10 @@ export const createSettings = (options: SettingsOptions): Configuration => {
     },
     ttl: lifetimes,
     findAccount: async (_ctx, sub) => {
-      const found = await accounts.bySub(sub)
-      if (found === undefined) return undefined
-      const outlived = (loginTs: number | undefined) => isSessionRevoked(found, loginTs)
-      return { accountId: found.sub, claims: () => getClaims(found), outlived }
+      const account = await accounts.bySub(sub)
+      if (account === undefined) return undefined
+      const outlived = (loginTs: number | undefined) => isSessionRevoked(account, loginTs)
+      return { accountId: account.sub, claims: () => getClaims(account), outlived }
     },
     interactions: { url: (_ctx, interaction) => `/sso/interaction/${interaction.uid}`, policy: onlySignIn() },
     loadExistingGrant: firstPartyGrant,
@@ -133,7 +136,7 @@ export const createSettings = (options: SettingsOptions): Configuration => {
   }
 }
 
-/** Our own client asks for no consent. Whose account has gone is asked to sign in, although a session is open. */
+/** Our own client needs no consent. If the account of an open session was deleted, a sign-in is required. */
 const onlySignIn = () => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
@@ -142,7 +145,7 @@ const onlySignIn = () => {
       return ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined
     }),
   )
-  // The change deletes other sessions; a request that was just running with one could have saved it again.
+  // A password change deletes other sessions; a concurrent request with one of them could have stored it again.
   policy.get('login')?.checks.add(
     new interactionPolicy.Check(
       'password_changed',
@@ -157,17 +160,17 @@ const onlySignIn = () => {
   return policy
 }
 
-/** One grant per sign-in; all that our client may ask for is granted. */
+/** One grant per sign-in, with all scopes that our client may request. */
 const firstPartyGrant: NonNullable<Configuration['loadExistingGrant']> = async ({ oidc }) => {
   const { client, session, provider } = oidc
   if (client === undefined || session?.accountId === undefined) return undefined
   if (client.clientId === ACCOUNT_CLIENT) {
-    const passing = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-    passing.addOIDCScope('openid')
-    return passing
+    const unsaved = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+    unsaved.addOIDCScope('openid')
+    return unsaved
   }
-  const known = session.grantIdFor(client.clientId)
-  const existing = known === undefined ? undefined : await provider.Grant.find(known)
+  const grantId = session.grantIdFor(client.clientId)
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId)
   if (existing?.accountId === session.accountId) return existing
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
   grant.addOIDCScope(SCOPE)

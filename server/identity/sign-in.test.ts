@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  // The throttle forgets.
+  // Lets the throttle forget earlier attempts.
   await provider.restart()
 })
 afterEach(() => void vi.useRealTimers())
@@ -60,11 +60,11 @@ const attempt = async (
   )
   return { status: reply.status, html: await reply.text(), retryAfter: reply.headers.get('retry-after') }
 }
-/** The page without what differs from one request to the next. */
+/** Returns the page without the parts that differ between requests. */
 const comparable = (html: string) => html.replace(/interaction\/[\w-]+/, 'interaction/…').replace(/value="[^"]*"/, '')
 
 describe('the page', () => {
-  test('has labelled fields that password managers know, and works without a script', async () => {
+  test('has labelled fields for password managers and works without a script', async () => {
     const { html } = await open(browser())
     expect(html).toContain('<html lang="de-CH">')
     expect(html).toMatch(
@@ -77,7 +77,7 @@ describe('the page', () => {
     expect(html).not.toMatch(/<script|style=/)
   })
 
-  test('speaks the language of the sign-in request, also when it comes back with an error', async () => {
+  test('is in the language of the sign-in request, even after an error', async () => {
     const visitor = browser()
     const { url, html } = await open(visitor, { ui_locales: 'fr en-GB' })
     expect(html).toContain('<html lang="en-GB">')
@@ -86,12 +86,12 @@ describe('the page', () => {
     expect(await again.text()).toContain('Incorrect email or password.')
   })
 
-  test('fills in the address of a login_hint, and nothing that is none', async () => {
+  test('fills in the address of a login_hint, and ignores an invalid one', async () => {
     expect((await open(browser(), { login_hint: email })).html).toContain(`value="${email}"`)
     expect((await open(browser(), { login_hint: '"><script>x' })).html).not.toContain('<script>')
   })
 
-  test('says in a demo that it is one, and nowhere else', async () => {
+  test('shows a notice in a demo only', async () => {
     expect((await open(browser())).html).toContain('Dies ist eine Demo')
     await provider.restart({ demo: false })
     expect((await open(browser())).html).not.toContain('Dies ist eine Demo')
@@ -99,7 +99,7 @@ describe('the page', () => {
 })
 
 describe('a failed attempt', () => {
-  test('shows the problem beside the field, keeps the address, and focuses the first wrong field', async () => {
+  test('shows the problem at the field, keeps the address and focuses the first invalid field', async () => {
     const wrong = await attempt('Vera@Example.ch', 'falsch')
     expect(wrong.status).toBe(422)
     expect(wrong.html).toContain('<title>Fehler: Anmelden')
@@ -117,7 +117,7 @@ describe('a failed attempt', () => {
     expect((await attempt(email, '')).html).toContain('Bitte geben Sie Ihr Passwort ein.')
   })
 
-  test('does not tell whether the account exists', async () => {
+  test('does not reveal whether the account exists', async () => {
     const wrong = await attempt(email, 'falsch')
     for (const typed of ['niemand@example.ch', 'extern@example.ch']) {
       const unknown = await attempt(typed, 'falsch')
@@ -126,7 +126,7 @@ describe('a failed attempt', () => {
     }
   })
 
-  test('may be followed by a right one on the same page', async () => {
+  test('can be followed by a correct one on the same page', async () => {
     const visitor = browser()
     const { url } = await open(visitor)
     await visitor.send(url, { email, password: 'falsch' })
@@ -148,7 +148,7 @@ describe('throttling', () => {
     for (let i = 0; i < times; i++) expect((await attempt(typed(i), 'falsch', undefined, page)).status).toBe(422)
   }
 
-  test('ten failures from one network address lock an account there for a quarter of an hour, known or not', async () => {
+  test('locks an account, known or not, for a network address after ten failures, for a quarter of an hour', async () => {
     for (const typed of [email, 'niemand@example.ch']) {
       await wrongly(10, () => typed)
       const locked = await attempt(typed, password)
@@ -161,7 +161,7 @@ describe('throttling', () => {
     expect((await attempt(email, password)).status).toBe(303)
   })
 
-  test('a device that signed in before gets in whatever strangers guess, with a bound of its own', async () => {
+  test('lets in a device that signed in before, whatever guesses come from elsewhere, with its own limit', async () => {
     const visitor = browser()
     const at = async () => ({ visitor, url: (await open(visitor, { prompt: 'login' })).url })
     expect((await attempt(email, password, undefined, await at())).status).toBe(303)
@@ -171,25 +171,25 @@ describe('throttling', () => {
     const page = await at()
     for (let i = 0; i < 10; i++) expect((await attempt(email, 'falsch', undefined, page)).status).toBe(422)
     expect((await attempt(email, password, undefined, page)).status).toBe(429)
-    // What it knows of one account opens no other.
+    // Its record of one account gives no access to another.
     await wrongly(10, () => 'extern@example.ch')
     expect((await attempt('extern@example.ch', password, undefined, page)).status).toBe(429)
   })
 
-  test('a hundred failures from many network addresses lock an account for devices nobody knows', async () => {
+  test('locks an account for unknown devices after a hundred failures from many network addresses', async () => {
     const page = await openPage()
     for (let i = 0; i < 100; i++) expect((await attempt(email, 'falsch', `203.0.113.${i % 20}`, page)).status).toBe(422)
     expect((await attempt(email, password, '203.0.113.99')).status).toBe(429)
   })
 
-  test('a success forgets the failures before it', async () => {
+  test('resets the failures after a success', async () => {
     for (let round = 0; round < 2; round++) {
       await wrongly(9, () => email)
       expect((await attempt(email, password)).status).toBe(303)
     }
   })
 
-  test('fifty failures from one network address stop it for all accounts, not other addresses', async () => {
+  test('blocks a network address for all accounts after fifty failures, but no other address', async () => {
     await wrongly(50, (i) => `niemand${i}@example.ch`)
     expect((await attempt(email, password)).status).toBe(429)
     expect((await attempt(email, password, '203.0.113.8')).status).toBe(303)
@@ -197,11 +197,11 @@ describe('throttling', () => {
 })
 
 describe('demo accounts', () => {
-  test('sign in on this machine and on DEMO_ORIGIN only', async () => {
+  test('can sign in on this machine and on DEMO_ORIGIN only', async () => {
     expect((await attempt('demo@example.ch', password)).status).toBe(303)
     const elsewhere = { publicOrigin: 'http://band.example.ch' }
     await provider.restart(elsewhere)
-    // The address does not resolve here; the page is asked directly.
+    // The address does not resolve here; the page is requested directly.
     const direct = async () => {
       const visitor = createBrowser(provider.origin)
       const parameters = client.parameters({ redirect_uri: `${elsewhere.publicOrigin}/de-ch/ssocallback` })
@@ -215,20 +215,20 @@ describe('demo accounts', () => {
     expect(await direct()).toBe(303)
   })
 
-  test('lose their refresh tokens when the folder moves to a real origin', async () => {
+  test('lose their refresh tokens when the folder moves to a public origin', async () => {
     const tokens = await client.signIn(browser(), 'demo@example.ch', password)
     await provider.restart({ publicOrigin: 'http://band.example.ch' })
     expect(await (await client.refresh(tokens.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 })
 
-test('two tabs can sign in side by side, and a page left open too long says so', async () => {
+test('two tabs can sign in side by side, and a page that was open too long shows an error', async () => {
   const visitor = browser()
   const one = await open(visitor)
   const two = await open(visitor)
   const first = await visitor.followFrom(await visitor.send(one.url, { email, password }), one.url)
   expect(first.url.searchParams.has('code')).toBe(true)
-  // The second began without a session; now there is one of the same account.
+  // The second one began without a session; now a session of the same account exists.
   const second = await visitor.followFrom(await visitor.send(two.url, { email, password }), two.url)
   expect(second.url.searchParams.has('code')).toBe(true)
 

@@ -13,7 +13,7 @@ import type { FrameFor } from './provider-pages.ts'
 import { readForm, sendPage } from './reply.ts'
 
 export interface SignIn {
-  /** @param uid of the interaction, from the path */
+  /** @param uid id of the interaction, from the path */
   handle(provider: Provider, req: IncomingMessage, res: ServerResponse, uid: string): Promise<void>
 }
 
@@ -21,12 +21,12 @@ export const createSignIn = (options: {
   passwords: PasswordCheck
   devices: KnownDevices
   frameFor: FrameFor
-  /** The network address that counts as one caller. */
+  /** Returns the key of the caller's network address. */
   callerOf: (req: IncomingMessage) => string
 }): SignIn => {
   const { passwords, devices, frameFor, callerOf } = options
 
-  /** The answers do not tell whether an account exists: the same words after the same work. */
+  /** Responses do not reveal whether an account exists: the same text after the same work. */
   async function check(
     req: IncomingMessage,
     res: ServerResponse,

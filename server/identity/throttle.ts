@@ -1,17 +1,17 @@
-/** Counts attempts by key within a sliding window, in memory: a restart forgives. */
+/** Counts attempts by key within a sliding window, in memory: a restart resets them. */
 export interface Throttle {
-  /** Counts an attempt. @returns 0 when it may go on, else the seconds until the next may */
+  /** Counts an attempt. @returns 0 if it is allowed, otherwise the seconds until the next is */
   take(key: string): number
-  /** Takes the last attempt back: it succeeded and was no guess. */
+  /** Removes the last attempt, which succeeded and was not a guess. */
   giveBack(key: string): void
-  /** Of the key and of every key that begins with it and a space. */
+  /** Resets the key and every key that starts with it and a space. */
   forget(key: string): void
 }
 
-/** More keys than people of a band; beyond, the longest unused go first. */
+/** More keys than a band has people; beyond that, the least recently used are removed. */
 const KEYS = 10_000
 
-/** @param windowSeconds an attempt counts for so long */
+/** @param windowSeconds period for which an attempt is counted */
 export const createThrottle = (options: { limit: number; windowSeconds: number; clock: () => Date }): Throttle => {
   const window = options.windowSeconds * 1000
   const attempts = new Map<string, number[]>()
@@ -21,8 +21,8 @@ export const createThrottle = (options: { limit: number; windowSeconds: number; 
       const recent = (attempts.get(key) ?? []).filter((at) => at > now - window)
       attempts.delete(key)
       attempts.set(key, recent)
-      const [longestUnused] = attempts.keys()
-      if (attempts.size > KEYS && longestUnused !== undefined) attempts.delete(longestUnused)
+      const [leastRecentlyUsed] = attempts.keys()
+      if (attempts.size > KEYS && leastRecentlyUsed !== undefined) attempts.delete(leastRecentlyUsed)
       const [oldest] = recent
       if (oldest !== undefined && recent.length >= options.limit) return Math.ceil((oldest + window - now) / 1000)
       recent.push(now)

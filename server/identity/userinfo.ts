@@ -6,8 +6,8 @@ import { type Accounts, claimsByScope, getClaims } from './accounts.ts'
 import { sendJson } from './reply.ts'
 
 /**
- * The userinfo endpoint (OpenID Connect Core §5.3). Our own, because oidc-provider's refuses access tokens that are
- * JWTs for a resource.
+ * The userinfo endpoint (OpenID Connect Core §5.3). It is our own, because oidc-provider's refuses access tokens that
+ * are JWTs for a resource.
  */
 export const userinfo = async (
   { accounts, accessTokens }: { accounts: Accounts; accessTokens: AccessTokens },
@@ -30,8 +30,10 @@ export const userinfo = async (
   if (!scopes.includes('openid')) {
     return refuse(403, 'Bearer error="insufficient_scope", scope="openid"', 'insufficient_scope')
   }
-  const open = new Set(Object.entries(claimsByScope).flatMap(([name, claims]) => (scopes.includes(name) ? claims : [])))
-  sendJson(res, 200, Object.fromEntries(Object.entries(getClaims(account)).filter(([claim]) => open.has(claim))))
+  const allowed = new Set(
+    Object.entries(claimsByScope).flatMap(([name, claims]) => (scopes.includes(name) ? claims : [])),
+  )
+  sendJson(res, 200, Object.fromEntries(Object.entries(getClaims(account)).filter(([claim]) => allowed.has(claim))))
 }
 
 const subjectOf = async (accessTokens: AccessTokens, token: string): Promise<string | undefined> => {

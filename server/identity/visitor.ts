@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 import { type Account, type Accounts, isSessionRevoked } from './accounts.ts'
 import type { OwnSession } from './sessions.ts'
 
-/** Who is signed in at the provider in this browser, by its session cookie. */
+/** Returns the account and session of this browser from the provider's session cookie. */
 export const getVisitor = async (
   provider: Provider,
   accounts: Accounts,

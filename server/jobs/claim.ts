@@ -3,32 +3,32 @@ import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import type { JobFailure } from './job.ts'
 
-/** How long a job belongs to who claimed it, in ms. Longer than any job may run (see worker.ts). */
+/** Lease of a claimed job in ms. It is longer than any job may run (see worker.ts). */
 const LEASE = 2 * 60_000
 export const MAX_ATTEMPTS = 8
 const FIRST_DELAY = 60_000
-const LONGEST_DELAY = 6 * 60 * 60_000
+const MAX_DELAY = 6 * 60 * 60_000
 
-/** A job that is ours until its lease ends. */
+/** A job that this worker owns until its lease ends. */
 export interface Claimed {
   readonly id: number
   readonly kind: string
   readonly payload: unknown
   readonly createdAt: Date
-  /** 1 for the first run. Together with the owner's name it tells this claim from every other one of the job. */
+  /** 1 for the first run. Together with `leasedBy` it identifies this claim of the job (fencing token). */
   readonly attempts: number
   readonly leasedBy: string
 }
 
-/** How long to wait after the n-th failure, in ms: one minute, doubled each time, six hours at most. */
-export const backoff = (attempts: number): number => Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY)
+/** Returns the delay after the n-th failure in ms: one minute, doubled each time, at most six hours. */
+export const backoff = (attempts: number): number => Math.min(FIRST_DELAY * 2 ** (attempts - 1), MAX_DELAY)
 
-/** Nobody's, or somebody's whose lease has ended because their process did. */
-const free = (now: Date): SQL | undefined =>
+/** Jobs that are not claimed, or whose lease has ended because their process died. */
+const isClaimable = (now: Date): SQL | undefined =>
   and(eq(job.state, 'waiting'), or(isNull(job.leaseUntil), lte(job.leaseUntil, now)))
 
 /**
- * Claims the next due job, with others of its kind up to the kind's concurrency. Skips rows that another process is
+ * Claims the next due job, and others of its kind up to the kind's concurrency. It skips rows that another process is
  * claiming.
  * @param concurrencyOf number of jobs of a kind that run at the same time
  */
@@ -39,32 +39,32 @@ export const claimDueJobs = async (
   concurrencyOf: (kind: string) => number = () => 1,
 ): Promise<Claimed[]> =>
   db.transaction(async (tx) => {
-    const take = (which: SQL | undefined, count: number) =>
+    const selectDue = (condition: SQL | undefined, count: number) =>
       tx
         .select({ id: job.id, kind: job.kind })
         .from(job)
-        .where(and(free(now), lte(job.runAt, now), which))
+        .where(and(isClaimable(now), lte(job.runAt, now), condition))
         .orderBy(asc(job.runAt), asc(job.id))
         .limit(count)
         .for('update', { skipLocked: true })
-    const [next] = await take(undefined, 1)
+    const [next] = await selectDue(undefined, 1)
     if (next === undefined) return []
-    const width = concurrencyOf(next.kind)
-    const taken = width === 1 ? [next] : await take(eq(job.kind, next.kind), width)
+    const concurrency = concurrencyOf(next.kind)
+    const selected = concurrency === 1 ? [next] : await selectDue(eq(job.kind, next.kind), concurrency)
     const claimed = await tx
       .update(job)
       .set({ leasedBy, leaseUntil: new Date(now.getTime() + LEASE), attempts: sql`${job.attempts} + 1` })
       .where(
         inArray(
           job.id,
-          taken.map(({ id }) => id),
+          selected.map(({ id }) => id),
         ),
       )
       .returning()
     return claimed.map((row) => ({ ...row, leasedBy }))
   })
 
-/** When the next job is due, undefined when none waits. */
+/** Returns the time when the next job is due, undefined if none waits. */
 export const findNextDueTime = async (db: Db): Promise<Date | undefined> => {
   const [row] = await db
     .select({ runAt: job.runAt, leaseUntil: job.leaseUntil })
@@ -75,7 +75,10 @@ export const findNextDueTime = async (db: Db): Promise<Date | undefined> => {
   return row && (row.leaseUntil !== null && row.leaseUntil > row.runAt ? row.leaseUntil : row.runAt)
 }
 
-/** Only who still holds the claim may say how it ended; after a lost lease it is somebody else's to say. */
+/**
+ * Records how the job ended. Only the worker that still holds the claim may do so; after a lost lease the new owner
+ * does. Returns false if the claim was lost.
+ */
 const end = async (db: Db, claimed: Claimed, change: Partial<typeof job.$inferInsert>): Promise<boolean> => {
   const ended = await db
     .update(job)
@@ -92,7 +95,7 @@ const end = async (db: Db, claimed: Claimed, change: Partial<typeof job.$inferIn
   return ended.length > 0
 }
 
-/** What it carried (addresses, links) is forgotten at once; the row says for some days that it was done. */
+/** Deletes the payload (addresses, links) at once. The row stays for some days as a record. */
 export const finish = async (db: Db, claimed: Claimed, now: Date): Promise<void> => {
   await end(db, claimed, { state: 'done', doneAt: now, lastError: null, payload: {} })
 }
@@ -110,17 +113,17 @@ export const fail = async (
     })
     return 'dead'
   }
-  const again = now.getTime() + backoff(claimed.attempts)
-  await end(db, claimed, { lastError: code, runAt: new Date(Math.max(again, notBefore?.getTime() ?? 0)) })
+  const retryAt = now.getTime() + backoff(claimed.attempts)
+  await end(db, claimed, { lastError: code, runAt: new Date(Math.max(retryAt, notBefore?.getTime() ?? 0)) })
   return 'waiting'
 }
 
-/** Gives a job back that came before its time, as if it had not been begun. */
+/** Returns a job that is not due yet to the queue, without counting the attempt. */
 export const postpone = async (db: Db, claimed: Claimed, until: Date): Promise<void> => {
   await end(db, claimed, { attempts: claimed.attempts - 1, runAt: until })
 }
 
-/** Gives an interrupted job back as if it had not been begun. */
+/** Returns an interrupted job to the queue, without counting the attempt. */
 export const release = async (db: Db, claimed: Claimed): Promise<void> => {
   await end(db, claimed, { attempts: claimed.attempts - 1 })
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '../db/open.ts'
 
-/** A kind of job. The noun that runs it declares it, and job-handlers.ts says how it runs. */
+/** A kind of job. The folder that owns it declares it; job-handlers.ts registers how it runs. */
 export interface JobKind<Schema extends v.GenericSchema = v.GenericSchema> {
   /** Stored with every job, so it never changes. */
   readonly name: string

@@ -45,7 +45,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     return { code, lines }
   }
 
-  test('a job lives and dies with the transaction that wrote it', async () => {
+  test('a job is enqueued only if its transaction commits', async () => {
     const failed = database.db.transaction(async (tx) => {
       await order(tx)
       throw new Error('the cause failed')
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(await jobsIn(database)).toEqual(['waiting 0'])
   })
 
-  test('a second job with the same key is not written, not even when the first is done', async () => {
+  test('a second job with the same key is not written, not even after the first is done', async () => {
     expect([await order(database.db, 'welcome:7'), await order(database.db, 'welcome:7')]).toEqual([true, false])
     const { tools } = workerTools(database, {})
     expect(await runDueJobs(tools)).toBe(1)
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(await order(database.db, 'welcome:8')).toBe(true)
   })
 
-  test('a done job forgets what it carried', async () => {
+  test('a finished job loses its payload', async () => {
     await order(database.db)
     await runDueJobs(workerTools(database, {}).tools)
     const [done] = await database.db.select().from(job)
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(done?.payload).toEqual({})
   })
 
-  test('a failed job waits twice as long each time, and is given up after the eighth', async () => {
+  test('the delay doubles with each failure; the job is given up after the eighth', async () => {
     const { tools, passMinutes, logged } = workerTools(database, { mail: refusing('smtp.451', false) })
     await order(database.db)
     for (const wait of [1, 2, 4, 8, 16, 32, 64]) {
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(logged.join()).not.toContain('tuba@')
   })
 
-  test('a try that came before its time does not count, not even the last one', async () => {
+  test('an attempt before the due time is not counted, not even the last one', async () => {
     let handle = refusing('smtp.451', false)
     const { tools, now, passMinutes } = workerTools(database, { mail: (...args) => handle(...args) })
     await order(database.db)
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(await jobsIn(database)).toEqual(['done 8'])
   })
 
-  test('what no repetition can mend is given up at once, and comes back when a person says so', async () => {
+  test('a permanent failure is given up at once, and a maintainer can retry it', async () => {
     const { tools } = workerTools(database, { mail: refusing('smtp.550', true) })
     await order(database.db)
     await runDueJobs(tools)
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect((await queue('retry', '1; drop')).code).toBe(2)
   })
 
-  test('an error nobody foresaw is retried, and only its class is kept', async () => {
+  test('an unexpected error is retried, and only its class name is stored', async () => {
     const { tools, logged } = workerTools(database, { mail: () => Promise.reject(new TypeError('to tuba@example.ch')) })
     await order(database.db)
     await runDueJobs(tools)
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(logged.join()).not.toContain('tuba@')
   })
 
-  test('a job that this version does not know, or cannot read, harms no other', async () => {
+  test('a job of an unknown kind or with an invalid payload does not affect other jobs', async () => {
     const values = { runAt: new Date(0), createdAt: new Date(), payload: { to: 'a@example.ch, b@example.ch' } }
     await database.db.insert(job).values([
       { ...values, kind: 'telegram' },
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  test('what a dead process had begun is begun anew when its lease ends, not before', async () => {
+  test('a job of a dead process is claimed again after its lease ends, not before', async () => {
     const { tools, now, passMinutes } = workerTools(database, {})
     await order(database.db)
     expect(await claimDueJobs(database, randomUUID(), now())).toHaveLength(1)
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(await jobsIn(database)).toEqual(['done 2'])
   })
 
-  test('a job that ends the process each time is given up too', async () => {
+  test('a job that kills its process each time is given up too', async () => {
     const { tools, now, passMinutes } = workerTools(database, {})
     await order(database.db)
     for (let death = 0; death < 8; death++) {
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(await jobsIn(database)).toEqual(['dead 9 job.abandoned'])
   })
 
-  test('who lost the lease no longer says how it ended', async () => {
+  test('a worker that lost its lease does not record how the job ended', async () => {
     const { tools, now, passMinutes } = workerTools(database, {
       mail: async () => {
         passMinutes(3)
@@ -187,7 +187,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     expect(row).toMatchObject({ state: 'waiting', leasedBy: 'another', attempts: 2 })
   })
 
-  test('a running worker hears of a commit at once, and of none that is rolled back', async () => {
+  test('a running worker is notified of a commit at once, and not of a rollback', async () => {
     const ran = vi.fn(() => Promise.resolve())
     const { tools } = workerTools(database, { mail: ran })
     workers.push(await startWorker(tools))
@@ -202,7 +202,7 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 5000 })
   })
 
-  test('the jobs of a day are planned once, by however many workers', async () => {
+  test('daily jobs are enqueued once, however many workers run', async () => {
     const { tools, now } = workerTools(database, {})
     workers.push(await startWorker(tools), await startWorker(tools))
     await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1', 'done 1']), { timeout: 5000 })
@@ -213,14 +213,14 @@ describe.each(databaseKinds)('jobs on %s', (kind) => {
     ])
   })
 
-  test('a worker that stops lets its job end and begins no other', async () => {
+  test('a stopping worker finishes its job and begins no other', async () => {
     let end = () => {}
-    const begun = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
-    const { tools } = workerTools(database, { mail: begun })
+    const started = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
+    const { tools } = workerTools(database, { mail: started })
     await order(database.db)
     await order(database.db)
     const worker = await startWorker(tools)
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 5000 })
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 5000 })
     const stopped = worker.stop()
     end()
     await stopped

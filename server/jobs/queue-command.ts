@@ -8,20 +8,22 @@ import { notifyWorkers } from './queue.ts'
 
 const usage = 'Usage: npm run queue, or npm run queue -- retry NUMBER|all'
 
-/** `npm run queue` says what waits and what was given up; `retry` puts given-up jobs back. No address is printed. */
+/**
+ * `npm run queue` lists waiting jobs and jobs that were given up; `retry` puts the latter back. It prints no addresses.
+ */
 export const queueCommand: Command<{ readonly database: Database }> = async ({ database }, args, print) => {
-  const [what, which] = args
-  if (what === undefined) {
+  const [action, target] = args
+  if (action === undefined) {
     for (const line of await queueLines(database.db)) print(line)
     return 0
   }
-  if (what !== 'retry' || which === undefined || !/^(?:all|[1-9]\d{0,15})$/.test(which)) {
+  if (action !== 'retry' || target === undefined || !/^(?:all|[1-9]\d{0,15})$/.test(target)) {
     print(usage)
     return 2
   }
-  const revived = await database.db.transaction((tx) => retry(tx, which === 'all' ? undefined : Number(which)))
+  const revived = await database.db.transaction((tx) => retry(tx, target === 'all' ? undefined : Number(target)))
   print(revived === 1 ? '1 job will be tried again.' : `${revived} jobs will be tried again.`)
-  return revived === 0 && which !== 'all' ? 1 : 0
+  return revived === 0 && target !== 'all' ? 1 : 0
 }
 
 const retry = async (db: Db, id: number | undefined): Promise<number> => {
@@ -53,10 +55,10 @@ const lineOf = (row: Row): string => {
 }
 
 const stateOf = ({ doneAt, leaseUntil, runAt }: Row): string => {
-  if (doneAt !== null) return `given up ${written(doneAt)}`
+  if (doneAt !== null) return `given up ${formatTime(doneAt)}`
   if (leaseUntil !== null) return 'running'
-  return runAt.getTime() === 0 ? 'due' : `due ${written(runAt)}`
+  return runAt.getTime() === 0 ? 'due' : `due ${formatTime(runAt)}`
 }
 
-/** `2026-11-20 13:05` in Zürich. */
-const written = (instant: Date): string => toWireTime(instant).replace('T', ' ')
+/** Formats an instant in Zürich, such as `2026-11-20 13:05`. */
+const formatTime = (instant: Date): string => toWireTime(instant).replace('T', ' ')

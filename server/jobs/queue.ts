@@ -4,13 +4,13 @@ import type { Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import type { JobKind } from './job.ts'
 
-/** The database notifies this channel with each commit that wrote jobs. */
+/** Channel that the database notifies with each commit that wrote jobs. */
 export const jobChannel = 'job'
 
-const notice = sql`pg_notify(${jobChannel}, '')`
+const notify = sql`pg_notify(${jobChannel}, '')`
 
-/** Due whatever the clock says. */
-const atOnce = new Date(0)
+/** A due time that has passed for every clock. */
+const immediately = new Date(0)
 
 export interface NewJob<Schema extends v.GenericSchema> {
   kind: JobKind<Schema>
@@ -30,8 +30,8 @@ export interface NewJob<Schema extends v.GenericSchema> {
 export const enqueue = async <Schema extends v.GenericSchema>(db: Db, one: NewJob<Schema>): Promise<boolean> =>
   (await enqueueAll(db, [one])) === 1
 
-/** Rows in one statement: PostgreSQL counts at most 65535 parameters. */
-const AT_ONCE = 5000
+/** Rows per statement: PostgreSQL allows at most 65535 parameters. */
+const ROWS_PER_INSERT = 5000
 
 /**
  * Like `enqueue`, for many jobs.
@@ -42,25 +42,25 @@ export const enqueueAll = async <Schema extends v.GenericSchema>(
   jobs: readonly NewJob<Schema>[],
 ): Promise<number> => {
   let count = 0
-  for (let from = 0; from < jobs.length; from += AT_ONCE) {
-    const rows = jobs.slice(from, from + AT_ONCE).map(({ kind, payload, uniqueKey, runAt = atOnce }) => ({
+  for (let from = 0; from < jobs.length; from += ROWS_PER_INSERT) {
+    const rows = jobs.slice(from, from + ROWS_PER_INSERT).map(({ kind, payload, uniqueKey, runAt = immediately }) => ({
       kind: kind.name,
       payload: v.parse(kind.payload, payload),
       uniqueKey: uniqueKey ?? null,
       runAt,
       createdAt: sql`now()`,
     }))
-    const written = await db
+    const inserted = await db
       .insert(job)
       .values(rows)
       .onConflictDoNothing({ target: job.uniqueKey })
-      .returning({ told: sql`case when ${job.runAt} < now() + interval '1 minute' then ${notice} end` })
-    count += written.length
+      .returning({ notified: sql`case when ${job.runAt} < now() + interval '1 minute' then ${notify} end` })
+    count += inserted.length
   }
   return count
 }
 
-/** Lets every worker look into the queue once the transaction is committed. */
+/** Notifies all workers when the transaction commits. */
 export const notifyWorkers = async (db: Db): Promise<void> => {
-  await db.execute(sql`select ${notice}`)
+  await db.execute(sql`select ${notify}`)
 }

@@ -44,11 +44,11 @@ const orderMails = (count: number) =>
     }
   })
 
-test('of fifty jobs each is run once, whichever of four processes takes it', async () => {
+test('each of fifty jobs is run once by four processes', async () => {
   const ran: string[] = []
   const mail = handle(mailJob, async ({ to }) => {
     ran.push(to)
-    // Lets the others have their turn while this job is under way.
+    // Lets the other workers run while this job is running.
     await first.db.select().from(job).limit(1)
   })
   await orderMails(50)
@@ -60,7 +60,7 @@ test('of fifty jobs each is run once, whichever of four processes takes it', asy
   expect(new Set(await jobsIn(first))).toEqual(new Set(['done 1']))
 })
 
-test('a row that another process is just taking is passed over, not waited for', async () => {
+test('a row that another process is claiming is skipped without waiting', async () => {
   await orderMails(2)
   const second = await connect()
   const taken = await first.db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ test('a row that another process is just taking is passed over, not waited for',
   expect(taken).toEqual(ids)
 })
 
-test('what a killed process had begun is taken over when its lease ends', async () => {
+test('a job of a killed process is claimed again after its lease ends', async () => {
   await orderMails(1)
   const { tools, now, passMinutes } = workerTools(first, {})
   const program = `
@@ -96,7 +96,7 @@ test('what a killed process had begun is taken over when its lease ends', async 
   expect(await jobsIn(first)).toEqual(['done 2'])
 })
 
-test('a worker hears of what another process commits', async () => {
+test('a worker is notified of another process’s commit', async () => {
   const ran = vi.fn(() => Promise.resolve())
   const worker = await startWorker(workerTools(await connect(), { mail: ran }).tools)
   await vi.waitFor(async () => expect(await jobsIn(first)).toEqual(['done 1', 'done 1']), { timeout: 5000 })
@@ -105,16 +105,16 @@ test('a worker hears of what another process commits', async () => {
   await worker.stop()
 })
 
-test('a job that does not end while the server stops goes back as if it had not been begun', async () => {
+test('a job that does not finish while the server stops is released without counting the attempt', async () => {
   const mail = handle(
     mailJob,
     (_, { signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrupted')))),
   )
-  const begun = vi.fn(mail.run)
+  const started = vi.fn(mail.run)
   await orderMails(1)
-  const worker = await startWorker(workerTools(first, { mail: begun }).tools)
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), { timeout: 5000 })
+  const worker = await startWorker(workerTools(first, { mail: started }).tools)
+  await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 5000 })
   await worker.stop()
   expect((await jobsIn(first))[0]).toBe('waiting 0')
 })

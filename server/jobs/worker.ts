@@ -8,11 +8,14 @@ import { type Claimed, claimDueJobs, fail, findNextDueTime, finish, MAX_ATTEMPTS
 import { JobFailure, type JobHandler, RescheduleJob } from './job.ts'
 import { enqueueAll, jobChannel } from './queue.ts'
 
-/** How long a job may run, in ms. Shorter than its lease, so that no other worker begins it meanwhile. */
+/**
+ * Maximum run time of a job in ms. It is shorter than the lease, so that no other worker begins the job in the
+ * meantime.
+ */
 const JOB_TIMEOUT_MS = 90_000
-/** How long the running job may go on when the server stops, in ms. */
+/** Time in ms that the running job has to finish when the server stops. */
 const SHUTDOWN_GRACE_MS = 5000
-/** How long at most between two looks into the queue, in ms. */
+/** Maximum poll interval in ms. */
 const MAX_POLL_INTERVAL_MS = 60_000
 
 export interface WorkerTools {
@@ -23,38 +26,38 @@ export interface WorkerTools {
 }
 
 export interface Worker {
-  /** Begins no more jobs; the running one gets five seconds to end, then goes back into the queue. */
+  /** Begins no more jobs. The running one has five seconds to finish; after that it is returned to the queue. */
   stop(): Promise<void>
 }
 
 /**
- * Runs jobs one after the other, or at the same time up to their kind's concurrency: when the database notifies that some
- * were written, and when one falls due. Any number of processes may work on one PostgreSQL.
+ * Runs due jobs: one after the other, or at the same time up to their kind's concurrency. It wakes when the database
+ * notifies of new jobs and when the next job is due. Several processes can share one PostgreSQL.
  */
 export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
   const { database, clock, log } = tools
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let heardMeanwhile = false
-  let planned: string | undefined
+  let notified = false
+  let plannedDay: string | undefined
 
   const schedulePoll = (due: Date | undefined): void => {
     if (stopping.signal.aborted) return
-    const rest = due === undefined ? MAX_POLL_INTERVAL_MS : due.getTime() - clock().getTime()
-    timer = setTimeout(wake, Math.min(Math.max(rest, 0), MAX_POLL_INTERVAL_MS))
+    const delay = due === undefined ? MAX_POLL_INTERVAL_MS : due.getTime() - clock().getTime()
+    timer = setTimeout(wake, Math.min(Math.max(delay, 0), MAX_POLL_INTERVAL_MS))
     timer.unref()
   }
   const work = async () => {
     let due: Date | undefined
     try {
       const today = toWireDate(clock())
-      if (planned !== today) await enqueueDaily(tools, today)
-      planned = today
+      if (plannedDay !== today) await enqueueDaily(tools, today)
+      plannedDay = today
       do {
-        heardMeanwhile = false
+        notified = false
         await runDueJobs(tools, stopping.signal)
-      } while (heardMeanwhile)
+      } while (notified)
       due = await findNextDueTime(database.db)
     } catch (error) {
       log.warn('queue cannot be read', { error: codeOf(error) })
@@ -63,7 +66,7 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
     schedulePoll(due)
   }
   const wake = (): void => {
-    heardMeanwhile = true
+    notified = true
     if (running !== undefined || stopping.signal.aborted) return
     clearTimeout(timer)
     running = work()
@@ -81,7 +84,7 @@ export const startWorker = async (tools: WorkerTools): Promise<Worker> => {
   }
 }
 
-/** Writes the daily jobs, once however many processes do so. One whose time has passed runs at once. */
+/** Enqueues the daily jobs; several processes enqueue them only once. A job whose time has passed runs at once. */
 const enqueueDaily = async ({ database, handlers }: WorkerTools, today: string): Promise<void> => {
   const jobs = handlers.flatMap(({ kind }) => {
     if (kind.dailyAt === undefined) return []
@@ -105,14 +108,17 @@ export const runDueJobs = async (
     if (stopping.aborted) return runs
     const claimed = await claimDueJobs(tools.database, owner, tools.clock(), concurrencyOf)
     if (claimed.length === 0) return runs
-    const ended = await Promise.allSettled(claimed.map((one) => run(tools, one, stopping)))
-    const broken = ended.find(({ status }) => status === 'rejected')
-    if (broken?.status === 'rejected') throw broken.reason
+    const results = await Promise.allSettled(claimed.map((one) => run(tools, one, stopping)))
+    const rejected = results.find(({ status }) => status === 'rejected')
+    if (rejected?.status === 'rejected') throw rejected.reason
     runs += claimed.length
   }
 }
 
-/** Undefined for a kind of another version of the program: an older one being replaced, or a newer one taken back. */
+/**
+ * Returns undefined for a kind of another version of the program: an older one during an update, or a newer one after a
+ * rollback.
+ */
 const handlerOf = ({ handlers }: WorkerTools, name: string): JobHandler | undefined =>
   handlers.find(({ kind }) => kind.name === name)
 
@@ -121,11 +127,11 @@ const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) 
   const { db } = database
   const { id, payload, createdAt } = claimed
   const handler = handlerOf(tools, claimed.kind)
-  const facts = { kind: claimed.kind, id, attempts: claimed.attempts }
+  const logFields = { kind: claimed.kind, id, attempts: claimed.attempts }
   const limit = new AbortController()
   const timers = [setTimeout(() => limit.abort(), JOB_TIMEOUT_MS)]
-  const hurry = () => timers.push(setTimeout(() => limit.abort(), SHUTDOWN_GRACE_MS))
-  stopping.addEventListener('abort', hurry)
+  const startGracePeriod = () => timers.push(setTimeout(() => limit.abort(), SHUTDOWN_GRACE_MS))
+  stopping.addEventListener('abort', startGracePeriod)
   try {
     if (claimed.attempts > MAX_ATTEMPTS) throw new JobFailure('job.abandoned', { permanent: true })
     if (handler === undefined) throw new JobFailure('job.kind', { permanent: false })
@@ -137,10 +143,10 @@ const run = async (tools: WorkerTools, claimed: Claimed, stopping: AbortSignal) 
     const failure = failureOf(error, limit.signal.aborted)
     const giveUp = async (tx: Db) => handler?.giveUp(tx, payload)
     const state = await fail(database, claimed, failure, { now: clock(), giveUp })
-    if (state === 'dead') log.error('job given up', { ...facts, code: failure.code })
-    else log.warn('job failed', { ...facts, code: failure.code })
+    if (state === 'dead') log.error('job given up', { ...logFields, code: failure.code })
+    else log.warn('job failed', { ...logFields, code: failure.code })
   } finally {
-    stopping.removeEventListener('abort', hurry)
+    stopping.removeEventListener('abort', startGracePeriod)
     for (const timer of timers) clearTimeout(timer)
   }
 }
@@ -150,5 +156,5 @@ const failureOf = (error: unknown, tookTooLong: boolean): Pick<JobFailure, 'code
   return { code: tookTooLong ? 'job.timeout' : codeOf(error), permanent: false, notBefore: undefined }
 }
 
-/** A message may hold anything, also an address; a code or a class name does not. */
+/** Returns a code or class name. A message may contain anything, even an address. */
 const codeOf = (error: unknown): string => errorCode(error) ?? (error instanceof Error ? error.name : typeof error)

@@ -9,33 +9,34 @@ interface Subject {
   readonly subject: string
   /** Verified by the provider, lower case. */
   readonly email: string
-  /** May accounts of the demo sign in here? */
+  /** True if demo accounts may sign in here. */
   readonly demo: boolean
   readonly now: Date
 }
 
 /**
- * Binds the subject of an external provider, seen for the first time, to the one account of its verified address, or to
- * the one person whom the band knows by it and who has no account. An account bound before stays with its subject,
- * whatever address another one brings.
- * @returns whether there is now an account of this subject, also one that another request has just bound
+ * Links the subject of an external provider, on its first request, to the account with its verified address, or to the
+ * only person with this contact address and without an account. A linked account keeps its subject, whatever address
+ * another subject has.
+ * @returns true if the subject now has an account, including one that another request has just linked
  */
 export const linkExternalSubject = async (db: Db, { issuer, subject, email, demo, now }: Subject): Promise<boolean> =>
   await db.transaction(async (tx) => {
     await lockEmail(tx, email)
     const external = { externalIssuer: issuer, externalSubject: subject }
-    const [known] = await tx.select().from(account).where(eq(account.email, email))
-    if (known !== undefined) {
-      if (known.externalSubject !== null) return known.externalSubject === subject && known.externalIssuer === issuer
-      if (known.demo && !demo) return false
-      const bound = await tx
+    const [existing] = await tx.select().from(account).where(eq(account.email, email))
+    if (existing !== undefined) {
+      if (existing.externalSubject !== null)
+        return existing.externalSubject === subject && existing.externalIssuer === issuer
+      if (existing.demo && !demo) return false
+      const linked = await tx
         .update(account)
         .set({ ...external, emailVerified: true })
-        .where(and(eq(account.id, known.id), isNull(account.externalSubject)))
+        .where(and(eq(account.id, existing.id), isNull(account.externalSubject)))
         .returning({ id: account.id })
-      return bound.length > 0
+      return linked.length > 0
     }
-    // Nobody is asked here who of a family signs in: without a choice it must be the only one.
+    // A family may share an address, and the person cannot choose here: there must be exactly one.
     const [personId, ...others] = await personsToActivate(tx, email, now)
     if (personId === undefined || others.length > 0) return false
     await tx.insert(account).values({ personId, email, emailVerified: true, ...external })

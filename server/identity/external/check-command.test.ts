@@ -20,7 +20,7 @@ afterAll(async () => {
   await opaque.stop()
 })
 
-/** Signs in with a browser of the provider, and gives back the address of the app's page. */
+/** Signs in with a browser at the provider and returns the URL of the app's page. */
 const signIn = (provider: ForeignProvider, who: string) => async (question: string) => {
   const browser = provider.browser()
   const { url } = await browser.follow(/^https?:\S+$/m.exec(question)?.[0] ?? '')
@@ -47,22 +47,22 @@ const check = async (
     ...(environment as Record<string, string>),
   })
   const exit = await oidcCommand({ config, ask }, args, (line) => void lines.push(line))
-  return { exit, said: lines.join('\n') }
+  return { exit, output: lines.join('\n') }
 }
 
-test('a provider that fits passes, tokens of a sign-in included', async () => {
-  const { exit, said } = await check(jwt, { args: ['check', '--sign-in'] })
-  expect(said).toContain(`ok    discovery: the issuer is ${jwt.issuer}`)
-  expect(said).toContain('ok    keys: 1 found')
-  expect(said).toContain(`ok    CORS: browsers at ${appOrigin} may read tokens`)
+test('a suitable provider passes, including the tokens of a sign-in', async () => {
+  const { exit, output } = await check(jwt, { args: ['check', '--sign-in'] })
+  expect(output).toContain(`ok    discovery: the issuer is ${jwt.issuer}`)
+  expect(output).toContain('ok    keys: 1 found')
+  expect(output).toContain(`ok    CORS: browsers at ${appOrigin} may read tokens`)
   for (const locale of ['de-ch', 'en-gb'])
-    expect(said).toContain(`ok    sign-in: ${appOrigin}/${locale}/ssocallback is registered`)
-  expect(said).toContain('ok    access token: this site accepts it')
-  expect(said).toContain('ok    claims: email and email_verified are there')
-  expect([exit, said.match(/^FAIL.*$/m)]).toEqual([0, null])
+    expect(output).toContain(`ok    sign-in: ${appOrigin}/${locale}/ssocallback is registered`)
+  expect(output).toContain('ok    access token: this site accepts it')
+  expect(output).toContain('ok    claims: email and email_verified are there')
+  expect([exit, output.match(/^FAIL.*$/m)]).toEqual([0, null])
 })
 
-test('a provider that goes away during the sign-in is named', async () => {
+test('a provider that becomes unreachable during the sign-in is reported', async () => {
   const leaving = await startForeignProvider({ appOrigin, accessTokens: 'jwt', audience })
   leaving.people.set('anna', { sub: 'subject-anna', email: 'anna@band.example', email_verified: true })
   const ask = async (question: string) => {
@@ -70,52 +70,55 @@ test('a provider that goes away during the sign-in is named', async () => {
     await leaving.stop()
     return address
   }
-  const { exit, said } = await check(leaving, { args: ['check', '--sign-in'], ask })
-  expect([exit, /^FAIL.*$/m.exec(said)?.[0]]).toEqual([
+  const { exit, output } = await check(leaving, { args: ['check', '--sign-in'], ask })
+  expect([exit, /^FAIL.*$/m.exec(output)?.[0]]).toEqual([
     1,
     expect.stringContaining(`sign-in: ${new URL(leaving.issuer).origin} cannot be reached: `),
   ])
 })
 
-test('a wrong audience and an unverified address are found by a sign-in', async () => {
+test('a sign-in detects a wrong audience and an unverified address', async () => {
   const wrong = await check(jwt, { args: ['check', '--sign-in'], OIDC_AUDIENCE: 'urn:elsewhere' })
   expect(wrong.exit).toBe(1)
-  expect(wrong.said).toContain(
+  expect(wrong.output).toContain(
     `FAIL  access token: the access token names the audience ${audience}, OIDC_AUDIENCE is urn:elsewhere`,
   )
   jwt.people.set('bert', { sub: 'subject-bert', email: 'bert@band.example' })
   const unverified = await check(jwt, { args: ['check', '--sign-in'], who: 'bert' })
   expect(unverified.exit).toBe(1)
-  expect(unverified.said).toContain('FAIL  claims: ')
+  expect(unverified.output).toContain('FAIL  claims: ')
 })
 
-test('an address of the app that the provider does not know is found without a sign-in', async () => {
-  const { exit, said } = await check(jwt, { PUBLIC_ORIGIN: 'http://localhost:4999' })
+test('a redirect URI that the provider does not know is detected without a sign-in', async () => {
+  const { exit, output } = await check(jwt, { PUBLIC_ORIGIN: 'http://localhost:4999' })
   expect(exit).toBe(1)
-  expect(said).toMatch(/FAIL {2}sign-in: .*is http:\/\/localhost:4999\/en-gb\/ssocallback registered/)
-  expect(said).toMatch(/FAIL {2}CORS: .*\/token does not allow http:\/\/localhost:4999/)
+  expect(output).toMatch(/FAIL {2}sign-in: .*is http:\/\/localhost:4999\/en-gb\/ssocallback registered/)
+  expect(output).toMatch(/FAIL {2}CORS: .*\/token does not allow http:\/\/localhost:4999/)
 })
 
-test('another issuer, and a provider that is away, are named', async () => {
+test('a different issuer and an unavailable provider are reported', async () => {
   const other = await check(jwt, { OIDC_ISSUER: jwt.issuer.slice(0, -1) })
-  expect([other.exit, other.said]).toEqual([1, expect.stringContaining(`but the provider calls itself ${jwt.issuer}`)])
+  expect([other.exit, other.output]).toEqual([
+    1,
+    expect.stringContaining(`but the provider calls itself ${jwt.issuer}`),
+  ])
   jwt.setAway(true)
   const away = await check(jwt)
   jwt.setAway(false)
-  expect([away.exit, away.said]).toEqual([1, expect.stringContaining('returned status 503')])
+  expect([away.exit, away.output]).toEqual([1, expect.stringContaining('returned status 503')])
 })
 
 test('introspection credentials are checked', async () => {
   const settings = { OIDC_INTROSPECTION_CLIENT_ID: 'api', OIDC_INTROSPECTION_SECRET: 'api-secret' }
-  const { exit, said } = await check(opaque, { ...settings, args: ['check', '--sign-in'] })
-  expect(said).toContain('ok    introspection: the credentials are accepted')
-  expect(said).toContain('ok    access token: this site accepts it')
+  const { exit, output } = await check(opaque, { ...settings, args: ['check', '--sign-in'] })
+  expect(output).toContain('ok    introspection: the credentials are accepted')
+  expect(output).toContain('ok    access token: this site accepts it')
   expect(exit).toBe(0)
   const wrong = await check(opaque, { ...settings, OIDC_INTROSPECTION_SECRET: 'wrong' })
-  expect([wrong.exit, wrong.said]).toEqual([1, expect.stringMatching(/FAIL {2}introspection: .*401/)])
+  expect([wrong.exit, wrong.output]).toEqual([1, expect.stringMatching(/FAIL {2}introspection: .*401/)])
 })
 
-test('the embedded provider needs no check, and what is not understood shows the usage', async () => {
+test('the embedded provider needs no check, and unknown arguments show the usage', async () => {
   const lines: string[] = []
   const ask = async () => ''
   const print = (line: string) => void lines.push(line)

@@ -11,11 +11,11 @@ const usage = [
 
 export interface OidcCommandContext {
   readonly config: Config
-  /** Asks the person at the terminal for one line. */
+  /** Prompts the person at the terminal for one line. */
   readonly ask: (question: string) => Promise<string>
 }
 
-/** Prints one line per finding. @returns 0 when everything fits, 1 when something does not, 2 when not understood */
+/** Prints one line per finding. @returns 0 if all checks passed, 1 if a check failed, 2 for invalid arguments */
 export const oidcCommand = async (
   { config, ask }: OidcCommandContext,
   args: string[],

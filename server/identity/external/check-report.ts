@@ -2,7 +2,7 @@ import { HttpError } from '../../http/http-error.ts'
 import { formatCause } from './discovery.ts'
 
 export interface Finding {
-  /** `note`: works, but somebody should know. */
+  /** `note`: works, but the maintainer should know it. */
   readonly kind: 'ok' | 'note' | 'fail'
   readonly text: string
 }

@@ -22,8 +22,8 @@ interface SignInCheck {
 }
 
 /**
- * Checks the tokens of one sign-in as the app and the API would. The person signs in with a browser and copies the
- * address of the page that follows: the app does not use an answer that it did not ask for.
+ * Checks the tokens of one sign-in as the app and the API would. The person signs in with a browser and copies the URL
+ * of the page that follows: the app ignores a response to a request that it did not send.
  */
 export const checkSignIn = async ({ config, metadata, ask, report }: SignInCheck): Promise<void> => {
   const { oidc, publicOrigin } = config
@@ -34,14 +34,14 @@ export const checkSignIn = async ({ config, metadata, ask, report }: SignInCheck
   const pasted = await ask(
     `Open this address in a browser and sign in. Then paste the address of the page of this site that you land on:\n${address}\n> `,
   )
-  const answer = URL.parse(pasted.trim())?.searchParams
-  const code = answer?.get('code') ?? null
-  if (code === null || answer?.get('state') !== state)
+  const parameters = URL.parse(pasted.trim())?.searchParams
+  const code = parameters?.get('code') ?? null
+  if (code === null || parameters?.get('state') !== state)
     return report({
       kind: 'fail',
-      text: `sign-in: ${answer?.get('error') ?? 'the address carries no code of this check'}`,
+      text: `sign-in: ${parameters?.get('error') ?? 'the address carries no code of this check'}`,
     })
-  const asked = requestProvider(metadata.token_endpoint, {
+  const request = requestProvider(metadata.token_endpoint, {
     method: 'POST',
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({
@@ -52,7 +52,7 @@ export const checkSignIn = async ({ config, metadata, ask, report }: SignInCheck
       code_verifier: verifier,
     }),
   })
-  const response = await asked.catch((error: unknown) =>
+  const response = await request.catch((error: unknown) =>
     report({ kind: 'fail', text: `sign-in: ${formatReason(error)}` }),
   )
   if (response === undefined) return

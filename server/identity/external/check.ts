@@ -10,7 +10,7 @@ import { algorithms } from './provider.ts'
 const Address = v.pipe(v.string(), v.url())
 const Words = v.optional(v.array(v.string()))
 
-/** What the app and the server need of the discovery document (OpenID Connect Discovery 1.0 §3). */
+/** The fields of the discovery document that app and server need (OpenID Connect Discovery 1.0 §3). */
 const Metadata = v.object({
   issuer: v.string(),
   authorization_endpoint: Address,
@@ -28,7 +28,7 @@ export type Metadata = v.InferOutput<typeof Metadata>
 
 const KeySet = v.object({ keys: v.array(v.looseObject({ kty: v.string(), alg: v.optional(v.string()) })) })
 
-/** Checks everything that needs no sign-in. @returns the discovery document; undefined = it could not be used */
+/** Runs all checks that need no sign-in. @returns the discovery document; undefined if it could not be used */
 export const checkProvider = async (config: Config, report: Report): Promise<Metadata | undefined> => {
   const metadata = await checkDiscovery(config, report)
   if (metadata === undefined) return undefined
@@ -56,7 +56,7 @@ const checkDiscovery = async ({ oidc }: Config, report: Report): Promise<Metadat
   }
 }
 
-/** What the document announces. Lists may be missing; then the provider may do it all the same. */
+/** Checks the announced capabilities. Lists may be missing; the provider may support a capability anyway. */
 const checkOffers = (metadata: Metadata, { oidc }: Config, report: Report): void => {
   const { origin } = new URL(oidc.issuer)
   const elsewhere = [
@@ -68,14 +68,14 @@ const checkOffers = (metadata: Metadata, { oidc }: Config, report: Report): void
   ].filter((address) => address !== undefined && new URL(address).origin !== origin)
   if (elsewhere.length > 0)
     report({ kind: 'fail', text: `endpoints: browsers may call ${origin} only, not ${elsewhere.join(', ')}` })
-  const offers = (list: readonly string[] | undefined, word: string) => list === undefined || list.includes(word)
-  if (!offers(metadata.response_types_supported, 'code'))
+  const supports = (list: readonly string[] | undefined, word: string) => list === undefined || list.includes(word)
+  if (!supports(metadata.response_types_supported, 'code'))
     report({ kind: 'fail', text: 'sign-in: the provider does not offer the response type code' })
   if (metadata.code_challenge_methods_supported?.includes('S256') !== true)
     report({ kind: 'note', text: 'sign-in: the provider does not announce PKCE with S256; require it for this client' })
-  if (!offers(metadata.token_endpoint_auth_methods_supported, 'none'))
+  if (!supports(metadata.token_endpoint_auth_methods_supported, 'none'))
     report({ kind: 'note', text: `sign-in: the client ${oidc.clientId} must be public (authentication method none)` })
-  const missing = oidc.scope.split(' ').filter((scope) => !offers(metadata.scopes_supported, scope))
+  const missing = oidc.scope.split(' ').filter((scope) => !supports(metadata.scopes_supported, scope))
   if (missing.length > 0)
     report({ kind: 'note', text: `scopes: the provider does not announce ${missing.join(', ')} of OIDC_SCOPE` })
   if (!oidc.scope.split(' ').includes('offline_access'))
@@ -105,7 +105,7 @@ const checkKeys = async ({ jwks_uri }: Metadata, report: Report): Promise<void> 
   }
 }
 
-/** Browsers read discovery, keys, tokens and userinfo themselves: each must allow this site (Fetch §3.3). */
+/** Browsers fetch discovery, keys, tokens and userinfo themselves: each must allow this site (Fetch §3.3). */
 const checkCors = async (metadata: Metadata, { publicOrigin, oidc }: Config, report: Report): Promise<void> => {
   const headers = { Origin: publicOrigin }
   const discovery = `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -114,7 +114,8 @@ const checkCors = async (metadata: Metadata, { publicOrigin, oidc }: Config, rep
     'Access-Control-Request-Method': 'GET',
     'Access-Control-Request-Headers': 'authorization',
   }
-  // A refused grant: only the headers matter. oidc-provider and others allow an origin only to a known client.
+  // The grant is refused; only the headers are checked. Providers such as oidc-provider allow an origin only for a
+  // known client.
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code: 'check',
@@ -143,8 +144,10 @@ const checkCors = async (metadata: Metadata, { publicOrigin, oidc }: Config, rep
   }
 }
 
-/** Answers with which a provider that knows the redirect address refuses `prompt=none` (OpenID Connect Core 1.0 §3.1.2.6). */
-const asksForPerson: readonly string[] = [
+/**
+ * Errors with which a provider that knows the redirect URI refuses `prompt=none` (OpenID Connect Core 1.0 §3.1.2.6).
+ */
+const interactionErrors: readonly string[] = [
   'login_required',
   'interaction_required',
   'consent_required',
@@ -156,14 +159,14 @@ const checkRedirect = async (metadata: Metadata, { oidc }: Config, redirect: str
   try {
     const response = await requestProvider(address, { redirect: 'manual' })
     const location = response.headers.get('location')
-    const answered = location === null ? undefined : new URL(location, address)
-    const error = answered?.searchParams.get('error') ?? null
-    if (response.status >= 400 || (error !== null && !asksForPerson.includes(error)))
+    const target = location === null ? undefined : new URL(location, address)
+    const error = target?.searchParams.get('error') ?? null
+    if (response.status >= 400 || (error !== null && !interactionErrors.includes(error)))
       return report({
         kind: 'fail',
         text: `sign-in: refused with ${error ?? `status ${response.status}`}; is ${redirect} registered for the client ${oidc.clientId}?`,
       })
-    const isProven = answered?.href.startsWith(redirect) === true
+    const isProven = target?.href.startsWith(redirect) === true
     report(
       isProven
         ? { kind: 'ok', text: `sign-in: ${redirect} is registered` }
@@ -182,7 +185,7 @@ interface Request {
   readonly state?: string
 }
 
-/** Address of an authorization request as the app sends it. */
+/** Returns the URL of an authorization request as the app sends it. */
 export const authorizationAddress = (
   { authorization_endpoint }: Metadata,
   { clientId, scope, sendsUiLocales }: Config['oidc'],
@@ -205,7 +208,9 @@ export const authorizationAddress = (
   return address.href
 }
 
-/** A made-up token must be inactive; anything else means that the credentials or the address are wrong. */
+/**
+ * Introspects an invented token, which must be inactive; anything else means that the credentials or the URL are wrong.
+ */
 const checkIntrospection = async (metadata: Metadata, { oidc }: Config, report: Report): Promise<void> => {
   const endpoint = oidc.introspection?.endpoint ?? metadata.introspection_endpoint
   if (oidc.introspection === undefined) return
@@ -213,9 +218,9 @@ const checkIntrospection = async (metadata: Metadata, { oidc }: Config, report: 
     return report({ kind: 'fail', text: 'introspection: the provider announces none; set OIDC_INTROSPECTION_ENDPOINT' })
   try {
     const response = await createIntrospectionRequest(oidc)(endpoint, 'check')
-    const said = v.safeParse(v.object({ active: v.literal(false) }), await response.json().catch(() => null))
+    const result = v.safeParse(v.object({ active: v.literal(false) }), await response.json().catch(() => null))
     report(
-      said.success
+      result.success
         ? { kind: 'ok', text: 'introspection: the credentials are accepted' }
         : {
             kind: 'fail',

@@ -12,63 +12,68 @@ const Discovery = v.object({
 })
 export type Discovery = v.InferOutput<typeof Discovery>
 
-/** Milliseconds for one request to the provider; the caller's own request waits for it. */
+/** Timeout in ms for one request to the provider; the caller's own request waits for it. */
 export const providerTimeoutMs = 5000
 
-const mostRedirects = 3
+const maxRedirects = 3
 
-/** The provider does not do its part; the reason is for the log. */
+/** Error for a provider that fails; the reason is logged. */
 export const providerFailed = (reason: string): HttpError => new HttpError('server.unavailable', { reason })
 
 /**
- * Reads an external provider's discovery document once, and again after a failure. Issuers are compared exactly, also a
- * slash at the end (§4.3); only for the address it is taken away (§4.1).
- * @throws Refusal server.unavailable
+ * Reads an external provider's discovery document once, and again after a failure. Issuers are compared exactly,
+ * including a trailing slash (§4.3); only the URL is built without it (§4.1).
+ * @throws HttpError server.unavailable
  */
 export const createDiscovery = (issuer: string): (() => Promise<Discovery>) => {
-  let known: Promise<Discovery> | undefined
+  let cached: Promise<Discovery> | undefined
   return () => {
-    known ??= readDiscovery(issuer, Discovery).catch((error: unknown) => {
-      known = undefined
+    cached ??= readDiscovery(issuer, Discovery).catch((error: unknown) => {
+      cached = undefined
       throw error
     })
-    return known
+    return cached
   }
 }
 
-/** @throws Refusal server.unavailable when it cannot be read, is of another issuer, or lacks what `schema` asks for */
+/**
+ * @throws HttpError server.unavailable if the document cannot be read, is of another issuer, or does not match `schema`
+ */
 export const readDiscovery = async <T extends { issuer: string }>(
   issuer: string,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T> => {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const response = await followed(address)
+  const response = await fetchFollowingRedirects(address)
   if (!response.ok) throw providerFailed(`${address} returned status ${response.status}`)
-  const said = v.safeParse(schema, await response.json().catch(() => null))
-  if (!said.success) {
-    const [issue] = said.issues
+  const parsed = v.safeParse(schema, await response.json().catch(() => null))
+  if (!parsed.success) {
+    const [issue] = parsed.issues
     throw providerFailed(`${address} is not a discovery document: ${v.getDotPath(issue) ?? 'not JSON'}`)
   }
-  if (said.output.issuer !== issuer)
-    throw providerFailed(`OIDC_ISSUER is ${issuer}, but the provider calls itself ${said.output.issuer}`)
-  return said.output
+  if (parsed.output.issuer !== issuer)
+    throw providerFailed(`OIDC_ISSUER is ${issuer}, but the provider calls itself ${parsed.output.issuer}`)
+  return parsed.output
 }
 
-/** Follows redirects on the same origin only: some providers add a slash to the address. */
-const followed = async (address: string): Promise<Response> => {
-  let at = address
-  for (let count = 0; count <= mostRedirects; count++) {
-    const response = await requestProvider(at, { redirect: 'manual' })
+/** Follows redirects on the same origin only: some providers add a slash to the URL. */
+const fetchFollowingRedirects = async (address: string): Promise<Response> => {
+  let url = address
+  for (let count = 0; count <= maxRedirects; count++) {
+    const response = await requestProvider(url, { redirect: 'manual' })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || location === null) return response
-    const next = new URL(location, at)
+    const next = new URL(location, url)
     if (next.origin !== new URL(address).origin) throw providerFailed(`${address} redirects to ${next.origin}`)
-    at = next.href
+    url = next.href
   }
   throw providerFailed(`${address} redirects in a circle`)
 }
 
-/** Follows no redirect unless told: what is sent is meant for this address. @throws Refusal server.unavailable */
+/**
+ * Sends a request to the provider. By default it follows no redirect, because the data are meant for this URL only.
+ * @throws HttpError server.unavailable
+ */
 export const requestProvider = async (address: string, init: RequestInit = {}): Promise<Response> => {
   try {
     return await fetch(address, { redirect: 'error', ...init, signal: AbortSignal.timeout(providerTimeoutMs) })
@@ -77,7 +82,9 @@ export const requestProvider = async (address: string, init: RequestInit = {}): 
   }
 }
 
-/** fetch hides the reason in the error's cause: `ECONNREFUSED`, `unexpected redirect`. */
+/**
+ * Returns the reason of a failed request. fetch stores it in the error's cause: `ECONNREFUSED`, `unexpected redirect`.
+ */
 export const formatCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { createExternalTokens } from './provider.ts'
 
-/** A provider of a few lines, as odd as a test needs it. */
+/** A minimal provider with the peculiarities that a test needs. */
 interface Stub {
   keys: JWK[]
   discovery: object
@@ -53,7 +53,7 @@ const tokensWith = (environment: Record<string, string> = {}) => {
   return createExternalTokens({ oidc, clock: () => new Date(), log })
 }
 
-/** The subject, or code and reason of the refusal. */
+/** Returns the subject, or code and reason of the error. */
 const outcomeOf = async (tokens: ReturnType<typeof tokensWith>, token: string): Promise<string | [string, string]> =>
   await tokens.verify(token).then(
     ({ sub }) => sub,
@@ -63,7 +63,7 @@ const outcomeOf = async (tokens: ReturnType<typeof tokensWith>, token: string): 
     },
   )
 
-/** A new RS256 key under a given id, and a way to sign with it. */
+/** Creates an RS256 key with a given id, and a function that signs with it. */
 const makeKey = async (kid: string) => {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }
@@ -84,7 +84,7 @@ beforeEach(() => {
 })
 
 describe('JWT access tokens', () => {
-  test('a redirect of the discovery document is followed on the same origin only', async () => {
+  test('follow redirects of the discovery document on the same origin only', async () => {
     const { jwk, sign } = await makeKey('one')
     stub.keys = [jwk]
     expect(await outcomeOf(tokensWith(), await sign())).toBe('anna')
@@ -94,7 +94,7 @@ describe('JWT access tokens', () => {
     ])
   })
 
-  test('a new key under a known id is accepted within a minute', async () => {
+  test('are accepted with a new key under a known id within a minute', async () => {
     const [before, after] = [await makeKey('same'), await makeKey('same')]
     const tokens = tokensWith()
     stub.keys = [before.jwk]
@@ -108,7 +108,7 @@ describe('JWT access tokens', () => {
     ])
   })
 
-  test('a refusal names the two sides of a setting that does not fit', async () => {
+  test('are refused with both values of a setting that does not match', async () => {
     const { jwk, sign } = await makeKey('one')
     stub.keys = [jwk]
     expect(await outcomeOf(tokensWith({ OIDC_AUDIENCE: 'other' }), await sign())).toEqual([
@@ -121,7 +121,7 @@ describe('JWT access tokens', () => {
     ])
   })
 
-  test('a provider that does not do its part is named with the cause', async () => {
+  test('are refused with the cause if the provider fails', async () => {
     const { sign } = await makeKey('one')
     const token = await sign()
     const nowhere = `http://127.0.0.1:${await freePort()}`
@@ -146,7 +146,7 @@ describe('opaque access tokens', () => {
   const endpoint = { OIDC_INTROSPECTION_ENDPOINT: `${origin}/introspect` }
   const active = { active: true, client_id: 'web', sub: 'anna' }
 
-  test('are introspected where the provider announces no endpoint and a setting names it', async () => {
+  test('are introspected at the endpoint of a setting if the provider announces none', async () => {
     stub.introspect = ({ token }) => [200, { ...active, active: token === 'good' }]
     expect(await outcomeOf(tokensWith(credentials), 'good')).toEqual([
       'auth.token_invalid',
@@ -157,7 +157,7 @@ describe('opaque access tokens', () => {
     expect((await outcomeOf(tokens, 'bad'))[0]).toBe('auth.token_expired')
   })
 
-  test('belong to nobody when the subject is null; a missing one is looked up at userinfo', async () => {
+  test('belong to no person if the subject is null; a missing subject is read from userinfo', async () => {
     const tokens = () => tokensWith({ ...credentials, ...endpoint })
     stub.userinfo = { sub: 'anna' }
     stub.introspect = () => [200, { ...active, sub: null }]
@@ -177,14 +177,14 @@ describe('opaque access tokens', () => {
   test.each([
     ['form-encoded', encoded],
     ['raw', raw],
-  ])('are introspected with special characters in the secret, where the provider reads it %s', async (_, wanted) => {
+  ])('are introspected with special characters in the secret, if the provider decodes it %s', async (_, wanted) => {
     stub.introspect = ({ authorization }) => (authorization === wanted ? [200, active] : [401, {}])
     const tokens = tokensWith({ ...credentials, ...endpoint, OIDC_INTROSPECTION_SECRET: secret })
     expect(await outcomeOf(tokens, 'first')).toBe('anna')
     expect(await outcomeOf(tokens, 'second')).toBe('anna')
   })
 
-  test('wrong credentials are logged as such', async () => {
+  test('log wrong credentials as such', async () => {
     stub.introspect = () => [401, {}]
     const [code, reason] = await outcomeOf(tokensWith({ ...credentials, ...endpoint }), 'good')
     expect(code).toBe('server.unavailable')

@@ -29,7 +29,7 @@ interface ExternalOptions {
   readonly log: Log
 }
 
-/** Key pairs only: `none`, and an HMAC made with the public key, are forgeries (RFC 8725 §3.1). */
+/** Asymmetric algorithms only: tokens with `none` or with an HMAC of the public key are forgeries (RFC 8725 §3.1). */
 export const algorithms = [
   'RS256',
   'RS384',
@@ -44,28 +44,28 @@ export const algorithms = [
   'Ed25519',
 ]
 
-/** RFC 9068 §2.1 names the type; older providers write JWT or nothing. Sign-out tokens and others have their own. */
+/** RFC 9068 §2.1 defines the type; older providers use JWT or none. Sign-out tokens and others have their own type. */
 const types: ReadonlySet<string | undefined> = new Set(['at+jwt', 'application/at+jwt', 'jwt', undefined])
 
-/** Seconds by which the provider's clock and ours may differ. */
+/** Tolerated difference between the provider's clock and ours, in seconds. */
 const clockTolerance = 60
 
-/** Milliseconds after which the provider's keys are read again. */
+/** Time in ms after which the provider's keys are fetched again. */
 const keysMaxAge = 60 * 60 * 1000
 
-/** Milliseconds between two reads because of a key that is unknown, or whose signature is wrong: it may be new. */
+/** Minimum time in ms between two fetches because of an unknown key or a wrong signature, which may mean a new key. */
 const keysCooldown = 30_000
 
 const Userinfo = v.object({
   sub: v.string(),
   email: v.optional(v.string()),
-  // OpenID Connect Core 1.0 §5.1: a boolean. Anything else is no confirmation.
+  // OpenID Connect Core 1.0 §5.1: a boolean. Any other value means not verified.
   email_verified: v.fallback(v.boolean(), false),
 })
 
 /**
- * Access tokens of somebody else's provider, which our API accepts: JWTs are verified with its keys, others are asked
- * about (see decision 11).
+ * Verifies access tokens of an external provider for our API: JWTs with the provider's keys, others by introspection
+ * (see decision 11).
  */
 export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): AccessTokens => {
   const discovery = createDiscovery(oidc.issuer)
@@ -76,33 +76,33 @@ export const createExternalTokens = ({ oidc, clock, log }: ExternalOptions): Acc
     clock,
     userinfoSub: async (token) => (await readUserinfo(discovery, token, log))?.sub,
   })
-  const briefly = createTtlCache<string | null>(clock)
+  const emails = createTtlCache<string | null>(clock)
   return {
     verify: async (token) => {
       if (!looksLikeJwt(token)) return { sub: await introspect(token) }
       const payload = await verifyJwt(token, keys, oidc, clock())
       const { sub, iat = 0 } = payload
-      // jose takes any value for a subject.
+      // jose accepts any value as a subject.
       if (typeof sub !== 'string' || sub === '') throw invalid('the access token names no subject')
       if (iat > clock().getTime() / 1000 + clockTolerance) throw invalid('the access token was issued in the future')
       return { sub }
     },
     verifiedEmail: (token, sub) =>
-      briefly(token, async () => {
-        // `verify` has just accepted this token, so what it says is the provider's word.
-        const said = looksLikeJwt(token) ? v.safeParse(Userinfo, decodeJwt(token)) : undefined
-        const written = said?.success === true ? confirmed(said.output) : null
-        if (written !== null) return written
+      emails(token, async () => {
+        // `verify` has just accepted this token, so its claims are trusted.
+        const claims = looksLikeJwt(token) ? v.safeParse(Userinfo, decodeJwt(token)) : undefined
+        const claimedEmail = claims?.success === true ? verifiedAddress(claims.output) : null
+        if (claimedEmail !== null) return claimedEmail
         const userinfo = await readUserinfo(discovery, token, log)
         if (userinfo === undefined) return null
-        // OpenID Connect Core 1.0 §5.3: the subject must be the token's own.
+        // OpenID Connect Core 1.0 §5.3: the subject must be that of the token.
         if (userinfo.sub !== sub) throw invalid('userinfo names another subject than the access token')
-        return confirmed(userinfo)
+        return verifiedAddress(userinfo)
       }),
   }
 }
 
-/** Three parts; an encrypted one (five) is opaque to us. */
+/** True for three parts; an encrypted token (five parts) is opaque to us. */
 const looksLikeJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)
 
 const invalid = (reason: string): HttpError => new HttpError('auth.token_invalid', { reason })
@@ -117,7 +117,7 @@ const verifyJwt = async (token: string, keys: RemoteKeys, oidc: Config['oidc'], 
     clockTolerance,
   }
   try {
-    const { payload, protectedHeader } = await withNewestKeys(keys, () => tryKeys(token, keys.find, options))
+    const { payload, protectedHeader } = await retryWithFreshKeys(keys, () => tryKeys(token, keys.find, options))
     if (!types.has(protectedHeader.typ?.toLowerCase())) throw invalid(`the token is of type ${protectedHeader.typ}`)
     const client = payload.client_id ?? payload.azp
     if (client !== undefined && client !== oidc.clientId)
@@ -127,13 +127,16 @@ const verifyJwt = async (token: string, keys: RemoteKeys, oidc: Config['oidc'], 
     return payload
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new HttpError('auth.token_expired')
-    if (error instanceof errors.JOSEError) throw invalid(explained(error, oidc))
+    if (error instanceof errors.JOSEError) throw invalid(explainError(error, oidc))
     throw error
   }
 }
 
-/** Names both sides of a mismatch: it is nearly always a setting. jose looks at claims only behind a good signature. */
-const explained = (error: errors.JOSEError, { issuer, audience }: Config['oidc']): string => {
+/**
+ * Formats a mismatch with both values, because it is nearly always a wrong setting. jose checks claims only after the
+ * signature.
+ */
+const explainError = (error: errors.JOSEError, { issuer, audience }: Config['oidc']): string => {
   if (!(error instanceof errors.JWTClaimValidationFailed)) return refusalReason(error)
   const { aud, iss } = error.payload
   if (error.claim === 'aud')
@@ -142,17 +145,20 @@ const explained = (error: errors.JOSEError, { issuer, audience }: Config['oidc']
   return refusalReason(error)
 }
 
-/** A provider may put a new key under an old id: a signature that does not fit is tried once more with keys just read. */
-const withNewestKeys = async <T>(keys: RemoteKeys, verify: () => Promise<T>): Promise<T> => {
+/**
+ * A provider may publish a new key under an old id: after a wrong signature the token is verified once more with fresh
+ * keys.
+ */
+const retryWithFreshKeys = async <T>(keys: RemoteKeys, verify: () => Promise<T>): Promise<T> => {
   try {
     return await verify()
   } catch (error) {
-    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !(await keys.readAgain())) throw error
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !(await keys.refresh())) throw error
     return await verify()
   }
 }
 
-/** A token that names no key: each of the right type is tried. */
+/** Verifies a token. If it contains no key id, each key of the right type is tried. */
 const tryKeys = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions) => {
   try {
     return await jwtVerify(token, keys, options)
@@ -171,20 +177,23 @@ const tryKeys = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyO
 
 interface RemoteKeys {
   readonly find: JWTVerifyGetKey
-  /** Reads the provider's keys again, unless that was done a moment ago. @returns whether they were read */
-  readonly readAgain: () => Promise<boolean>
+  /** Fetches the provider's keys again, unless they were just fetched. @returns true if they were fetched */
+  readonly refresh: () => Promise<boolean>
 }
 
-/** jose tells a provider that is away and a token that is bad by the same kind of error; only the latter is the caller's. */
+/**
+ * jose throws the same kind of error for an unreachable provider and a bad token; only the latter is the caller's
+ * fault.
+ */
 const createRemoteKeys = (discovery: () => Promise<Discovery>): RemoteKeys => {
-  let known: ReturnType<typeof createRemoteJWKSet> | undefined
+  let keySet: ReturnType<typeof createRemoteJWKSet> | undefined
   const remote = async () => {
-    known ??= createRemoteJWKSet(new URL((await discovery()).jwks_uri), {
+    keySet ??= createRemoteJWKSet(new URL((await discovery()).jwks_uri), {
       timeoutDuration: providerTimeoutMs,
       cacheMaxAge: keysMaxAge,
       cooldownDuration: keysCooldown,
     })
-    return known
+    return keySet
   }
   const orFailed = (error: unknown): never => {
     throw error instanceof HttpError
@@ -195,15 +204,15 @@ const createRemoteKeys = (discovery: () => Promise<Discovery>): RemoteKeys => {
     find: async (header, token) => {
       const keys = await remote()
       return await keys(header, token).catch((error: unknown) => {
-        const judged =
+        const isBadToken =
           error instanceof errors.JWKSNoMatchingKey ||
           error instanceof errors.JWKSMultipleMatchingKeys ||
           error instanceof errors.JOSENotSupported
-        if (judged) throw error
+        if (isBadToken) throw error
         return orFailed(error)
       })
     },
-    readAgain: async () => {
+    refresh: async () => {
       const keys = await remote()
       if (keys.coolingDown) return false
       await keys.reload().catch(orFailed)
@@ -212,7 +221,9 @@ const createRemoteKeys = (discovery: () => Promise<Discovery>): RemoteKeys => {
   }
 }
 
-/** What userinfo says of a token's owner (OpenID Connect Core 1.0 §5.3); undefined = no userinfo, or it refuses. */
+/**
+ * Returns the claims of userinfo for a token (OpenID Connect Core 1.0 §5.3); undefined = no userinfo, or it refuses.
+ */
 const readUserinfo = async (
   discovery: () => Promise<Discovery>,
   token: string,
@@ -227,10 +238,10 @@ const readUserinfo = async (
     log.warn('userinfo refuses the access tokens; let them carry email and email_verified', { status: response.status })
     return undefined
   }
-  const said = v.safeParse(Userinfo, response.ok ? await response.json().catch(() => null) : null)
-  if (!said.success) throw providerFailed(`${userinfo_endpoint} returned status ${response.status} without a subject`)
-  return said.output
+  const result = v.safeParse(Userinfo, response.ok ? await response.json().catch(() => null) : null)
+  if (!result.success) throw providerFailed(`${userinfo_endpoint} returned status ${response.status} without a subject`)
+  return result.output
 }
 
-const confirmed = ({ email = '', email_verified }: v.InferOutput<typeof Userinfo>): string | null =>
+const verifiedAddress = ({ email = '', email_verified }: v.InferOutput<typeof Userinfo>): string | null =>
   email_verified && email !== '' ? email.toLowerCase() : null

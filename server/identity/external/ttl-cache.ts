@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 
-const milliseconds = 60_000
-const most = 1000
+const ttlMs = 60_000
+const maxEntries = 1000
 
 /**
- * Remembers for a minute what was found out about a token, so that a page's many requests ask the provider once. Asking
- * at the same time is asking once; a failure is not remembered.
+ * Caches lookups about a token for one minute, so that the requests of a page query the provider once. Concurrent
+ * lookups share one request; failures are not cached.
  */
 export const createTtlCache = <T>(clock: () => Date) => {
-  const known = new Map<string, { readonly until: number; readonly found: Promise<T> }>()
-  return async (token: string, find: () => Promise<T>): Promise<T> => {
+  const entries = new Map<string, { readonly until: number; readonly value: Promise<T> }>()
+  return async (token: string, lookUp: () => Promise<T>): Promise<T> => {
     const key = createHash('sha256').update(token).digest('base64url')
     const now = clock().getTime()
-    const before = known.get(key)
-    if (before !== undefined && before.until > now) return await before.found
-    const found = find()
-    known.delete(key)
-    known.set(key, { until: now + milliseconds, found })
-    const [oldest] = known.keys()
-    if (known.size > most && oldest !== undefined) known.delete(oldest)
+    const cached = entries.get(key)
+    if (cached !== undefined && cached.until > now) return await cached.value
+    const value = lookUp()
+    entries.delete(key)
+    entries.set(key, { until: now + ttlMs, value })
+    const [oldest] = entries.keys()
+    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
     try {
-      return await found
+      return await value
     } catch (error) {
-      if (known.get(key)?.found === found) known.delete(key)
+      if (entries.get(key)?.value === value) entries.delete(key)
       throw error
     }
   }

@@ -46,9 +46,9 @@ ${overviewLink(frame)}`,
 }
 
 interface AddressForm {
-  /** The present sign-in address. */
+  /** The current sign-in address. */
   email: string
-  /** The new one as it was typed. */
+  /** The new address as entered. */
   typed: string
   problems: Problems
 }
@@ -77,7 +77,7 @@ ${overviewLink(frame)}`,
   )
 }
 
-/** The same words whether or not the address is free. */
+/** The page is the same whether or not the address is available. */
 export const addressMailedPage = (frame: Frame, typed: string): Page => {
   const title = message(frame.locale, 'sso.account.address_sent.title')
   return page(

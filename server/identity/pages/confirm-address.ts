@@ -10,7 +10,7 @@ const texts = {
   address: ['sso.confirm.address_lead', 'sso.confirm.address_done'],
 } as const satisfies Record<Purpose, readonly [MessageId, MessageId]>
 
-/** Opening a link confirms nothing, because programs that scan mails open it too: its button does. */
+/** Opening a link confirms nothing, because mail scanners open it too; the button on the page does. */
 export const confirmAddressPage = (frame: Frame, link: { token: string; email: string; purpose: Purpose }): Page => {
   const title = message(frame.locale, 'sso.confirm.title')
   return page(

@@ -28,7 +28,7 @@ ${homeLink(frame)}`,
   )
 }
 
-/** The same words whoever has that address. */
+/** The page is the same whether or not the address is known. */
 export const linkSentPage = (frame: Frame, email: string): Page => {
   const title = message(frame.locale, 'sso.forgotten.sent.title')
   return page(

@@ -5,7 +5,7 @@ import type { Frame } from './page.ts'
 
 type Html = ReturnType<typeof html>
 
-/** Concerns no field: too many attempts, too busy. */
+/** A problem of the whole form: too many attempts, too busy. */
 export interface Problem {
   id: MessageId
   values?: Record<string, string | number>
@@ -26,11 +26,11 @@ interface Field {
   focused: boolean
   /** Further attributes: type, autocomplete, value. */
   attributes: Html
-  /** Read with the field; `id` is the element that says it. */
+  /** Description that is read with the field; `id` is the id of its element. */
   hint?: { id: string; content: Html }
 }
 
-/** A labelled field, its problem beside it. */
+/** A labelled field with its problem. */
 export const field = (frame: Frame, { name, label, problem, focused, attributes, hint }: Field): Html => {
   const described = [problem === undefined ? '' : `${name}-problem`, hint?.id ?? ''].filter((id) => id !== '').join(' ')
   return html`<div class="field">
@@ -46,15 +46,15 @@ ${hint === undefined ? '' : hint.content}
 export const emailAttributes = (autocomplete: 'username' | 'email', value: string): Html =>
   html`type="email" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" maxlength="254"`
 
-/** Of a password that exists. What was typed is never sent back. */
+/** Attributes of the current password. An entered password is never sent back. */
 export const passwordAttributes = html`type="password" autocomplete="current-password" maxlength="256"`
 
-/** What concerns no field, above the form. */
+/** A problem of the whole form, above the form. */
 export const formProblem = (frame: Frame, problem: Problem | undefined): Html | string =>
   problem === undefined
     ? ''
     : html`<p class="note note--bad" role="alert">${message(frame.locale, problem.id, problem.values)}</p>`
 
-/** The tab's title; a failed form says so first, which is what a screen reader reads. */
+/** The title of the tab. A failed form announces it first, because screen readers read the title. */
 export const formTitle = (frame: Frame, title: string, problems: Problems): string =>
   hasProblems(problems) ? message(frame.locale, 'sso.page.failed', { title }) : title

@@ -13,9 +13,9 @@ const ruleTexts = {
   special: 'sso.new_password.rule.special',
 } as const satisfies Record<PasswordRule['name'], MessageId>
 
-/** A field for a password to be: its rules beneath, and with the page's script which of them it keeps already. */
+/** A field for a new password with its rules below. With the page's script it shows which rules are met. */
 export const newPasswordField = (frame: Frame, problem: MessageId | undefined, focused: boolean) => {
-  const kept = message(frame.locale, 'sso.new_password.kept')
+  const metText = message(frame.locale, 'sso.new_password.kept')
   return html`${field(frame, {
     name: 'password',
     label: 'sso.new_password.label',
@@ -27,7 +27,7 @@ export const newPasswordField = (frame: Frame, problem: MessageId | undefined, f
       content: html`<ul class="rules" id="rules">
 ${passwordRules.map(
   ({ name }) =>
-    html`<li data-rule="${name}">${message(frame.locale, ruleTexts[name])} <span class="kept" data-state="${kept}"></span></li>`,
+    html`<li data-rule="${name}">${message(frame.locale, ruleTexts[name])} <span class="kept" data-state="${metText}"></span></li>`,
 )}
 </ul>`,
     },
@@ -37,9 +37,9 @@ ${passwordRules.map(
 
 export interface NewPasswordForm {
   token: string
-  /** Whose account; shown, and for password managers. */
+  /** Address of the account; shown, and used by password managers. */
   email: string
-  /** Whether it is the account's first one. */
+  /** True for the first password of the account. */
   first: boolean
   problems: Problems
 }

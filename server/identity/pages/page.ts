@@ -2,19 +2,19 @@ import { html, raw } from 'hono/html'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
 
-/** Finished HTML of a whole page. */
+/** HTML of a whole page. */
 export type Page = Promise<string>
 type Html = ReturnType<typeof html>
 
-/** What every page of the provider shows around its content. */
+/** The frame that all pages of the provider have around their content. */
 export interface Frame {
   locale: Locale
   bandName: string
-  /** Origin of the site; its start page in the language of the page is linked. */
+  /** Origin of the site; the start page in the language of the page is linked. */
   origin: string
-  /** Addresses of the files that the page loads. */
+  /** URLs of the files that the page loads. */
   assets: { stylesheet: string; serif: string; sans: string; icon: string; newPassword: string; signOut: string }
-  /** Whether demo accounts may sign in here. */
+  /** True if demo accounts may sign in here. */
   demo: boolean
 }
 
@@ -22,13 +22,13 @@ const mark = raw(
   '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true" focusable="false"><path fill-rule="evenodd" d="M32 2.3A22.7 22.7 0 1 1 32 47.7A22.7 22.7 0 1 1 32 2.3ZM32 7.7A17.3 17.3 0 1 0 32 42.3A17.3 17.3 0 1 0 32 7.7Z"/><path fill-rule="evenodd" d="M32 11.2A13.8 13.8 0 1 1 32 38.8A13.8 13.8 0 1 1 32 11.2ZM32 15.9A9.1 9.1 0 1 0 32 34.1A9.1 9.1 0 1 0 32 15.9Z"/><circle cx="32" cy="25" r="4.3"/><path d="M54.7 25C54.7 43.5 41.5 53.6 23 58.3Q17 59.9 13.8 63.2L6.6 40.6Q11.5 43.5 17.5 43.9C36 45.1 49.3 41 49.3 25Z"/></svg>',
 )
 
-/** What a page has beyond most. */
+/** Additions that only some pages have. */
 interface PageOptions {
-  /** Address of its script, without which it works as well. */
+  /** URL of a script; the page also works without it. */
   script?: string
 }
 
-/** @param title plain text, also the tab's; the content brings its own h1 */
+/** @param title plain text, also the title of the tab; the content contains its own h1 */
 export const page = async (frame: Frame, title: string, content: Html, { script }: PageOptions = {}): Page => {
   const { locale, assets } = frame
   const document = await html`<!doctype html>
@@ -58,17 +58,17 @@ ${content}
   return String(document)
 }
 
-/** Start page of the site in the page's language. */
+/** URL of the site's start page in the page's language. */
 export const home = ({ origin, locale }: Frame): string => `${origin}/${locale}`
 
-/** An account page in the language of this one. */
+/** URL of an account page in the language of this page. */
 export const accountAddress = ({ locale }: Frame, path: string, parameters: Record<string, string> = {}): string =>
   `/sso/account/${path}?${new URLSearchParams({ ...parameters, ui_locales: languageTag(locale) })}`
 
-/** The way back to the overview, of pages for who is signed in. */
+/** Link to the overview, on pages for signed-in visitors. */
 export const overviewLink = (frame: Frame): Html =>
   html`<p class="back"><a href="${accountAddress(frame, 'personal-info')}">${message(frame.locale, 'sso.account.back')}</a></p>`
 
-/** The way out that every page offers. */
+/** Link to the start page, on every page. */
 export const homeLink = (frame: Frame): Html =>
   html`<p class="back"><a href="${home(frame)}">${message(frame.locale, 'sso.page.home')}</a></p>`

@@ -7,7 +7,7 @@ import { message } from '../locale.ts'
 import type { SignedInDevice } from '../sessions.ts'
 import { accountAddress, type Frame, homeLink, type Page, page } from './page.ts'
 
-/** What has just been done, said once above the overview. */
+/** Confirmations of an action, shown once above the overview. */
 export const doneTexts = {
   password: 'sso.account.done.password',
   address: 'sso.account.done.address',

@@ -14,7 +14,9 @@ const texts = {
   server: ['sso.problem.server.title', 'sso.problem.server.text'],
 } as const satisfies Record<Problem, readonly [MessageId, MessageId]>
 
-/** What happened and what to do, without the protocol's words: they help nobody who reads it here. */
+/**
+ * A page that explains what happened and what to do. It contains no protocol terms, which would not help the reader.
+ */
 export const problemPage = (frame: Frame, problem: Problem): Page => {
   const [title, text] = texts[problem]
   return page(

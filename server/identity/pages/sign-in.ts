@@ -12,14 +12,17 @@ import {
 import { accountAddress, type Frame, homeLink, type Page, page } from './page.ts'
 
 export interface SignInForm {
-  /** Where it is posted to. */
+  /** URL to which the form is posted. */
   action: string
-  /** What was typed, or the request's login_hint. The password is never sent back. */
+  /** The entered address, or the request's login_hint. The password is never sent back. */
   email: string
   problems: Problems
 }
 
-/** Works without JavaScript: the server answers with the same page, the problem beside its field, the first one focused. */
+/**
+ * Works without JavaScript: the server responds with the same page, each problem at its field, the first invalid field
+ * focused.
+ */
 export const signInPage = (frame: Frame, { action, email, problems }: SignInForm): Page => {
   const focusesEmail = problems.email !== undefined || (!hasProblems(problems) && email === '')
   const title = message(frame.locale, 'sso.sign_in.title')

@@ -3,10 +3,10 @@ import { message } from '../locale.ts'
 import { type Frame, homeLink, type Page, page } from './page.ts'
 
 /**
- * @param form oidc-provider's own form, with its token against forgery; our buttons belong to it by its id
- * @param asked the person confirmed in the app: the page's script submits at once
+ * @param form oidc-provider's own form with its anti-forgery token; our buttons refer to it by its id
+ * @param confirmed true if the person confirmed in the app: the page's script submits at once
  */
-export const signOutPage = (frame: Frame, form: string, { asked }: { readonly asked: boolean }): Page => {
+export const signOutPage = (frame: Frame, form: string, { confirmed }: { readonly confirmed: boolean }): Page => {
   const title = message(frame.locale, 'sso.sign_out.title')
   return page(
     frame,
@@ -18,17 +18,17 @@ ${raw(form)}
 <button class="btn" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${message(frame.locale, 'sso.sign_out.yes')}</button>
 <button class="btn btn--quiet" type="submit" form="op.logoutForm">${message(frame.locale, 'sso.sign_out.no')}</button>
 </p>`,
-    asked ? { script: frame.assets.signOut } : {},
+    confirmed ? { script: frame.assets.signOut } : {},
   )
 }
 
-/** The end of a sign-out whose request named no page of ours to return to. */
+/** The page after a sign-out whose request named no page of ours. */
 export const signedOutPage = (frame: Frame): Page => {
   const title = message(frame.locale, 'sso.signed_out.title')
   return page(frame, title, html`<h1>${title}</h1>${homeLink(frame)}`)
 }
 
-/** Somebody else's session is still open in this browser: it is ended before the new one begins. */
+/** The session of another account is still open in this browser. It is ended before the new one begins. */
 export const switchAccountPage = (frame: Frame, form: { action: string; token: string }): Page => {
   const title = message(frame.locale, 'sso.switch.title')
   return page(
