@@ -31,7 +31,7 @@ const openInBand = (personId: number, now: Date) =>
  * Makes a person a member of the band: the one known by the address, or a new one. All or nothing, including the mail.
  * An existing name is not changed.
  * @returns the person's id
- * @throws Refusal rule.address_of_several
+ * @throws HttpError rule.address_of_several
  */
 export const inviteMember = async (
   db: Db,
@@ -73,7 +73,7 @@ export const inviteMember = async (
 
 /**
  * Mails the invitation again to a person who cannot sign in yet.
- * @throws Refusal not_found; validation.invalid without an address; request.rate_limited after three links to the
+ * @throws HttpError not_found; validation.invalid without an address; request.rate_limited after three links to the
  * address within the hour; rule.no_invitation if the person can sign in, or does so at an external provider
  */
 export const inviteAgain = async (db: Db, { oidc }: Pick<Config, 'oidc'>, personId: number, now: Date): Promise<void> =>
@@ -129,7 +129,7 @@ const changePart = async (tx: Db, personId: number, change: PartChange, author: 
   }
 }
 
-/** @throws Refusal rule.last_admin */
+/** @throws HttpError rule.last_admin */
 export const setRole = (
   db: Db,
   { personId, role, granted }: { readonly personId: number; readonly role: RoleName; readonly granted: boolean },
@@ -155,7 +155,7 @@ const functionsOf: Readonly<Record<MembershipInput['organizationId'], readonly s
   [organizations.board]: offices,
 }
 
-/** @throws Refusal rule.already_member; validation.invalid for a function that the organization does not have */
+/** @throws HttpError rule.already_member; validation.invalid for a function that the organization does not have */
 export const openMembership = (db: Db, personId: number, input: MembershipInput, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const { organizationId, functionType } = input
@@ -196,7 +196,7 @@ const insertMembership = async (tx: Db, personId: number, values: MembershipInpu
  * Sets the last day of a membership; null reopens it, undefined changes nothing. If it is the last membership of band
  * and board, access ends with that day: immediately for a past day, otherwise by the job of the day after.
  * @returns the person's id
- * @throws Refusal not_found; validation.invalid for a last day before the first; rule.last_admin if no administrator
+ * @throws HttpError not_found; validation.invalid for a last day before the first; rule.last_admin if no administrator
  * would remain
  */
 export const endMembership = (

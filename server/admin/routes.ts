@@ -25,7 +25,7 @@ const readChanges = policy('editors', editors)
 
 /**
  * The id of a person who is not archived.
- * @throws Refusal not_found
+ * @throws HttpError not_found
  */
 const personIdOf = async (db: Db, uuid: string): Promise<number> => {
   const [row] = await db.select({ id: person.id, archived: person.archived }).from(person).where(eq(person.uuid, uuid))

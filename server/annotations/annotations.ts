@@ -15,7 +15,7 @@ interface Added {
 /**
  * Adds strokes to a person's own and erases some: the set is all added ones minus the erased ones. Idempotent.
  * @returns the cursor that covers this request
- * @throws Refusal rule.annotations_full
+ * @throws HttpError rule.annotations_full
  */
 export const addAnnotations = (
   { db }: Pick<Database, 'db'>,

@@ -13,7 +13,7 @@ interface Creation<Body, Row> {
 
 /**
  * Creates a row in its own transaction: once per Idempotency-Key; without a key, each time.
- * @throws Refusal request.key_reused, auth.required
+ * @throws HttpError request.key_reused, auth.required
  */
 export const createIdempotent = <Body, Row>(
   { endpoint, input, caller, deps: { database, clock } }: Creation<Body, Row>,

@@ -11,7 +11,7 @@ export interface Author {
   readonly now: Date
 }
 
-/** @throws Refusal auth.required */
+/** @throws HttpError auth.required */
 export const getAuthor = (caller: Caller, now: Date): Author => {
   if (caller.kind === 'anonymous') throw new HttpError('auth.required')
   return { accountId: caller.accountId, now }

@@ -13,7 +13,7 @@ import { findSheetByName, type SheetRow } from './queries.ts'
 
 /**
  * Checked before a file is accepted for the piece.
- * @throws Refusal not_found
+ * @throws HttpError not_found
  */
 export const requireComposition = async ({ db }: Database, id: number): Promise<void> => {
   const [existing] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id))
@@ -31,7 +31,7 @@ interface NewSheet {
 /**
  * Adds a stored file to its piece. If it replaces another one, devices see the new hash and mark their copy as
  * outdated.
- * @throws Refusal validation.invalid at `name` if the piece has such a file and it may not be replaced
+ * @throws HttpError validation.invalid at `name` if the piece has such a file and it may not be replaced
  */
 export const putSheet = async (
   tx: Db,

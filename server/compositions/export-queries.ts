@@ -16,7 +16,7 @@ interface Wanted {
 
 /**
  * All pieces of the inventory, sorted; pieces without a number are last.
- * @throws Refusal validation.invalid for more rows than a document may have
+ * @throws HttpError validation.invalid for more rows than a document may have
  */
 export const findCompositionsToExport = async (db: Db, wanted: Wanted, locale: Locale) => {
   const found = await readRows('archived', (after) =>

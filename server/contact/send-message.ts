@@ -27,7 +27,7 @@ interface Arrival {
 /**
  * Stores the message, mails it to the band and optionally to its sender, and marks the puzzle as used, all or nothing.
  * A repeated request returns the same reply, whatever puzzle it contains.
- * @throws Refusal validation.invalid at `solution`, request.key_reused, server.unavailable if there is no recipient
+ * @throws HttpError validation.invalid at `solution`, request.key_reused, server.unavailable if there is no recipient
  */
 export const sendMessage = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
   const { db } = deps.database

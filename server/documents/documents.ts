@@ -10,7 +10,7 @@ export interface Documents {
   /**
    * Renders a table of at most 5,000 rows as a PDF or an Excel workbook, in a separate thread. A call aborted by
    * `signal` while it waits leaves the queue.
-   * @throws RangeError for more rows; Refusal server.unavailable if too many documents wait, the rendering takes too
+   * @throws RangeError for more rows; HttpError server.unavailable if too many documents wait, the rendering takes too
    * long or the thread crashed
    */
   table(document: TableDocument, format: DocumentFormat, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>

@@ -10,7 +10,7 @@ import { findEditedEvent, findProgrammeIds } from './edited.ts'
 
 /**
  * Sets the pieces of an event's programme in this order.
- * @throws Refusal not_found; conflict.version with the event; validation.invalid for a piece that does not exist
+ * @throws HttpError not_found; conflict.version with the event; validation.invalid for a piece that does not exist
  */
 export const setProgramme = (
   { db }: Database,

@@ -23,7 +23,7 @@ export const findProgrammeIds = (db: Db, eventId: number): Promise<ProgrammePiec
 
 /**
  * An event for its editors.
- * @throws Refusal not_found
+ * @throws HttpError not_found
  */
 export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> => {
   const [row] = await db.select().from(event).where(eq(event.id, id))

@@ -24,7 +24,7 @@ interface Wanted {
 
 /**
  * All events of an export, sorted.
- * @throws Refusal filter.unknown_field, filter.invalid; validation.invalid for more rows than a document may have
+ * @throws HttpError filter.unknown_field, filter.invalid; validation.invalid for more rows than a document may have
  */
 export const findEventsToExport = async (
   db: Db,

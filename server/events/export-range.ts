@@ -14,7 +14,7 @@ import { HttpError } from '../http/http-error.ts'
 /**
  * Returns the days in an export's filter: its clauses `dateStart>=` and `dateEnd<=`, each exactly once and joined by
  * `;` with any others.
- * @throws Refusal filter.invalid; validation.invalid for a range that is missing, reversed or too long
+ * @throws HttpError filter.invalid; validation.invalid for a range that is missing, reversed or too long
  */
 export const rangeOfFilter = (filter: string): DayRange => {
   const clauses = clausesOf(parsed(filter))

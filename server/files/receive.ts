@@ -15,7 +15,7 @@ export interface ReceivedFile {
 
 /**
  * Stores an upload if its bytes (not its name) show an accepted type, and if a PDF can be opened.
- * @throws Refusal validation.invalid at `file`
+ * @throws HttpError validation.invalid at `file`
  */
 export const receiveFile = async (
   files: FileStore,

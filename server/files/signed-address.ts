@@ -34,7 +34,7 @@ export const createSigner = async (db: Db, now: Date): Promise<(file: SignedFile
 export const signFile = async (db: Db, file: SignedFile, now: Date): Promise<string> =>
   (await createSigner(db, now))(file)
 
-/** @throws Refusal not_found for a token that was not signed here, link.expired for an expired one */
+/** @throws HttpError not_found for a token that was not signed here, link.expired for an expired one */
 export const readSignedFile = async (db: Db, token: string, now: Date): Promise<SignedFile> => {
   const [, kindName, id, sha256, expires, signature] = shape.exec(token) ?? []
   const kind = kinds.find((one) => one === kindName)

@@ -110,7 +110,7 @@ export type Music =
 /**
  * Reads the current subject of a notification; undefined if it is out of date: the repertoire is deleted, hidden or
  * over, or none of the sheets exists any more.
- * @throws Postponed to the repertoire's first morning
+ * @throws RescheduleJob to the repertoire's first morning
  */
 export const findMusic = async (
   db: Db,
@@ -129,7 +129,7 @@ export const findMusic = async (
 
 /**
  * Finds a repertoire that members see in the app.
- * @throws Postponed to its first morning
+ * @throws RescheduleJob to its first morning
  */
 const findShown = async (db: Db, id: number, now: Date): Promise<RepertoireRow | undefined> => {
   const [row] = await db.select().from(repertoire).where(eq(repertoire.id, id))

@@ -45,7 +45,7 @@ export interface Notice {
 /**
  * Reads a notification just before it is sent. Returns undefined if it is too late or out of date: the event has begun,
  * was moved or moved back, the music is hidden or deleted, the person has answered or no longer has an account.
- * @throws Postponed to the morning during quiet hours
+ * @throws RescheduleJob to the morning during quiet hours
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
   const [found] = await db

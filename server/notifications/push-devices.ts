@@ -19,7 +19,7 @@ interface Device {
 
 /**
  * Assigns the device, at this address, to this person alone. Idempotent.
- * @throws Refusal validation.invalid for an address of an unknown push service and for a malformed key
+ * @throws HttpError validation.invalid for an address of an unknown push service and for a malformed key
  */
 export const savePushSubscription = async (
   { db }: Pick<Database, 'db'>,

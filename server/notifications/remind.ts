@@ -58,7 +58,7 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
 /**
  * Asks everybody without an answer immediately, at most once a day; during quiet hours the message waits until morning.
  * @returns the number of people asked
- * @throws Refusal not_found, rule.not_subscribable for an event without answers
+ * @throws HttpError not_found, rule.not_subscribable for an event without answers
  */
 export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<number> =>
   db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ interface ForPlayer {
 /**
  * An editor answers for a player of the band, by the rules that apply to the player. `version` is that of the answer
  * the editor saw; undefined = there was none.
- * @throws Refusal not_found, rule.not_subscribable, rule.event_started; conflict.version with the current answer
+ * @throws HttpError not_found, rule.not_subscribable, rule.event_started; conflict.version with the current answer
  */
 export const answerOnBehalf = (
   { db }: Database,

@@ -23,7 +23,7 @@ interface By {
 
 /**
  * Stores the first answer to an event. Idempotent: a row that equals the desired state is returned.
- * @throws Refusal conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_started
+ * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_started
  */
 export const createAnswer = (
   { db }: Pick<Database, 'db'>,
@@ -51,7 +51,7 @@ export const createAnswer = (
 
 /**
  * Stores a later answer, based on the `expected` version of the row, or on the current one if undefined. Idempotent.
- * @throws Refusal as createAnswer; not_found also for another member's row
+ * @throws HttpError as createAnswer; not_found also for another member's row
  */
 export const changeAnswer = (
   { db }: Pick<Database, 'db'>,

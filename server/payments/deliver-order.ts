@@ -6,7 +6,7 @@ import { HttpError } from '../http/http-error.ts'
 
 /**
  * Marks a paid order as delivered, or undoes it.
- * @throws Refusal rule.not_paid, not_found
+ * @throws HttpError rule.not_paid, not_found
  */
 export const deliver = ({ db }: Database, id: number, delivered: boolean, author: Author): Promise<void> =>
   db.transaction(async (tx) => {

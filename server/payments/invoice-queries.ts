@@ -31,7 +31,7 @@ export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | un
 
 /**
  * Finds an invoice that can be paid with `amount` Rappen.
- * @throws Refusal not_found, rule.already_paid, validation.invalid at `amount` for less than the open amount
+ * @throws HttpError not_found, rule.already_paid, validation.invalid at `amount` for less than the open amount
  */
 export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): Promise<InvoiceRow> => {
   const row = await findInvoice(db, uuid)

@@ -14,7 +14,7 @@ const undoPeriodMs = 15 * 60_000
 
 /**
  * Marks an invoice as paid at a bank; null removes the mark. The receipt is mailed a quarter of an hour later.
- * @throws Refusal not_found, rule.already_paid for an online payment, validation.invalid at `paidOn` for a future day
+ * @throws HttpError not_found, rule.already_paid for an online payment, validation.invalid at `paidOn` for a future day
  */
 export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, author: Author): Promise<void> =>
   db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { PaymentRow } from './apply-status.ts'
 
 /**
  * An order's payment is accessible only to its buyer, a fee's to anyone who knows its uuid.
- * @throws Refusal auth.required, not_found
+ * @throws HttpError auth.required, not_found
  */
 export const requirePayer = async (db: Db, { orderId }: PaymentRow, caller: Caller): Promise<void> => {
   if (orderId === null) return

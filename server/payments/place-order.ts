@@ -29,7 +29,7 @@ const Placed = v.object({ uuid: v.string() })
 /**
  * Reserves the stock and creates the order, its lines, the payment and the job that cancels it if unpaid, all or
  * nothing. A repeated request returns the same order.
- * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
+ * @throws HttpError rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
  * naming the lines, request.key_reused, validation.invalid at `items` for more than can be paid at once
  */
 export const createOrder = async (
@@ -63,7 +63,7 @@ export const createOrder = async (
 
 /**
  * Limits the unpaid orders of a buyer, because reserved pieces are unavailable to others.
- * @throws Refusal rule.open_orders
+ * @throws HttpError rule.open_orders
  */
 const requireFewOpen = async (tx: Db, personId: number): Promise<void> => {
   // The lock makes concurrent orders of a buyer run one after the other, so that each sees the earlier ones.
@@ -74,7 +74,7 @@ const requireFewOpen = async (tx: Db, personId: number): Promise<void> => {
 
 /**
  * Anyone can create such an account within a minute.
- * @throws Refusal rule.unverified_pieces
+ * @throws HttpError rule.unverified_pieces
  */
 const requireFewPieces = async (tx: Db, personId: number, items: OrderRequest['items']): Promise<void> => {
   const wanted = items.reduce((sum, { count }) => sum + count, 0)

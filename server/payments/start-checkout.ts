@@ -17,7 +17,7 @@ type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments' | 'clock' | 'log'
 /**
  * Returns the address to pay at. The checkout is created once: a lost response is returned again, because the provider
  * recognizes the payment.
- * @throws Refusal rule.already_paid, rule.order_cancelled; PaymentProviderUnavailableError
+ * @throws HttpError rule.already_paid, rule.order_cancelled; PaymentProviderUnavailableError
  */
 export const startCheckout = async (deps: BeginDeps, row: PaymentRow): Promise<PaymentGateway> => {
   if (row.state === 'paid') throw new HttpError('rule.already_paid')

@@ -26,7 +26,7 @@ interface Wish {
  * Changes the caller's own record to the desired state. The e-mail address is the contact address, not the one for
  * sign-in; a new one takes effect only once its owner has confirmed it (see contact-address-page.ts). Idempotent: a
  * record that equals the desired state is returned.
- * @throws Refusal not_found for another person's id, conflict.version with the current record, validation.invalid by
+ * @throws HttpError not_found for another person's id, conflict.version with the current record, validation.invalid by
  * field
  */
 export const changeMyself = (

@@ -38,7 +38,7 @@ interface Arrival {
  * its first invoice, marks the puzzle as used and enqueues the mail that verifies the address, all or nothing. A
  * repeated request returns the same reply, whatever puzzle it contains. For a known address nothing is created, and the
  * owner of its account is notified.
- * @throws Refusal validation.invalid at `solution`, request.key_reused, server.unavailable while too many passwords are
+ * @throws HttpError validation.invalid at `solution`, request.key_reused, server.unavailable while too many passwords are
  * waiting to be hashed
  */
 export const register = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
