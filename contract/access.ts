@@ -1,10 +1,10 @@
 import type { RoleName } from './roles.ts'
 
-/** What the band has confirmed about a person with a verified address. */
+/** A person's standing as confirmed by the band. It is granted only to a verified email address. */
 export interface Standing {
   /** Active membership in the band or the board today. */
   readonly member: boolean
-  /** The granted roles that are in force. */
+  /** The granted roles that are valid today. */
   readonly roles: Iterable<RoleName | 'other'>
 }
 
@@ -12,9 +12,9 @@ const holds = ({ roles }: Standing, ...wanted: readonly RoleName[]): boolean =>
   [...roles].some((role) => wanted.some((one) => one === role))
 
 /**
- * Who may enter which part of the application. The server's policies and the screens both ask here. A role opens its
- * area to a person without a membership too: such a person holds a role only when an administrator granted it on purpose,
- * because the roles of a member end with the last membership.
+ * Which areas of the application a person can enter. Both the server's policies and the screens use this table. A role
+ * opens its area to a person without a membership too: roles of a member end with the last membership, so such a person
+ * holds a role only if an administrator granted it on purpose.
  */
 const areas = {
   /** Any part of the internal area. */

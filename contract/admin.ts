@@ -8,10 +8,10 @@ import { keys, offices, sections } from './persons.ts'
 import { type RoleName, roleNames } from './roles.ts'
 import { WireDate } from './time.ts'
 
-/** Roles that an administrator gives; MEMBER follows from the membership. */
+/** Roles that administrators grant. MEMBER follows from the membership. */
 export const grantableRoles = roleNames.filter((role): role is Exclude<RoleName, 'MEMBER'> => role !== 'MEMBER')
 
-/** The organizations administrators keep: 1 the band, 2 the passive members, 7 the board. */
+/** The organizations that administrators manage: 1 the band, 2 the passive members, 7 the board. */
 export const editableOrganizations = [1, 2, 7] as const
 
 const AdminMembership = v.object({
@@ -24,7 +24,7 @@ const AdminMembership = v.object({
 })
 export type AdminMembership = v.InferOutput<typeof AdminMembership>
 
-/** A person as administrators keep them. */
+/** A person as administrators edit it. */
 export const AdminPerson = v.object({
   uuid: v.string(),
   label: v.string(),
@@ -33,9 +33,12 @@ export const AdminPerson = v.object({
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
   roles: v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
-  /** By organization, the newest first. */
+  /** By organization, newest first. */
   memberships: v.array(AdminMembership),
-  /** 'none': cannot sign in; 'invited': a link to set a password is out; 'unverified': the address is not confirmed. */
+  /**
+   * 'none': cannot sign in; 'invited': the link to set a password was mailed; 'unverified': the email address is not
+   * confirmed.
+   */
   signIn: v.fallback(v.picklist(['none', 'invited', 'unverified', 'ready', 'other']), 'other'),
 })
 export type AdminPerson = v.InferOutput<typeof AdminPerson>
@@ -44,7 +47,10 @@ const path = '/api/frontend/internal/admin'
 const Uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid('validation.id'))
 const ofPerson = v.object({ uuid: Uuid })
 
-/** By last name; `searchTerm` anywhere in name, company or address, without accents. Always paged. */
+/**
+ * Sorted by last name. `searchTerm` matches anywhere in name, company or email address and ignores accents. Always
+ * paged.
+ */
 export const listPeople = endpoint({
   method: 'GET',
   path: `${path}/person`,
@@ -72,7 +78,7 @@ const Voice = v.pipe(
     v.pipe(v.string(), v.maxLength(20, 'validation.too_long'), v.regex(/^[\p{L}\p{N} .-]+$/u, 'validation.characters')),
   ),
 )
-/** What somebody plays: decides which parts open for them. */
+/** The instrument that the person plays. It decides which parts the app opens for them. */
 const Part = {
   instrument: Section,
   voice: Voice,
@@ -87,7 +93,10 @@ export const InvitationInput = v.object({
   roles: v.array(v.picklist(grantableRoles, 'validation.invalid')),
 })
 export type InvitationInput = v.InferOutput<typeof InvitationInput>
-/** A new member of the band from today on, or somebody known by the address who becomes one; mails the way to sign in. */
+/**
+ * Adds a member of the band from today on. A person who is known by the email address becomes a member instead of being
+ * created again. Mails a link to sign in.
+ */
 export const invitePerson = endpoint({
   method: 'POST',
   path: `${path}/invitation`,
@@ -95,7 +104,7 @@ export const invitePerson = endpoint({
   reply: AdminPerson,
 })
 
-/** Mails the invitation again. 422 rule.no_invitation when the person can sign in already. */
+/** Mails the invitation again. 422 rule.no_invitation if the person can sign in already. */
 export const invitePersonAgain = endpoint({
   method: 'POST',
   path: `${path}/person/:uuid/invitation`,
@@ -107,14 +116,17 @@ export const PartInput = v.object(Part)
 export type PartInput = v.InferOutput<typeof PartInput>
 const PartChange = v.partial(PartInput)
 export type PartChange = v.InferOutput<typeof PartChange>
-/** The part somebody plays, in the open membership of the band too. An absent key means unchanged, null clears. */
+/**
+ * Sets the part that the person plays, in the open membership of the band too. An absent key means unchanged, null
+ * clears.
+ */
 export const changePart = endpoint({
   method: 'PUT',
   path: `${path}/person/:uuid/part`,
   input: { params: ofPerson, body: PartChange },
   reply: AdminPerson,
 })
-/** Gives or takes a role. 422 rule.last_admin when nobody would be left to give roles. */
+/** Grants or revokes a role. 422 rule.last_admin if no administrator would remain. */
 export const setRole = endpoint({
   method: 'PUT',
   path: `${path}/person/:uuid/role/:role`,
@@ -132,14 +144,17 @@ export const MembershipInput = v.object({
   joinDate: WireDate,
 })
 export type MembershipInput = v.InferOutput<typeof MembershipInput>
-/** 422 rule.already_member when an open one with the same function is there. */
+/** 422 rule.already_member if an open membership with the same function exists. */
 export const addMembership = endpoint({
   method: 'POST',
   path: `${path}/person/:uuid/membership`,
   input: { params: ofPerson, body: MembershipInput },
   reply: AdminPerson,
 })
-/** Ends a membership, or opens it again with null; absent, nothing changes. The member's devices are wiped at their next request. */
+/**
+ * Ends a membership, or reopens it with null; an absent key means unchanged. The member's devices are wiped at their
+ * next request.
+ */
 export const endMembership = endpoint({
   method: 'PUT',
   path: `${path}/membership/:id`,
@@ -147,25 +162,28 @@ export const endMembership = endpoint({
   reply: AdminPerson,
 })
 
-/** A value of the log as a person can read it: lists are joined, prices are in Rappen, times are ISO 8601 instants. */
+/** A value of the log in readable form: lists are joined, prices are in Rappen, times are ISO 8601 instants. */
 const LoggedValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 
-/** What was done by whom. */
+/** One change and its author. */
 export const ChangeEntry = v.object({
   id: v.number(),
   noun: v.fallback(v.picklist([...(Object.keys(changedNouns) as ChangedNoun[]), 'other']), 'other'),
-  /** Whose it is and what it is called, in the caller's language; empty = nothing names it, or not any more. */
+  /** The name of the changed row in the caller's language; empty if it has no name or was deleted. */
   names: v.array(v.string()),
-  /** Of an event and what belongs to it the first day, of an order the day it was placed. */
+  /** First day of the event that the row belongs to, or the day on which the order was placed. */
   day: v.nullable(WireDate),
   action: v.fallback(v.picklist([...changeActions, 'other']), 'other'),
   /** Names of the changed fields. */
   fields: v.array(v.string()),
-  /** Old and new values of those fields that are short enough to read; never of an address card or an answer's remarks. */
+  /**
+   * Old and new values of the changed fields that are short enough to read; never those of an address card or of an
+   * answer's remarks.
+   */
   values: v.optional(v.array(v.object({ field: v.string(), before: LoggedValue, after: LoggedValue })), []),
   /** ISO 8601 instant. */
   changedAt: v.string(),
-  /** null = at the server's command line, or somebody whose account is gone. */
+  /** null = changed at the server's command line, or the author's account was deleted. */
   by: v.nullable(v.string()),
 })
 export type ChangeEntry = v.InferOutput<typeof ChangeEntry>

@@ -1,29 +1,35 @@
 import * as v from 'valibot'
 import { endpoint, Uuid } from './endpoint.ts'
 
-/** What leaves a mark. The eraser leaves none: it takes marks away. */
+/** Tools that draw a mark. The eraser is not among them: it removes marks. */
 export const tools = ['pen', 'marker'] as const
 export type Tool = (typeof tools)[number]
 
 export const inks = ['black', 'red', 'blue', 'green', 'yellow'] as const
 export type Ink = (typeof inks)[number]
 
-/** A page's width and its height, each in as many units; and a stroke's width in units of the page's shorter side. */
+/**
+ * A page's width and its height are divided into this many units each; a stroke's width is in units of the page's
+ * shorter side.
+ */
 export const pageUnits = 10_000
 
 export const annotationLimits = {
-  /** Characters of one stroke's points. */
+  /** Characters of the points of one stroke. */
   points: 8_000,
-  /** Strokes, and strokes that are erased, in one request. */
+  /** Strokes, and erased strokes, in one request. */
   perRequest: 200,
-  /** Of one person: strokes that are seen and characters of their points; and rows, of which what was erased first goes. */
+  /**
+   * Limits per person: visible strokes, characters of their points, and rows. If there are too many rows, the oldest
+   * erased ones are deleted first.
+   */
   strokes: 20_000,
   characters: 10_000_000,
   rows: 100_000,
 } as const
 
 const unit = '(?:10000|[1-9]\\d{0,3}|0)'
-/** `x,y x,y …` in units of the unrotated page, from its upper left corner; one point is a dot. */
+/** `x,y x,y …` in units of the unrotated page, from its upper left corner. One point is a dot. */
 const Points = v.pipe(
   v.string('validation.invalid'),
   v.maxLength(annotationLimits.points, 'validation.invalid'),
@@ -37,13 +43,13 @@ const whole = (most: number) =>
     v.maxValue(most, 'validation.invalid'),
   )
 
-/** SHA-256 of the PDF on which it was written: another edition of the sheet has its own. */
+/** SHA-256 of the PDF that was annotated: each edition of a sheet has its own annotations. */
 export const FileHash = v.pipe(v.string('validation.id'), v.regex(/^[0-9a-f]{64}$/, 'validation.id'))
 
-/** One stroke. It never changes; `id` is made where it is drawn. */
+/** One stroke. It never changes. The drawing device creates `id`. */
 export const Stroke = v.object({
   id: Uuid,
-  /** From 1. */
+  /** Starts at 1. */
   page: whole(100_000),
   tool: v.picklist(tools, 'validation.invalid'),
   ink: v.picklist(inks, 'validation.invalid'),
@@ -52,7 +58,7 @@ export const Stroke = v.object({
 })
 export type Stroke = v.InferOutput<typeof Stroke>
 
-/** A stroke as it comes back: a tool or an ink of tomorrow is shown with one of today's. */
+/** A stroke in a reply. A tool or an ink of a newer server falls back to a known one. */
 const KnownStroke = v.object({
   ...Stroke.entries,
   tool: v.fallback(v.picklist(tools), 'pen'),
@@ -62,8 +68,8 @@ const KnownStroke = v.object({
 const path = '/api/frontend/internal/annotation'
 
 /**
- * Adds strokes to the caller's own on one file, and erases some. Sent again it changes nothing: a stroke that is known or
- * was erased stays as it is, and what is erased stays erased. 422 rule.annotations_full when the caller has too many.
+ * Adds strokes to the caller's own on one file, and erases some. Idempotent: a stroke that is stored or was erased
+ * stays as it is. 422 rule.annotations_full if the caller has too many.
  */
 export const saveAnnotations = endpoint({
   method: 'PUT',
@@ -76,7 +82,7 @@ export const saveAnnotations = endpoint({
           v.array(Stroke, 'validation.required'),
           v.maxLength(annotationLimits.perRequest, 'validation.invalid'),
         ),
-        /** Their ids. */
+        /** Ids of the erased strokes. */
         erased: v.pipe(
           v.array(Uuid, 'validation.required'),
           v.maxLength(annotationLimits.perRequest, 'validation.invalid'),
@@ -85,23 +91,23 @@ export const saveAnnotations = endpoint({
       'validation.required',
     ),
   },
-  /** Whoever has fetched everything up to `cursor` has these. */
+  /** A client that has fetched everything up to `cursor` has all of these. */
   reply: v.object({ cursor: v.number() }),
 })
 
 export const AnnotationChanges = v.object({
   strokes: v.array(v.object({ ...KnownStroke.entries, file: FileHash })),
   erased: v.array(v.object({ id: Uuid, file: FileHash })),
-  /** Where the next request goes on. */
+  /** Cursor of the next request. */
   cursor: v.number(),
-  /** There is more behind it. */
+  /** True if more rows follow. */
   more: v.boolean(),
-  /** How much the server has of the caller in all; null = it has forgotten some of what was erased. */
+  /** How many rows the server stores for the caller in all; null = it has deleted some of the erased ones. */
   held: v.optional(v.nullable(v.object({ strokes: v.number(), erased: v.number() })), null),
 })
 export type AnnotationChanges = v.InferOutput<typeof AnnotationChanges>
 
-/** What the caller has drawn and erased on all devices since a cursor; 0 = ever. */
+/** The strokes that the caller has drawn and erased on all devices since a cursor; 0 = since the beginning. */
 export const getAnnotations = endpoint({
   method: 'GET',
   path,

@@ -1,2 +1,2 @@
-/** Pixels: a phone, a desktop, a large or a sharp screen. */
+/** Pixels: for a phone, a desktop, and a large or high-density screen. */
 export const backgroundWidths = [780, 1440, 2400] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
-/** When the anti-robot check begins: by itself, when the form around it is entered, or by its button alone. */
+/** When the anti-robot check starts: automatically, when the surrounding form gets focus, or only by its button. */
 export const captchaStartModes = ['auto', 'focus', 'none'] as const
 
 export const CaptchaSettings = v.object({
@@ -21,7 +21,7 @@ export const getCaptcha = endpoint({
 })
 
 /**
- * A puzzle in friendly-challenge's format: hex signature, dot, base64 of 32 bytes. The widget asks for it and sends its
+ * A puzzle in friendly-challenge's format: hex signature, dot, base64 of 32 bytes. The widget requests it and sends its
  * version in X-Frc-Client.
  */
 export const getPuzzle = endpoint({
@@ -40,7 +40,7 @@ export const getPuzzle = endpoint({
   reply: v.object({ data: v.object({ puzzle: v.string() }) }),
 })
 
-/** What the widget hands over when it has solved: puzzle and solution, at most 255 × 8 bytes in base64. */
+/** The widget's result: puzzle and solution, at most 255 × 8 bytes in base64. */
 export const Solution = v.pipe(
   v.string('validation.solution_required'),
   v.nonEmpty('validation.solution_required'),

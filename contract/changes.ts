@@ -1,6 +1,6 @@
 /**
- * Nouns of the change log. The value says what names an entry: the row itself ('row'), a person whose account may be
- * deleted while the row stays ('person'), or nothing, because there is only one row ('none').
+ * Nouns of the change log. The value states which source names an entry: the row itself ('row'), a person whose account
+ * may be deleted while the row remains ('person'), or nothing, because there is only one row ('none').
  */
 export const changedNouns = {
   article: 'row',

@@ -1,4 +1,4 @@
-/** The band's time zone: the wire and every screen speak its wall clock. */
+/** The band's time zone. The API and every screen use its wall clock time. */
 export const timeZone = 'Europe/Zurich'
 
 const parts = new Intl.DateTimeFormat('sv-SE', {
@@ -11,7 +11,7 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
   hourCycle: 'h23',
 })
 
-/** An instant as wire time; wire times of one zone compare as text (but for the repeated hour in October). */
+/** An instant as wire time. Wire times can be compared as text, except in the repeated hour in October. */
 export const toWireTime = (instant: Date): string => parts.format(instant).replace(' ', 'T')
 /** The calendar day in Zürich at an instant. */
 export const toWireDate = (instant: Date): string => toWireTime(instant).slice(0, 10)

@@ -3,7 +3,7 @@ import { AttributeList, attributeNames, DocumentFormatName, FormatList, Orientat
 import { endpoint } from './endpoint.ts'
 import { ListQuery } from './lists.ts'
 
-/** Columns of the inventory, in the order in which it shows them unless told. */
+/** Columns of the inventory, in the default order. */
 export const inventoryAttributes = [
   'inventory',
   'title',
@@ -15,10 +15,10 @@ export const inventoryAttributes = [
   'archived',
 ] as const
 export type InventoryAttribute = (typeof inventoryAttributes)[number]
-/** What it may be sorted by. */
+/** Sort fields of the inventory. */
 export const inventorySorts = ['inventory', 'title', 'genre', 'archived'] as const
 export type InventorySort = (typeof inventorySorts)[number]
-/** The columns of an inventory that names none. */
+/** The default columns of an inventory. */
 export const standardInventory: readonly InventoryAttribute[] = ['inventory', 'title', 'comp', 'arr']
 
 export const listCompositionExportAttributes = endpoint({
@@ -33,7 +33,7 @@ export const listCompositionExportFormats = endpoint({
   input: {},
   reply: FormatList,
 })
-/** The library's inventory as a table; without `archived` both what is in use and what is archived. */
+/** The library's inventory as a table. Without `archived` it contains active and archived pieces. */
 export const exportCompositions = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/compositionsexport',

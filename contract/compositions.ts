@@ -10,18 +10,21 @@ export const Sheet = v.object({
   contentType: v.string(),
   /** Bytes. */
   size: v.number(),
-  /** Hex, lower case. */
+  /** Lower-case hex. */
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   etag: v.string(),
   instrument: v.fallback(v.picklist([...sheetInstruments, 'other']), 'other'),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
-  /** ISO 8601 instant at which this edition came to the band; an older server does not say. */
+  /** ISO 8601 instant at which the band got this edition; an older server omits it. */
   createdAt: v.optional(v.string()),
 })
 export type Sheet = v.InferOutput<typeof Sheet>
 
-/** A composition with the metadata of all its sheets, so that it opens offline without having been opened before. */
+/**
+ * A composition with the metadata of all its sheets, so that it can be opened offline without having been opened
+ * before.
+ */
 export const Composition = v.object({
   id: v.number(),
   inventory: v.nullable(v.string()),
@@ -50,7 +53,7 @@ export const CompositionRow = v.object({
 })
 export type CompositionRow = v.InferOutput<typeof CompositionRow>
 
-/** `true` only the archived ones, `false` only those in use; both when it is not named. */
+/** `true` returns only archived pieces, `false` only active ones; without it both are returned. */
 const Archived = v.optional(
   v.pipe(
     v.picklist(['true', 'false'], 'validation.invalid'),
@@ -58,7 +61,9 @@ const Archived = v.optional(
   ),
 )
 
-/** Filter fields of both lists: id, inventory, title, genre, archived. Titles sort without case and accents. */
+/**
+ * Filter fields of both lists: id, inventory, title, genre, archived. Titles sort without regard to case and accents.
+ */
 export const listCompositions = endpoint({
   method: 'GET',
   path: '/api/composition',
@@ -71,7 +76,7 @@ export const listCompositions = endpoint({
   },
   reply: listOf(CompositionRow),
 })
-/** Those whose title and subtitle hold every word of the term, in whatever case and with or without accents. */
+/** The pieces whose title and subtitle contain every word of the term, regardless of case and accents. */
 export const searchCompositions = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/compositions',
@@ -98,7 +103,9 @@ export const listSheets = endpoint({
 })
 const FileName = v.pipe(v.string('validation.required'), v.minLength(1, 'validation.required'), v.maxLength(255))
 
-/** A file by its name. Several pieces may have a file of one name: then `id`, the piece's, is required. */
+/**
+ * A file, selected by its name. Several pieces may have a file of the same name: then `id`, the piece's, is required.
+ */
 export const downloadSheet = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/compositions/download/sheet',
@@ -106,8 +113,8 @@ export const downloadSheet = endpoint({
   reply: 'bytes',
 })
 /**
- * Signs one file for 5 minutes, or without `fileName` the whole piece as a ZIP. The address lies under
- * /api/securedownload; that of a file answers ETag and Range.
+ * Signs the address of one file for 5 minutes, or without `fileName` of the whole piece as a ZIP. The address is under
+ * /api/securedownload; that of a file supports ETag and Range.
  */
 export const generateDownload = endpoint({
   method: 'PUT',
@@ -117,9 +124,9 @@ export const generateDownload = endpoint({
   },
   reply: v.object({ url: v.string() }),
 })
-/** How many files one request may sign. */
+/** Maximum number of files that one request can sign. */
 export const maxSignedSheets = 200
-/** Signs several files for 5 minutes each, in the order of their ids; null = there is no such file. */
+/** Signs several files for 5 minutes each, in the order of their ids; null = the file does not exist. */
 export const signSheets = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/compositions/sheets/signedUrls',

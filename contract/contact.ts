@@ -3,7 +3,7 @@ import { Solution } from './captcha.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { emailWith } from './person-fields.ts'
 
-/** Characters of a message, counted as a browser's textarea counts them: UTF-16 units, a line break as one. */
+/** Maximum characters of a message, counted like a browser's textarea: UTF-16 units, a line break as one. */
 export const messageMaximum = 2000
 
 export const SenderName = v.pipe(
@@ -15,7 +15,7 @@ export const SenderName = v.pipe(
   v.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'validation.characters'),
 )
 
-/** Line breaks as \n, whatever the system they were typed on; trimmed. */
+/** Normalizes line breaks to \n and trims. */
 export const MessageText = v.pipe(
   v.string('validation.message_required'),
   v.transform((text) =>
@@ -34,9 +34,9 @@ export const ContactMessage = v.object(
     name: SenderName,
     email: emailWith('validation.contact_email_required', 'validation.contact_email'),
     message: MessageText,
-    /** Wants a copy at the own address. */
+    /** Requests a copy to the sender's own address. */
     copy: v.optional(v.boolean('validation.invalid'), false),
-    /** The form had the anti-robot check; there is none without. */
+    /** The form had the anti-robot check; without it nothing can be sent. */
     captcha: v.optional(v.literal(true, 'validation.solution_required'), true),
     solution: Solution,
   },
@@ -44,22 +44,22 @@ export const ContactMessage = v.object(
 )
 export type ContactMessage = v.InferOutput<typeof ContactMessage>
 
-/** Copies to one address within 24 hours; what comes after them is delivered without one. */
+/** Copies to one address within 24 hours. Messages beyond that are delivered without a copy. */
 export const copiesADay = 3
 
 export const ContactReply = v.object({
   type: v.fallback(v.picklist(['success', 'info', 'warning', 'danger']), 'info'),
-  /** Thanks, in the caller's language. */
+  /** Thanks in the caller's language. */
   message: v.string(),
-  /** What became of the copy, in words; null when none was wished. */
+  /** What happened with the copy, in words; null if none was requested. */
   copy: v.optional(v.nullable(v.object({ sent: v.boolean(), message: v.string() })), null),
 })
 export type ContactReply = v.InferOutput<typeof ContactReply>
 
 /**
- * Keeps the message and mails it to the band. Repeating it with the same key and fields answers the same and sends
- * nothing (also with another `solution`); the same key with other fields is 422 request.key_reused. While there is
- * nobody to write to, it is 503 server.unavailable.
+ * Stores the message and mails it to the band. A repetition with the same key and fields returns the same reply and
+ * sends nothing (even with another `solution`); the same key with other fields is 422 request.key_reused. 503
+ * server.unavailable while there is no recipient.
  */
 export const sendContactMessage = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listOf } from './lists.ts'
 
-/** What the wire calls `XLS` is an Office Open XML workbook, `.xlsx`. */
+/** The type called `XLS` is an Office Open XML workbook, `.xlsx`. */
 export const documentFormats = ['PDF', 'XLS'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 export const orientations = ['PORTRAIT', 'LANDSCAPE'] as const
@@ -16,9 +16,9 @@ export const fileEndings = { PDF: 'pdf', XLS: 'xlsx' } as const satisfies Record
 export const DocumentFormatName = v.picklist(documentFormats, 'validation.export_format')
 export const OrientationName = v.picklist(orientations, 'validation.orientation')
 
-/** A table can be had in these; `mimeType` is what the Accept header then says. */
+/** The formats in which a table is available; `mimeType` is the value for the Accept header. */
 export const FormatList = listOf(v.object({ name: v.string(), mimeType: v.string() }))
-/** What a table has columns of; `label` in the caller's language, `sortable` where it may be sorted by it. */
+/** The columns of a table; `label` is in the caller's language, `sortable` is true if the table can be sorted by it. */
 export const AttributeList = listOf(v.object({ name: v.string(), label: v.string(), sortable: v.boolean() }))
 
 /** The columns of a table as `inventory,title,comp`: each of `names` at most once. */

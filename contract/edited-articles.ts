@@ -3,7 +3,7 @@ import { byId, clearable, line, onVersion, Removed } from './edited.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { WireTime } from './time.ts'
 
-/** Characters of an article's HTML in one language. Both languages fit into one request. */
+/** Maximum characters of an article's HTML in one language. Both languages fit into one request. */
 export const articleTextMaximum = 30_000
 
 const html = (minimum: 0 | 1) =>
@@ -16,7 +16,7 @@ const html = (minimum: 0 | 1) =>
 const lineOf = (minimum: 0 | 1, maximum: number) => line(minimum, maximum, 'validation.article_too_long')
 const time = v.pipe(v.string('validation.required'), v.nonEmpty('validation.required'), WireTime)
 
-/** English is optional: an empty text falls back to German, field by field. The server sanitizes HTML. */
+/** English is optional: an empty text falls back to German, per field. The server sanitizes HTML. */
 const fields = v.object({
   titleDe: lineOf(1, 200),
   titleEn: clearable(lineOf(0, 200)),
@@ -43,14 +43,14 @@ export type ArticleInput = v.InferOutput<typeof ArticleInput>
 const ArticleChange = v.partial(fields)
 export type ArticleChange = v.InferOutput<typeof ArticleChange>
 
-/** An article as its editors have it: both languages and the version. */
+/** An article for its editors: both languages and the version. */
 export const EditedArticle = v.object({
   id: v.number(),
   titleDe: v.string(),
   titleEn: v.nullable(v.string()),
   teaserDe: v.string(),
   teaserEn: v.nullable(v.string()),
-  /** Sanitised HTML: what was written, without what is not allowed. */
+  /** Sanitised HTML: the written text without disallowed markup. */
   textDe: v.string(),
   textEn: v.nullable(v.string()),
   startDate: WireTime,
@@ -78,7 +78,7 @@ export const changeArticle = endpoint({
   input: { ...onVersion, body: ArticleChange },
   reply: EditedArticle,
 })
-/** Its events stay, without an article. */
+/** The article's events remain, without an article. */
 export const removeArticle = endpoint({
   method: 'DELETE',
   path: '/api/frontend/article/:id',

@@ -18,7 +18,7 @@ export const CompositionInput = v.object({
   genre: clearable(line(0, 60)),
   composers: names,
   arrangers: names,
-  /** Where it can be listened to. */
+  /** Address of a recording. */
   link: clearable(
     v.pipe(
       v.string('validation.required'),
@@ -34,11 +34,11 @@ export type CompositionInput = v.InferOutput<typeof CompositionInput>
 const CompositionChange = v.partial(CompositionInput)
 export type CompositionChange = v.InferOutput<typeof CompositionChange>
 
-/** A sheet as its editors have it. */
+/** A sheet for its editors. */
 export const EditedSheet = v.object({ ...Sheet.entries, version: v.number() })
 export type EditedSheet = v.InferOutput<typeof EditedSheet>
 
-/** A piece as its editors have it. */
+/** A piece for its editors. */
 export const EditedComposition = v.object({
   ...CompositionRow.entries,
   description: v.nullable(v.string()),
@@ -54,7 +54,7 @@ const part = {
   voice: clearable(line(0, 40)),
   key: v.optional(v.nullable(v.picklist(keys, 'validation.invalid')), null),
 }
-/** Which part a sheet is, and the name of its file within the piece. */
+/** The part that a sheet contains, and the name of its file within the piece. */
 export const SheetInput = v.object(part)
 export type SheetInput = v.InferOutput<typeof SheetInput>
 const SheetChange = v.partial(SheetInput)
@@ -62,7 +62,7 @@ export type SheetChange = v.InferOutput<typeof SheetChange>
 
 const path = '/api/frontend/internal/admin/composition'
 
-/** All pieces by title, archived ones too; the term as in `searchCompositions`. */
+/** All pieces by title, including archived ones. The term works as in `searchCompositions`. */
 export const listEditedCompositions = endpoint({
   method: 'GET',
   path,
@@ -93,7 +93,7 @@ export const changeComposition = endpoint({
   reply: EditedComposition,
 })
 
-/** A PDF as the body. A name that the piece has already is refused unless `replace` is true. */
+/** The body is a PDF. A file name that the piece already has is refused unless `replace` is true. */
 export const uploadSheet = endpoint({
   method: 'POST',
   path: `${path}/:id/sheet`,

@@ -7,15 +7,15 @@ import { ParticipationStatus, remarksMaximum } from './participation.ts'
 import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
 
-/** Characters of an event's remarks in one language. */
+/** Maximum characters of an event's remarks in one language. */
 export const eventRemarksMaximum = 2000
-/** Pieces of a programme. */
+/** Maximum pieces of a programme. */
 export const programmeMaximum = 100
 
-/** How many days before an event one signs up for the open answers may be asked for. */
+/** How many days before an event with sign-up a reminder about open answers can be sent. */
 export const reminderDayChoices = [14, 7, 3, 2, 1] as const
 
-/** Who is told of a change: nobody, those who come or may still come, or all who play. */
+/** Audience of the notification about a change: nobody, the players who come or may still come, or all players. */
 export const notifyAudiences = ['nobody', 'affected', 'all'] as const
 export type NotifyAudience = (typeof notifyAudiences)[number]
 const Told = v.picklist(notifyAudiences, 'validation.told_required')
@@ -28,7 +28,7 @@ const lines = v.pipe(
   v.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'validation.characters'),
   v.maxLength(eventRemarksMaximum, 'validation.event_too_long'),
 )
-/** From the band's first year on; what lies far ahead is a slip. */
+/** From the band's founding year on; a date too far ahead is treated as a typing error. */
 const EventTime = v.pipe(
   v.string('validation.required'),
   v.nonEmpty('validation.required'),
@@ -36,7 +36,10 @@ const EventTime = v.pipe(
   v.regex(/^(?:1899|19\d\d|2[01]\d\d)-/, 'validation.time'),
 )
 
-/** Full-day events: of both times only the day counts, the last day inclusive. English that is empty falls back to German. */
+/**
+ * Full-day events: only the day of both times is used, and the last day is inclusive. An empty English text falls back
+ * to German.
+ */
 const fields = v.object({
   kind: v.picklist(eventKinds, 'validation.required'),
   titleDe: lineOf(1, 200),
@@ -52,7 +55,7 @@ const fields = v.object({
   imageName: clearable(lineOf(0, 100)),
   articleId: v.optional(v.nullable(RowNumber), null),
   fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
-  /** A new event without them is reminded of 7 and 2 days before. */
+  /** Default for a new event: reminders 7 and 2 days before. */
   reminderDays: v.optional(
     v.pipe(
       v.array(v.picklist(reminderDayChoices, 'validation.invalid'), 'validation.invalid'),
@@ -73,15 +76,15 @@ export const EventInput = v.pipe(
   ),
 )
 export type EventInput = v.InferOutput<typeof EventInput>
-/** `told` is required when time or place change of an event that is not over. */
+/** `told` is required if the time or place of an event changes that is not over. */
 const EventChange = v.object({ ...v.partial(fields).entries, told: v.optional(Told) })
 export type EventChange = v.InferOutput<typeof EventChange>
 
-/** A piece as editors choose it; its sheets are for those who read the library. */
+/** A piece as editors choose it. Its sheets are only for library readers. */
 export const ProgrammePiece = v.object({ id: v.number(), title: v.string(), composers: v.array(v.string()) })
 export type ProgrammePiece = v.InferOutput<typeof ProgrammePiece>
 
-/** An event as its editors have it: both languages, what belongs to it, and the version. */
+/** An event for its editors: both languages, its related rows, and the version. */
 export const EditedEvent = v.object({
   id: v.number(),
   kind: v.fallback(v.picklist([...eventKinds, 'other']), 'other'),
@@ -125,14 +128,16 @@ export const changeEvent = endpoint({
   input: { ...onVersion, body: EventChange },
   reply: EditedEvent,
 })
-/** Does not take place, or does after all. Answers and programme stay. `told` must be said of an event that is not over. */
+/**
+ * Cancels an event or reinstates it. Answers and programme remain. `told` is required for an event that is not over.
+ */
 export const cancelEvent = endpoint({
   method: 'PUT',
   path: `${path}/:id/cancelled`,
   input: { ...onVersion, body: v.object({ cancelled: v.boolean('validation.required'), told: v.optional(Told) }) },
   reply: EditedEvent,
 })
-/** The whole programme in playing order; a piece may come twice. */
+/** Sets the whole programme in playing order. A piece may occur twice. */
 export const changeProgramme = endpoint({
   method: 'PUT',
   path: `${path}/:id/compositions`,
@@ -148,7 +153,7 @@ export const changeProgramme = endpoint({
   reply: EditedEvent,
 })
 
-/** The first 20 pieces in use whose title holds `searchTerm`, by title, without accents. */
+/** The first 20 active pieces whose title contains `searchTerm`, by title; accents are ignored. */
 export const listPieces = endpoint({
   method: 'GET',
   path: `${path}/pieces`,
@@ -157,7 +162,7 @@ export const listPieces = endpoint({
 })
 
 const Named = v.object({ id: v.number(), title: v.string() })
-/** What an event may show or lead to. */
+/** The rows that an event can show or link to. */
 export const EventReferences = v.object({
   images: v.array(v.string()),
   articles: v.array(Named),
@@ -171,9 +176,9 @@ export const getEventReferences = endpoint({
   reply: EventReferences,
 })
 
-/** What a player has answered, with the words. `version` is null as long as there is no answer and no word. */
+/** A player's answer with its remarks. `version` is null as long as there is neither an answer nor a remark. */
 export const PlayersAnswer = v.object({
-  /** Of the person. */
+  /** Of the player. */
   uuid: v.string(),
   label: v.string(),
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
@@ -182,14 +187,17 @@ export const PlayersAnswer = v.object({
   version: v.nullable(v.number()),
 })
 export type PlayersAnswer = v.InferOutput<typeof PlayersAnswer>
-/** Every player of the band by section and name; 404 for an event nobody signs up for. */
+/** Every player of the band by section and name; 404 for an event without sign-up. */
 export const listAnswers = endpoint({
   method: 'GET',
   path: `${path}/:id/answers`,
   input: { params: byId },
   reply: listOf(PlayersAnswer),
 })
-/** Answers for a player, without `If-Match` for the first time. Absent fields stay. 412 with the answer as `current`. */
+/**
+ * Answers on behalf of a player. The first answer has no `If-Match`. Absent fields stay unchanged. 412 with the answer
+ * as `current`.
+ */
 export const answerForPlayer = endpoint({
   method: 'PUT',
   path: `${path}/:id/answers/:uuid`,

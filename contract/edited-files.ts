@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { cleanFileName } from './file-name.ts'
 import { fileCategories, StaticFile, uploadMaximum } from './files.ts'
 
-/** What a document may be: what every phone opens, and nothing that a browser would run. */
+/** Permitted types of documents: every phone can open them, and no browser runs them. */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
 
 const about = {
-  /** What it is called, on pages and when it is saved. */
+  /** The document's name on pages and as a download. */
   title: v.pipe(
     v.string('validation.required'),
     v.maxLength(1000, 'validation.text_too_long'),
@@ -17,7 +17,7 @@ const about = {
   ),
   /** null = in no list of its own, such as an event's flyer. */
   category: v.optional(v.nullable(v.picklist(fileCategories, 'validation.invalid')), null),
-  /** null = everyone may load it. */
+  /** null = public. */
   roleType: v.optional(v.nullable(v.picklist(['MEMBER'], 'validation.invalid')), null),
 }
 export const FileInput = v.object(about)
@@ -27,7 +27,7 @@ export type FileChange = v.InferOutput<typeof FileChange>
 
 const path = '/api/frontend/internal/admin/file'
 
-/** A PDF or a picture as the body; what it is, its bytes say. */
+/** The body is a PDF or a picture; its type is detected from its bytes. */
 export const uploadFile = endpoint({
   method: 'POST',
   path,
@@ -41,7 +41,7 @@ export const changeFile = endpoint({
   input: { ...onVersion, body: FileChange },
   reply: StaticFile,
 })
-/** Events it was attached to stay, without it. */
+/** Events with this attachment remain, without it. */
 export const removeFile = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,

@@ -11,14 +11,14 @@ const day = v.pipe(v.string('validation.required'), v.minLength(1, 'validation.r
 const fields = v.object({
   name: line(1, 100),
   dateStart: day,
-  /** Its last day. */
+  /** The last day. */
   dateEnd: day,
-  /** Only editors see it. */
+  /** True if only editors see it. */
   hidden: v.boolean('validation.required'),
   /** In playing order. */
   compositionIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(300, 'validation.too_many_pieces')),
 })
-/** A repertoire with its pieces, saved together. */
+/** A repertoire with its pieces; both are saved together. */
 export const RepertoireInput = v.pipe(
   fields,
   v.forward(
@@ -34,7 +34,7 @@ export type RepertoireInput = v.InferOutput<typeof RepertoireInput>
 const RepertoireChange = v.partial(fields)
 export type RepertoireChange = v.InferOutput<typeof RepertoireChange>
 
-/** A repertoire as the editors' list shows it. */
+/** A repertoire as a row of the editors' list. */
 export const EditedRepertoireRow = v.object({ ...Repertoire.entries, hidden: v.boolean(), version: v.number() })
 export type EditedRepertoireRow = v.InferOutput<typeof EditedRepertoireRow>
 
@@ -47,7 +47,7 @@ export type EditedRepertoire = v.InferOutput<typeof EditedRepertoire>
 
 const path = '/api/frontend/internal/admin/repertoire'
 
-/** All of them, the newest first, hidden ones too. */
+/** All repertoires, newest first, including hidden ones. */
 export const listEditedRepertoires = endpoint({
   method: 'GET',
   path,
@@ -72,7 +72,7 @@ export const changeRepertoire = endpoint({
   input: { ...onVersion, body: RepertoireChange },
   reply: EditedRepertoire,
 })
-/** Its pieces stay in the library. */
+/** Its pieces remain in the library. */
 export const removeRepertoire = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,

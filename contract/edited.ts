@@ -11,7 +11,7 @@ export const line = (minimum: 0 | 1, maximum: number, tooLong = 'validation.text
     v.maxLength(maximum, tooLong),
   )
 
-/** A text that may be missing: null and an empty text clear it. In a new row a missing key is null. */
+/** An optional text: null and an empty text clear it. In a new row a missing key is null. */
 export const clearable = (schema: v.GenericSchema<string, string>) =>
   v.pipe(
     v.optional(v.nullable(schema), null),
@@ -20,9 +20,9 @@ export const clearable = (schema: v.GenericSchema<string, string>) =>
 
 export const byId = v.object({ id: RowId })
 /**
- * Params and headers of a change. Its body is the noun's input with every key optional (`v.partial`): an absent key means
- * unchanged, null clears. 412 with the current row as `current` when it was changed after `If-Match`.
+ * Params and headers of a change. Its body is the noun's input with every key optional (`v.partial`): an absent key
+ * means unchanged, null clears. 412 with the current row as `current` if the row was changed after `If-Match`.
  */
 export const onVersion = { params: byId, headers: v.object({ 'if-match': IfMatch }) }
-/** Reply to a removal. */
+/** Reply to a deletion. */
 export const Removed = v.object({ id: v.number() })

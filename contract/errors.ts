@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Every refusal the server can answer with. Installed apps know these for years: a code is never removed or given
- * another meaning.
+ * Every error code that the server can return. Installed apps depend on them for years: a code is never removed or
+ * given another meaning.
  */
 export const errorCodes = [
   'validation.invalid',
@@ -90,7 +90,7 @@ export const errorStatus = {
   'server.error': 500,
 } as const satisfies Record<ErrorCode, number>
 
-/** The body of every refusal. `current` is the row as it now stands, only with 412. */
+/** The body of every error reply. `current` is the current row, present only with 412. */
 export const ErrorReply = v.object({
   type: v.fallback(v.picklist(['success', 'info', 'warning', 'danger']), 'danger'),
   message: v.string(),

@@ -9,9 +9,9 @@ export interface DayRange {
   readonly to: string
 }
 
-/** So many years at once; a century would be a book, not a calendar. */
+/** Maximum number of years per export; a longer range would make a book rather than a calendar. */
 export const exportYearsMaximum = 10
-/** Columns of an export; visitors get no `audience`. */
+/** Columns of an export. Visitors do not get `audience`. */
 export const eventAttributes = [
   'dateStart',
   'dateEnd',
@@ -23,7 +23,7 @@ export const eventAttributes = [
   'state',
 ] as const
 export type EventAttribute = (typeof eventAttributes)[number]
-/** The columns that the form proposes. */
+/** The columns that the form preselects. */
 export const standardEventAttributes: readonly EventAttribute[] = [
   'dateStart',
   'dateEnd',
@@ -31,11 +31,11 @@ export const standardEventAttributes: readonly EventAttribute[] = [
   'location',
   'remarks',
 ]
-/** What an export may be sorted by. */
+/** Sort fields of an export. */
 export const exportSorts = ['dateStart', 'title', 'location', 'kind'] as const
 export type ExportSort = (typeof exportSorts)[number]
 
-/** What is wrong with a range, as an id of the catalogues and the end at fault; undefined = nothing. */
+/** Returns the problem of a range: the message id and the end at fault; undefined = the range is valid. */
 export const rangeProblem = ({ from, to }: DayRange) => {
   if (to < from) return { field: 'dateEnd', message: 'validation.export_order' } as const
   const limit = `${String(Number(from.slice(0, 4)) + exportYearsMaximum).padStart(4, '0')}${from.slice(4)}`
@@ -45,7 +45,7 @@ export const rangeProblem = ({ from, to }: DayRange) => {
 export const rangeFilter = ({ from, to }: DayRange): string => `dateStart>=${from};dateEnd<=${to}`
 
 export const calendarYear = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
-/** The year of a range that is a calendar year, an annual programme; otherwise undefined. */
+/** Returns the year if the range is exactly one calendar year (an annual programme), otherwise undefined. */
 export const getYear = ({ from, to }: DayRange): string | undefined => {
   const year = from.slice(0, 4)
   return from === `${year}-01-01` && to === `${year}-12-31` ? year : undefined
@@ -65,9 +65,9 @@ export const listEventExportFormats = endpoint({
 })
 /**
  * Events as a table. `filter` joins its clauses with `;` and must have `dateStart>=` and `dateEnd<=`, at most ten years
- * apart. Days there are whole days, and an evening that ends after midnight belongs to the day it began on. Filter
+ * apart. Days there are whole days; an evening that ends after midnight belongs to the day on which it began. Filter
  * fields: dateStart, dateEnd, kind, title, location, fullDay, publicEvent. Visitors get public events only. Without
- * `attributes` a spreadsheet has every column and paper what fits on it.
+ * `attributes` a spreadsheet has every column, and a printed document has the columns that fit.
  */
 export const exportEvents = endpoint({
   method: 'GET',

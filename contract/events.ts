@@ -7,7 +7,7 @@ import { WireTime } from './time.ts'
 
 export const eventKinds = ['rehearsal', 'concert', 'assembly', 'social', 'holiday'] as const
 export type EventKind = (typeof eventKinds)[number]
-/** Kinds one signs up for. */
+/** Kinds with sign-up. */
 export const subscribableKinds: readonly EventKind[] = ['rehearsal', 'concert', 'assembly']
 
 export const CalendarEvent = v.object({
@@ -24,10 +24,10 @@ export const CalendarEvent = v.object({
   cancelled: v.boolean(),
   /** Name for GET /api/public/image?name= ; null = none. */
   image: v.nullable(v.string()),
-  /** The article about it, where the caller may read it. */
+  /** The article about the event, if the caller may read it. */
   articleId: v.nullable(v.number()),
   fileIds: v.array(v.number()),
-  /** What the caller may load of it. */
+  /** The files of the event that the caller may download. */
   files: v.optional(v.array(StoredFile), []),
 })
 export type CalendarEvent = v.InferOutput<typeof CalendarEvent>
@@ -57,14 +57,14 @@ export const listEventFiles = endpoint({
   input: { params: v.object({ id: RowId }) },
   reply: listOf(StoredFile),
 })
-/** 404 also for an event without an article, and for one whose article is not valid now. */
+/** 404 also for an event without an article, and for an article that is not valid now. */
 export const getEventArticle = endpoint({
   method: 'GET',
   path: '/api/frontend/event/:id/article',
   input: { params: v.object({ id: RowId }) },
   reply: Article,
 })
-/** The events that belong to an article, earliest first: of them those the caller may see. */
+/** The events of an article that the caller may see, earliest first. */
 export const listArticleEvents = endpoint({
   method: 'GET',
   path: '/api/frontend/article/:id/events',

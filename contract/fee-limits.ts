@@ -1,4 +1,4 @@
-/** The passive members' contribution of the first year, and the least of any later one, in Rappen. */
+/** The passive members' contribution in the first year, and the minimum in later years, in Rappen. */
 export const firstFee = 1500
-/** The most that can be paid as a fee at once, in Rappen. */
+/** The maximum fee per payment, in Rappen. */
 export const maxFee = 100_000

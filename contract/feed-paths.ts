@@ -1,2 +1,2 @@
-/** Where calendars find the public events, in a language of the site. */
+/** Path of the public events' calendar feed in a language of the site. */
 export const publicFeedPath = (locale: string): string => `/feeds/calendar.${locale}.ics`

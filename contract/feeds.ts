@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
-/** How many minutes before an event a calendar may ring. */
+/** Choices for a calendar's alarm, in minutes before an event. */
 export const alarmMinutes = [60, 180, 1440] as const
 
-/** The address at which the member's own calendar asks for what is to come. */
+/** The member's personal calendar feed with upcoming events. */
 export const CalendarFeed = v.object({
-  /** Absolute, https; who knows it reads without a sign-in. null = there is none. */
+  /** Absolute https address, readable by anyone who knows it, without a sign-in. null = not created yet. */
   address: v.nullable(v.string()),
   /** Minutes before an event; null = no alarm. */
   alarm: v.nullable(v.number()),
@@ -15,14 +15,17 @@ export type CalendarFeed = v.InferOutput<typeof CalendarFeed>
 
 const path = '/api/frontend/internal/calendarfeed'
 export const getCalendarFeed = endpoint({ method: 'GET', path, input: {}, reply: CalendarFeed })
-/** Sets the alarm, and makes an address where there is none; an existing one stays. An absent alarm stays, null is none. */
+/**
+ * Sets the alarm, and creates an address if there is none; an existing address stays. An absent alarm means unchanged,
+ * null removes it.
+ */
 export const changeCalendarFeed = endpoint({
   method: 'PUT',
   path,
   input: { body: v.object({ alarm: v.optional(v.nullable(v.picklist(alarmMinutes, 'validation.invalid'))) }) },
   reply: CalendarFeed,
 })
-/** A new address; the one before answers nobody any more. The alarm stays. */
+/** Creates a new address. The previous one stops working. The alarm stays. */
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: `${path}/renewal`,

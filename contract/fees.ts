@@ -11,7 +11,7 @@ export const FeeAmount = v.pipe(
   v.minValue(firstFee, 'validation.amount_min'),
   v.maxValue(maxFee, 'validation.amount_max'),
 )
-/** Who pays, as it stands on receipts. */
+/** The payer's name as printed on receipts. */
 export const PayerName = v.pipe(
   v.string('validation.name_required'),
   v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim()),
@@ -23,7 +23,9 @@ export const PayerName = v.pipe(
 
 const path = '/api/frontend/invoice'
 
-/** What is open of an invoice, for everybody who knows its uuid, and nothing else about it. 0 = paid. */
+/**
+ * The open amount of an invoice, for anyone who knows its uuid. Nothing else about the invoice is returned. 0 = paid.
+ */
 export const getOpenAmount = endpoint({
   method: 'GET',
   path: `${path}/:id`,
@@ -31,9 +33,9 @@ export const getOpenAmount = endpoint({
   reply: v.object({ amount: v.number() }),
 })
 /**
- * A Swiss QR-bill to pay a fee at a bank, as a PDF in the caller's language. `amount` in Rappen and `name` as for paying
- * online; with `invoice` its number is the reference, so that the treasurer finds it. 404, 422
- * rule.already_paid; 503 rule.no_bank_account where the band has named none.
+ * A Swiss QR-bill to pay a fee at a bank, as a PDF in the caller's language. `amount` in Rappen and `name` as for
+ * online payment. With `invoice` its number is the reference, so that the treasurer can match it. 404, 422
+ * rule.already_paid; 503 rule.no_bank_account if the band has none configured.
  */
 export const getQrBill = endpoint({
   method: 'GET',
@@ -65,7 +67,7 @@ export const EditedInvoice = v.object({
   dueDate: WireDate,
   /** null = open. */
   paidOn: v.nullable(WireDate),
-  /** How it was paid: online, or at a bank as an editor saw on the account. */
+  /** How it was paid: online, or by bank transfer that an editor confirmed. */
   paidBy: v.nullable(v.fallback(v.picklist(['online', 'bank', 'other']), 'other')),
 })
 export type EditedInvoice = v.InferOutput<typeof EditedInvoice>
@@ -78,8 +80,8 @@ export const listInvoices = endpoint({
   reply: listOf(EditedInvoice),
 })
 /**
- * For editors: the money is on the bank account since `paidOn`; null takes that back. What was paid online stays so: 422
- * rule.already_paid. validation.paid_in_future at `paidOn`.
+ * For editors: records that the money arrived on the bank account on `paidOn`; null undoes it. An online payment cannot
+ * be undone: 422 rule.already_paid. validation.paid_in_future at `paidOn`.
  */
 export const markInvoicePaid = endpoint({
   method: 'PUT',

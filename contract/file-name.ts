@@ -3,8 +3,8 @@ import * as v from 'valibot'
 const longest = 200
 
 /**
- * A file's name as it is kept: without folders, quotes, control characters and marks that turn its letters round, in
- * composed letters (NFC). Empty when nothing of it remains.
+ * Normalizes a file's name for storage: no folders, quotes, control characters or bidirectional marks, letters composed
+ * (NFC). Returns an empty string if nothing remains.
  */
 export const cleanFileName = (name: string): string => {
   const clean = name
@@ -18,7 +18,7 @@ export const cleanFileName = (name: string): string => {
   return `${clean.slice(0, longest - ending.length).trim()}${ending}`
 }
 
-/** The name of a sheet's file, which is a PDF whatever it was called. */
+/** File name of a sheet. It always ends in `.pdf`. */
 export const PdfName = v.pipe(
   v.string('validation.required'),
   v.maxLength(1000, 'validation.text_too_long'),

@@ -3,14 +3,14 @@ import { endpoint, RowId } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { roleNames } from './roles.ts'
 
-/** Bytes of one uploaded file at most: a scanned score of 300 pages stays below. */
+/** Maximum bytes of one uploaded file; a scanned score of 300 pages is smaller. */
 export const uploadMaximum = 100_000_000
 
 /** Categories of the static files under 'Downloads'. */
 export const fileCategories = ['INTERNAL_MINUTES', 'INTERNAL_RULES'] as const
 export type FileCategory = (typeof fileCategories)[number]
 
-/** A document as one may load it. */
+/** A document that the caller may download. */
 export const StoredFile = v.object({
   id: v.number(),
   title: v.string(),
@@ -24,16 +24,16 @@ export const StaticFile = v.object({
   ...StoredFile.entries,
   /** null = in no list of its own, such as an event's flyer. */
   category: v.nullable(v.fallback(v.picklist([...fileCategories, 'other']), 'other')),
-  /** Who may load it; null = everyone. */
+  /** Role that may download it; null = everyone. */
   roleType: v.nullable(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
-  /** For those who edit it; a list that was kept on the device before has none. */
+  /** For editors. Lists that an older app persisted have none. */
   version: v.optional(v.number(), 0),
 })
 export type StaticFile = v.InferOutput<typeof StaticFile>
 
 /**
- * The documents the caller may load, newest first. Filter fields: id, title, category (also as staticFileCategory),
- * roleType.
+ * The documents that the caller may download, newest first. Filter fields: id, title, category (also as
+ * staticFileCategory), roleType.
  */
 export const listStaticFiles = endpoint({
   method: 'GET',
@@ -42,9 +42,9 @@ export const listStaticFiles = endpoint({
   reply: listOf(StaticFile),
 })
 const signed = { input: { params: v.object({ id: RowId }) }, reply: v.object({ url: v.string() }) }
-/** Signs a public document for 5 minutes; the address lies under /api/securedownload. */
+/** Signs the address of a public document for 5 minutes; it is under /api/securedownload. */
 export const signPublicFile = endpoint({ method: 'PUT', path: '/api/frontend/file/:id/signedUrl', ...signed })
-/** The same for what a member's roles may load. */
+/** The same for documents that the member's roles may download. */
 export const signInternalFile = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/file/:id/signedUrl',

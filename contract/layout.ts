@@ -5,27 +5,29 @@ import { listOf } from './lists.ts'
 
 export const Settings = v.object({
   shopEnabled: v.boolean(),
-  /** How many events the home page previews; 0 hides the card's list. */
+  /** Number of events that the home page previews; 0 hides the list of the card. */
   numberOfCalendarItems: v.number(),
-  /** The server's own version, such as '0.1.0'. */
+  /** The server's version, such as '0.1.0'. */
   apiVersion: v.string(),
   /** 'MHZ' */
   bandShortName: v.string(),
   /** 'Musik Harmonie Zürichberg' */
   bandName: v.string(),
-  /** Accounts are made here, with a password; false = at a provider of somebody else's. */
+  /** True if accounts are created here, with a password; false if an external provider manages them. */
   ownAccounts: v.optional(v.boolean(), true),
-  /** The postal address beneath the band's name, line by line. */
+  /** The postal address under the band's name, line by line. */
   bandAddress: v.optional(v.array(v.string()), []),
   /** Active players, for the welcome text. */
   bandSize: v.number(),
-  /** Items on sale: the shop stands in the navigation only while it is enabled and has some. */
+  /** Number of items on sale. The navigation shows the shop only while it is enabled and has items. */
   shopItems: v.optional(v.number(), 0),
-  /** Articles that are valid now and not navigable: 'Aktuelles' stands in the navigation only while there are some. */
+  /**
+   * Number of articles that are valid now and not navigable. The navigation shows 'Aktuelles' only if there are any.
+   */
   breakingNews: v.optional(v.number(), 0),
-  /** Articles that are valid now and navigable: 'Neues' stands in the navigation only while there are some. */
+  /** Number of articles that are valid now and navigable. The navigation shows 'Neues' only if there are any. */
   currentArticles: v.optional(v.number(), 1),
-  /** Address of the association's intranet; null = it has none. */
+  /** Address of the association's intranet; null = none. */
   intranetUrl: v.optional(v.nullable(v.string()), null),
 })
 export type Settings = v.InferOutput<typeof Settings>
@@ -37,11 +39,11 @@ export const getSettings = endpoint({
   reply: Settings,
 })
 
-/** A picture for the header or the home page's banner, with the pixels in which it was drawn. */
+/** A picture for the header or the home page's banner, with its size in pixels. */
 export const Background = v.object({ name: v.string(), width: v.number(), height: v.number() })
 export type Background = v.InferOutput<typeof Background>
 
-/** In the order in which they may be shown first. */
+/** In the order in which they are shown at first. */
 export const getBackgrounds = endpoint({
   method: 'GET',
   path: '/api/frontend/layout/backgrounds',
@@ -49,7 +51,7 @@ export const getBackgrounds = endpoint({
   reply: listOf(Background),
 })
 
-/** One of the backgrounds: AVIF for whom `Accept` names it, WebP for the others. */
+/** One of the backgrounds: AVIF if `Accept` names it, otherwise WebP. */
 export const getBackground = endpoint({
   method: 'GET',
   path: '/api/frontend/layout/background',
@@ -65,10 +67,10 @@ export const getBackground = endpoint({
   reply: 'bytes',
 })
 
-/** The general terms of the shop and of paying online. */
+/** The general terms of the shop and of online payment. */
 export const Terms = v.object({
   title: v.string(),
-  /** Safe HTML: headings of the second order, paragraphs, lists. */
+  /** Safe HTML: second-level headings, paragraphs, lists. */
   text: v.string(),
 })
 export const getTerms = endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Query of every list: RSQL `filter` over the resource's whitelisted fields, `sort` field, `order`, paging. */
+/** Query of every list: RSQL `filter` over the resource's permitted fields, `sort` field, `order`, paging. */
 export const ListQuery = v.object({
   filter: v.optional(v.pipe(v.string(), v.maxLength(2000, 'validation.filter_too_long'))),
   sort: v.optional(v.pipe(v.string(), v.maxLength(60))),

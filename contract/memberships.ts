@@ -4,18 +4,18 @@ import { ListQuery, listOf } from './lists.ts'
 import { instruments, offices } from './persons.ts'
 import { WireDate } from './time.ts'
 
-/** Organizations whose active members the public site shows; any other answers 404 or an empty list. */
+/** Organizations whose active members the public site shows; any other returns 404 or an empty list. */
 export const publicOrganizations = { band: 1, board: 7 } as const
 
 /** Functions of a membership: in the band the instrument, in the board the office. */
 export const functionTypes = ['CONDUCTOR', ...instruments, ...offices] as const
 
 /**
- * A membership with what the public site may say about its person. Both names are null for whoever has not agreed to be
- * named: the row counts, and says no more than what is played.
+ * A membership with the public data of its person. Both names are null for a person who has not agreed to be named: the
+ * row then contains only what is played.
  */
 export const Membership = v.object({
-  /** Number of the membership, never of a person. */
+  /** Number of the membership, not of the person. */
   id: v.number(),
   organizationId: v.number(),
   functionType: v.nullable(v.fallback(v.picklist([...functionTypes, 'other']), 'other')),
@@ -26,7 +26,7 @@ export const Membership = v.object({
 })
 export type Membership = v.InferOutput<typeof Membership>
 
-/** Active members by last name, the unnamed ones last. 404 for organizations that are not public. */
+/** Active members by last name, unnamed ones last. 404 for organizations that are not public. */
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/frontend/organization/:id/member',
@@ -39,7 +39,10 @@ export const getMembership = endpoint({
   input: { params: v.object({ id: RowId }) },
   reply: Membership,
 })
-/** Filter fields: id, organizationId, functionType, leaveDate, lastName. Whatever the filter says: only active members of public organizations. */
+/**
+ * Filter fields: id, organizationId, functionType, leaveDate, lastName. Regardless of the filter, only active members
+ * of public organizations are returned.
+ */
 export const listMemberships = endpoint({
   method: 'GET',
   path: '/api/membership',

@@ -9,7 +9,7 @@ test.each([
   [123_450, "1'234.50"],
   [100_000_000, "1'000'000.00"],
   [-123_450, "-1'234.50"],
-])('%i Rappen are written %s', (rappen, written) => {
+])('formats %i Rappen as %s', (rappen, written) => {
   expect(francs(rappen)).toBe(written)
 })
 
@@ -22,17 +22,17 @@ test.each([
   [" 1'234.50 ", 123_450],
   ['CHF 1’000', 100_000],
   ['1000.05', 100_005],
-])('%s is %i Rappen', (typed, rappen) => {
+])('parses %s as %i Rappen', (typed, rappen) => {
   expect(parseRappen(typed)).toBe(rappen)
 })
 
 test.each(['', '15.005', '1e3', '-15', '+15', '0x10', '15 Franken', "1'00", '.50', 'NaN', '12345678', '1.000,50'])(
-  'what is no amount is none: %s',
+  'rejects %s, which is not an amount',
   (typed) => {
     expect(parseRappen(typed)).toBeUndefined()
   },
 )
 
-test('what is written is read as the same amount', () => {
+test('a formatted amount parses to the same amount', () => {
   for (let rappen = 0; rappen < 200_000; rappen += 37) expect(parseRappen(francs(rappen))).toBe(rappen)
 })

@@ -21,7 +21,7 @@ const offered = (player: Parameters<typeof partsFor>[0], sheets: Sheet[]) =>
 describe('my part', () => {
   const clarinets = ['3', '1', '2', '4'].map((voice) => sheet('CLARINET', voice, 'B'))
 
-  it('is the own voice, then the next lower ones, then the higher ones from the nearest', () => {
+  it('is the player’s own voice, then the next lower voices, then the higher ones from the nearest', () => {
     expect(offered({ instrument: 'CLARINET', voice: '3', key: 'B' }, clarinets)).toEqual([
       'CLARINET 3 B',
       'CLARINET 4 B instead',
@@ -30,7 +30,7 @@ describe('my part', () => {
     ])
   })
 
-  it('prefers another voice in the own key over the own voice in another', () => {
+  it('prefers another voice in the own key to the own voice in another key', () => {
     const horns = [sheet('HORN', '2', 'Es'), sheet('HORN', '1', 'F'), sheet('HORN', '1', 'Es'), sheet('HORN', '2', 'F')]
     expect(offered({ instrument: 'HORN', voice: '1', key: 'F' }, horns)).toEqual([
       'HORN 1 F',
@@ -40,7 +40,7 @@ describe('my part', () => {
     ])
   })
 
-  it('is the only sheet of the instrument where the piece has no voices', () => {
+  it('is the only sheet of the instrument if the piece has no voices', () => {
     expect(offered({ instrument: 'TUBA', voice: 'Es', key: 'C' }, [sheet('TUBA', null, 'C')])).toEqual(['TUBA C'])
   })
 

@@ -1,14 +1,14 @@
 import type { Sheet } from './compositions.ts'
 
-/** Who asks for a part: what the person plays. CONDUCTOR reads the score. */
+/** The part that a person plays. CONDUCTOR reads the score. */
 export interface Player {
   readonly instrument: string | null
   readonly voice: string | null
   readonly key: string | null
 }
-/** What of a sheet decides whose part it is. */
+/** The fields of a sheet that decide which player it is for. */
 type Part = Pick<Sheet, 'instrument' | 'voice' | 'key'>
-/** A sheet in the order in which the player should be offered it; `fallback` = not the player's own part. */
+/** A sheet in the order in which it is offered to the player; `fallback` = not the player's own part. */
 export interface PartChoice<S extends Part = Sheet> {
   readonly sheet: S
   readonly fallback: boolean
@@ -18,9 +18,9 @@ const collator = new Intl.Collator('de-CH', { numeric: true })
 const byVoice = (a: Part, b: Part): number => collator.compare(a.voice ?? '', b.voice ?? '')
 
 /**
- * The player's own part first, then ordered fallbacks: same instrument and key, next lower voice first (1 → 2 → 3),
- * then higher ones, the nearest first; then the same instrument in other keys, in the same order. Never another
- * instrument: that stays the player's own wish. A sheet without a voice is the only one and serves every voice.
+ * Returns the player's own part first, then ordered fallbacks: same instrument and key, next lower voice first (1 → 2 →
+ * 3), then higher ones, the nearest first; then the same instrument in other keys, in the same order. Never another
+ * instrument: the player chooses that deliberately. A sheet without a voice is the only one and serves every voice.
  */
 export const partsFor = <S extends Part>(player: Player, sheets: readonly S[]): readonly PartChoice<S>[] => {
   if (player.instrument === null) return []

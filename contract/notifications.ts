@@ -2,21 +2,21 @@ import * as v from 'valibot'
 import { endpoint, IfMatch } from './endpoint.ts'
 
 /**
- * What members are told of: a meeting they have not answered, one they come to, a change of one (time, place, cancelled),
- * new music (a repertoire, the sheet of a piece that the app opens for the reader).
+ * Kinds of notifications for members: a meeting without their answer, a meeting they attend, a change of a meeting
+ * (time, place, cancelled), new music (a repertoire, or the sheet of a piece that the app opens for the recipient).
  */
 export const notificationKinds = ['answer', 'reminder', 'change', 'music'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** How: on every device that asked for it, by e-mail, or not at all. */
+/** Channel: push to every subscribed device, e-mail, or none. */
 export const channels = ['push', 'email', 'none'] as const
 export type Channel = (typeof channels)[number]
 
-/** When those who come are reminded: at 18:00 on the day before, or so many hours before the beginning. */
+/** When participants are reminded: at 18:00 on the day before, or this many hours before the start. */
 export const reminderTimes = ['day_before', 'hours_6', 'hours_3', 'hours_1'] as const
 export type ReminderTime = (typeof reminderTimes)[number]
 
-/** What holds for who never chose. */
+/** The preferences of a member who has never chosen any. */
 export const defaultPreferences = {
   answer: 'push',
   reminder: 'push',
@@ -27,14 +27,14 @@ export const defaultPreferences = {
 
 const known = { channel: v.fallback(v.picklist([...channels, 'other']), 'other') }
 
-/** How the caller wants to be told of what. */
+/** The caller's notification preferences. */
 export const NotificationPreferences = v.object({
   answer: known.channel,
   reminder: known.channel,
   change: known.channel,
   music: known.channel,
   reminderTime: v.fallback(v.picklist([...reminderTimes, 'other']), 'other'),
-  /** How many of the caller's devices get pushes. */
+  /** Number of the caller's devices that receive pushes. */
   devices: v.number(),
   /** 0 = never chosen. */
   version: v.number(),
@@ -57,13 +57,16 @@ export const NotificationPreferencesChange = v.object(
         reminderTime: v.picklist(reminderTimes, 'validation.required'),
       }),
     ).entries,
-    /** As in an answer to a meeting: the version counts up even when nothing changes. */
+    /** As for an answer to a meeting: the version increases even if nothing changes. */
     supersedes: v.optional(v.boolean('validation.invalid'), false),
   },
   'validation.required',
 )
 export type NotificationPreferencesChange = v.InferOutput<typeof NotificationPreferencesChange>
-/** If-Match is the version the change was made on; wishes equal → 200 unchanged; else 412 with the wishes as `current`. */
+/**
+ * If-Match is the version that the change is based on; equal preferences → 200 unchanged; otherwise 412 with the
+ * preferences as `current`.
+ */
 export const updateNotificationPreferences = endpoint({
   method: 'PATCH',
   path,

@@ -6,7 +6,7 @@ import { PaymentGateway, paymentMethods } from './payments.ts'
 import { WireTime } from './time.ts'
 
 /**
- * What is ordered. Prices and totals are the server's own: a field that is not named here is refused at its name with
+ * The ordered items. The server computes prices and totals: an unknown field is refused at its name with
  * validation.order_field.
  */
 export const OrderRequest = v.strictObject(
@@ -56,13 +56,13 @@ const OrderLine = v.object({
   shopItemId: v.number(),
   name: v.string(),
   count: v.number(),
-  /** Rappen for one piece, as it was when the order was placed. */
+  /** Rappen per piece at the time of the order. */
   price: v.number(),
   /** Rappen: count × price. */
   total: v.number(),
 })
 
-/** `id` and `uuid` are the same; a row's number never leaves the server. */
+/** `id` and `uuid` are the same; the row's number is never exposed. */
 export const ShopTransaction = v.object({
   id: v.string(),
   uuid: v.string(),
@@ -72,7 +72,7 @@ export const ShopTransaction = v.object({
   total: v.number(),
   remarks: v.string(),
   createdAt: WireTime,
-  /** Until then the pieces are kept for it. */
+  /** The pieces are reserved for the order until then. */
   reservedUntil: WireTime,
   /** null = not paid. */
   paidAt: v.nullable(WireTime),
@@ -85,12 +85,12 @@ const path = '/api/frontend/shoptransaction'
 const byUuid = v.object({ id: Uuid })
 
 /**
- * Reserves the pieces and writes the order, all of it or nothing. For who is signed in, as everything here: an order is
- * its buyer's, and 404 to everybody else. The same key again answers the same order; with another order it is 422
- * request.key_reused. 422 rule.sold_out names at `items.N.count` what is not there in this number, at
- * `items.N.shopItemId` what is not on sale: read the items again. validation.order_too_large at
- * `items` for more than CHF 10'000. 422 rule.shop_closed, rule.open_orders for who has as many unpaid as may be,
- * rule.unverified_pieces for more pieces than a buyer with an unconfirmed address may reserve; 503 rule.no_online_payment.
+ * Reserves the pieces and creates the order, all or nothing. Requires a sign-in, like all operations here: an order
+ * belongs to its buyer, and others get 404. The same key again returns the same order; with a different order it is 422
+ * request.key_reused. 422 rule.sold_out reports insufficient stock at `items.N.count` and items that are not on sale at
+ * `items.N.shopItemId`: the client refetches the items. validation.order_too_large at `items` for more than CHF 10'000.
+ * 422 rule.shop_closed; rule.open_orders if the buyer has the maximum number of unpaid orders; rule.unverified_pieces
+ * for more pieces than a buyer with an unconfirmed address may reserve; 503 rule.no_online_payment.
  */
 export const placeOrder = endpoint({
   method: 'POST',
@@ -101,9 +101,9 @@ export const placeOrder = endpoint({
 /** The caller's own orders, newest first. Filter fields: uuid, state. */
 export const listOrders = endpoint({ method: 'GET', path, input: { query: ListQuery }, reply: listOf(ShopTransaction) })
 /**
- * Where to pay: the same payment however often it is asked. GET by specification, though the first call begins a payment
- * at the provider: 405 for HEAD, 400 request.prefetch when a browser asks in advance. 422 rule.order_cancelled,
- * rule.already_paid; 503 server.unavailable while the provider does not answer.
+ * Returns the payment of an order; repeated calls return the same payment. GET by specification, although the first
+ * call creates a payment at the provider: 405 for HEAD, 400 request.prefetch for a browser's prefetch. 422
+ * rule.order_cancelled, rule.already_paid; 503 server.unavailable while the provider does not respond.
  */
 export const getOrderPayment = endpoint({
   method: 'GET',
@@ -113,8 +113,8 @@ export const getOrderPayment = endpoint({
   reply: PaymentGateway,
 })
 /**
- * Asks the provider where nobody knows yet, and answers the order as it then is: 'open' = the payment is still under
- * way. GET as getOrderPayment; may be called any number of times.
+ * Queries the provider if the outcome is not known yet, and returns the updated order: 'open' = the payment is pending.
+ * GET as getOrderPayment; idempotent.
  */
 export const finalizeOrder = endpoint({
   method: 'GET',
@@ -124,9 +124,9 @@ export const finalizeOrder = endpoint({
   reply: ShopTransaction,
 })
 /**
- * `id` is an order's or a payment's uuid, also of a membership fee's. Asks the provider first: what is paid stays paid,
- * and `state` says so. 'open' = the provider is just taking the money and cannot be stopped. GET as getOrderPayment;
- * may be called any number of times. A fee's payment is everybody's who knows its uuid.
+ * `id` is the uuid of an order or of a payment, including a membership fee's. Queries the provider first: a paid
+ * payment stays paid, and `state` reports it. 'open' = the provider is processing the payment and cannot stop it. GET
+ * as getOrderPayment; idempotent. A fee's payment is accessible to anyone who knows its uuid.
  */
 export const cancelOrder = endpoint({
   method: 'GET',
@@ -143,7 +143,7 @@ export const getReceipt = endpoint({
   reply: 'bytes',
 })
 
-/** An order as editors see it. */
+/** An order for editors. */
 export const EditedOrder = v.object({
   ...ShopTransaction.entries,
   /** 'Nadia Beispiel'; empty when the account was deleted. */
@@ -151,7 +151,7 @@ export const EditedOrder = v.object({
   email: v.nullable(v.string()),
   address: v.array(v.string()),
   method: v.nullable(v.fallback(v.picklist([...paymentMethods, 'other']), 'other')),
-  /** When an editor said that it was handed over or posted. */
+  /** When an editor marked it as handed over or posted. */
   deliveredAt: v.nullable(WireTime),
 })
 export type EditedOrder = v.InferOutput<typeof EditedOrder>
@@ -163,7 +163,7 @@ export const listEditedOrders = endpoint({
   input: { query: ListQuery },
   reply: listOf(EditedOrder),
 })
-/** For editors: a paid order was handed over, or was not after all. 422 rule.not_paid. */
+/** For editors: marks a paid order as delivered, or undoes it. 422 rule.not_paid. */
 export const deliverOrder = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/shoptransaction/:id/delivered',

@@ -22,18 +22,21 @@ describe('the name of a PDF', () => {
     ['Abendlied - Bass 1 in B.pdf', 'Abendlied', 'TUBA', '1', 'B'],
     ['Abendlied - Drums.pdf', 'Abendlied', 'PERCUSSION', null, 'C'],
     ['Abendlied - Bass Drum.pdf', 'Abendlied', 'PERCUSSION', 'Bass Drum', 'C'],
-  ])('%s is understood', (name, title, instrument, voice, key) => {
+  ])('parses %s', (name, title, instrument, voice, key) => {
     expect(parsePartName(name)).toEqual({ title, instrument, voice, key })
   })
 
   it.each(['Abendlied - Bassoon 1.pdf', 'Abendlied - Bass Trombone.pdf', 'Abendlied - Hornpipe.pdf'])(
-    '%s is not taken for an instrument whose name it begins with',
+    'does not mistake %s for an instrument whose name it begins with',
     (name) => {
       expect(parsePartName(name)).toBeNull()
     },
   )
 
-  it.each(['Abendlied.pdf', ' - Tuba.pdf', 'Abendlied - Theremin 1.pdf', 'Rechnung 2026.pdf'])('%s is not', (name) => {
-    expect(parsePartName(name)).toBeNull()
-  })
+  it.each(['Abendlied.pdf', ' - Tuba.pdf', 'Abendlied - Theremin 1.pdf', 'Rechnung 2026.pdf'])(
+    '%s is not a part name',
+    (name) => {
+      expect(parsePartName(name)).toBeNull()
+    },
+  )
 })

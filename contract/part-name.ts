@@ -1,6 +1,6 @@
 import type { Key, SheetInstrument } from './persons.ts'
 
-/** What the name of a PDF says about the part in it. */
+/** The part that the name of a PDF describes. */
 export interface PartName {
   readonly title: string
   readonly instrument: SheetInstrument
@@ -8,7 +8,7 @@ export interface PartName {
   readonly key: Key | null
 }
 
-/** Names of instruments as bands write them on their parts, German and English; the first match counts. */
+/** Names of instruments as bands write them on their parts, German and English; the first match wins. */
 const instruments: readonly (readonly [
   pattern: RegExp,
   instrument: SheetInstrument,
@@ -35,18 +35,21 @@ const instruments: readonly (readonly [
   [/^(bass drum|grosse trommel)/, 'PERCUSSION', 'Bass Drum', 'C'],
   [/^(snare drum|kleine trommel)/, 'PERCUSSION', 'Snare Drum', 'C'],
 ]
-/** A name must end with its word, singular or plural: 'Horn' is not in 'Hornpipe'. A digit may follow: 'Horn1'. */
+/**
+ * The match must end at a word boundary, singular or plural: 'Horn' does not match 'Hornpipe'. A digit may follow:
+ * 'Horn1'.
+ */
 const wholeWord = (pattern: RegExp): RegExp => new RegExp(`${pattern.source}(?:e?n|s)?(?!\\p{L})`, 'u')
-/** Instruments of which the voice says how the part is transposed. */
+/** Instruments whose voice determines the transposition. */
 const keyNames: Readonly<Record<string, Key>> = { c: 'C', b: 'B', bb: 'B', es: 'Es', eb: 'Es', f: 'F' }
 
-/** Lower case without accents, for comparing what people typed. */
+/** Lower case without accents, for comparing typed text. */
 export const normalizeForSearch = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /**
- * Reads `Title - Instrument Voice.pdf`: the last ` - ` separates the title; `1. Klarinette in B`, `Klarinette 1`,
- * `Tuba Es` and `Alto Sax 2` are understood. null = not understood.
+ * Parses `Title - Instrument Voice.pdf`: the last ` - ` separates the title; `1. Klarinette in B`, `Klarinette 1`,
+ * `Tuba Es` and `Alto Sax 2` are recognized. Returns null if the name has another form.
  */
 export const parsePartName = (fileName: string): PartName | null => {
   const stem = fileName.normalize('NFC').replace(/\.pdf$/i, '')

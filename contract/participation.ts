@@ -14,7 +14,7 @@ export const Participation = v.object({
   status: ParticipationStatus,
   remarks: v.string(),
   version: v.number(),
-  /** Only in a conflict, and only where somebody else changed it: their name. */
+  /** Name of the other person who changed the row; only in a conflict. */
   changedBy: v.optional(v.string()),
 })
 export type Participation = v.InferOutput<typeof Participation>
@@ -41,16 +41,16 @@ export const ParticipationInput = v.object({
 const path = '/api/participationselfservice'
 /** The member's own rows of upcoming events. */
 export const listParticipation = endpoint({ method: 'GET', path, input: {}, reply: listOf(Participation) })
-/** Upcoming events the member may answer. */
+/** Upcoming events that the member can answer. */
 export const listSubscribable = endpoint({
   method: 'GET',
   path: `${path}/subscribable`,
   input: {},
   reply: listOf(SubscribableEvent),
 })
-/** Those of them without a yes or no. */
+/** The subscribable events without a yes or no. */
 export const listTodo = endpoint({ method: 'GET', path: `${path}/todo`, input: {}, reply: listOf(SubscribableEvent) })
-/** How many of a section of the band have answered what. */
+/** The numbers of answers of one section of the band. */
 const SectionAnswers = v.object({
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
   yes: v.number(),
@@ -59,7 +59,7 @@ const SectionAnswers = v.object({
 })
 export type SectionAnswers = v.InferOutput<typeof SectionAnswers>
 
-/** Who comes, in numbers: of each upcoming event the sections that have players, in the order of the score. */
+/** Attendance in numbers: for each upcoming event the sections that have players, in the order of the score. */
 export const Attendance = v.object({ eventId: v.number(), sections: v.array(SectionAnswers) })
 export type Attendance = v.InferOutput<typeof Attendance>
 export const listAttendance = endpoint({
@@ -69,7 +69,7 @@ export const listAttendance = endpoint({
   reply: listOf(Attendance),
 })
 
-/** A player and what they answered; remarks are for whoever wrote them and the editors. */
+/** A player with their answer. Remarks are visible only to their author and to editors. */
 export const Participant = v.object({
   label: v.string(),
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
@@ -84,7 +84,7 @@ export const listParticipants = endpoint({
   reply: listOf(Participant),
 })
 
-/** First answer: no row yet → 201; row equals the wish → 200; else 412 with the row. */
+/** First answer: no row yet → 201; row equals the desired state → 200; otherwise 412 with the row. */
 export const createParticipation = endpoint({
   method: 'POST',
   path: `${path}/`,
@@ -92,9 +92,9 @@ export const createParticipation = endpoint({
   reply: Participation,
 })
 /**
- * Later answer: If-Match is the version it was made on; row equals the wish → 200 unchanged; else 412 with the row.
- * `supersedes`: another answer has left on this version and was never replied to. The version then counts up even when
- * nothing changes, so that the other one, should it still arrive, changes nothing.
+ * Later answer: If-Match is the version that it is based on; row equals the desired state → 200 unchanged; otherwise
+ * 412 with the row. `supersedes`: another answer was sent with this version and got no reply. The version then
+ * increases even if nothing changes, so that the other answer has no effect should it still arrive.
  */
 export const updateParticipation = endpoint({
   method: 'PUT',
@@ -111,7 +111,8 @@ export const updateParticipation = endpoint({
 })
 
 /**
- * May this answer still change? `now` and the event's start are wire times. A full-day event closes with its first day.
+ * Returns true while the answer can be changed. `now` and the event's start are wire times. A full-day event closes
+ * with its first day.
  */
 export const answerOpen = (
   event: Pick<SubscribableEvent, 'dateStart' | 'fullDay' | 'cancelled'>,

@@ -20,7 +20,7 @@ const stored: PersonCard = {
 const asTyped = (card: PersonCard): TypedCard =>
   Object.fromEntries(Object.entries(card).map(([field, value]) => [field, value ?? ''])) as TypedCard
 
-/** What becomes of one field typed, or the message it is refused with. */
+/** Returns the stored value of one typed field, or the message with which it is refused. */
 const read = (field: CardField, typed: string, before: Partial<PersonCard> = {}): string | null => {
   const kept = { ...stored, ...before }
   const { card, problems } = readCard({ ...asTyped(kept), [field]: typed }, kept, today)
@@ -28,7 +28,7 @@ const read = (field: CardField, typed: string, before: Partial<PersonCard> = {})
   return problems[field] ?? card[field]
 }
 
-describe('a field of the own card', () => {
+describe('a field of the person’s own card', () => {
   test.each<[CardField, string, string | null]>([
     ['gender', 'FEMALE', 'FEMALE'],
     ['gender', '', 'validation.gender_required'],
@@ -83,7 +83,7 @@ describe('a field of the own card', () => {
     ['+41-79-123-45-67', 'validation.phone'],
     ['+41٧٩١٢٣٤٥٦٧', 'validation.phone'],
     ['+41791234567\u0000', 'validation.phone'],
-  ])('telephone %j becomes %j', (typed, expected) => {
+  ])('converts telephone %j to %j', (typed, expected) => {
     expect([read('mobile', typed), read('landline', typed)]).toEqual([expected, expected])
   })
 
@@ -101,7 +101,7 @@ describe('a field of the own card', () => {
   ])('day of birth %j becomes %j', (typed, expected) => expect(read('birthDate', typed)).toBe(expected))
 })
 
-test('a stored value that is not changed blocks nothing, whatever it says', () => {
+test('accepts an unchanged stored value even if it breaks today’s rules', () => {
   const old: PersonCard = {
     ...stored,
     firstName: '',

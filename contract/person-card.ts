@@ -16,7 +16,7 @@ import {
 } from './person-fields.ts'
 import { type CompleteMyself, preferredChannels } from './persons.ts'
 
-/** What one types about oneself, in the order of the form. */
+/** The fields that people edit about themselves, in the order of the form. */
 export const cardFields = [
   'gender',
   'firstName',
@@ -39,9 +39,9 @@ export type TypedCard = Readonly<Record<CardField, string>>
 const PreferredChannel = v.picklist(preferredChannels, 'validation.required')
 
 /**
- * Reads a card as it was typed. A field that says what is stored keeps it, also where today's rules would refuse it.
+ * Validates a typed card. A field that equals its stored value is kept as it is, even if today's rules would refuse it.
  * @param today `yyyy-MM-dd` in Zürich
- * @returns the card to store, where a refused field stands as stored; and of each refused field its message's id
+ * @returns the card to store, with the stored value for each refused field; and the message id of each refused field
  */
 export const readCard = (
   typed: TypedCard,
@@ -56,7 +56,7 @@ export const readCard = (
     problems[field] = issues[0].message
     return kept
   }
-  /** However a number is grouped, it is the same number. */
+  /** Numbers that differ only in grouping are equal. */
   const phone = (field: 'mobile' | 'landline'): string | null =>
     withoutSpaces(typed[field]) === withoutSpaces(stored[field] ?? '')
       ? stored[field]

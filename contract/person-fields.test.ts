@@ -12,7 +12,7 @@ import {
   Zip,
 } from './person-fields.ts'
 
-/** What becomes of a typed text, or the message it is refused with. */
+/** Returns the parsed text, or the message with which it is refused. */
 const read = (schema: v.GenericSchema<unknown, string | null>, typed: unknown): string | null => {
   const { success, output, issues } = v.safeParse(schema, typed, firstProblem)
   if (success) return output
@@ -27,7 +27,7 @@ describe('a name', () => {
     ["D'Arc", "D'Arc"],
     ['O’Neill-Müller', 'O’Neill-Müller'],
     ["'t Hooft", "'t Hooft"],
-    // Composed: typed as a and a combining ring.
+    // The letter a with a combining ring is composed.
     ['A\u030Asa', 'Åsa'],
     ['מרים', 'מרים'],
     ['عائشة', 'عائشة'],
@@ -41,14 +41,14 @@ describe('a name', () => {
     [' \t\n ', 'validation.first_name_required'],
     [null, 'validation.first_name_required'],
     ['J', 'validation.min_2'],
-    // One letter, however it is typed.
+    // One letter, whether composed or not.
     ['A\u030A', 'validation.min_2'],
     ["-'", 'validation.characters'],
     ['Anna2', 'validation.characters'],
     ['Anna🎺', 'validation.characters'],
     ['Anna_B', 'validation.characters'],
     ['<Anna>', 'validation.characters'],
-    // Turns the reading direction of what follows.
+    // Reverses the reading direction of the text after it.
     ['Anna\u202Eanna', 'validation.characters'],
     ['An\u200Bna', 'validation.characters'],
     ['ä'.repeat(101), 'validation.too_long'],
@@ -113,7 +113,7 @@ describe('an e-mail address', () => {
     ['"nadia"@band.example', 'validation.email'],
     ['nadia@[192.0.2.1]', 'validation.email'],
     ['nadia@192.0.2.1', 'validation.email'],
-    // Looks like another's.
+    // Looks like another person's address.
     ['nаdia@band.example', 'validation.email'],
     ['🎺@band.example', 'validation.email'],
     [`${'a'.repeat(65)}@band.example`, 'validation.email'],
@@ -122,8 +122,8 @@ describe('an e-mail address', () => {
     [`${'a.'.repeat(5000)}@band.example`, 'validation.email'],
   ])('%j is refused with %s', (typed, message) => expect(read(Email, typed)).toBe(message))
 
-  test('is read in a time that grows with its length', () => {
-    // The shortest of three: other work on the machine only makes it longer.
+  test('takes time linear in its length', () => {
+    // The minimum of three runs: other load on the machine only makes a run longer.
     const times = [1, 2, 3].map(() => {
       const started = performance.now()
       for (const typed of ['a.'.repeat(120), `a@${'a.'.repeat(120)}`, `a@${'a-'.repeat(120)}`, '!'.repeat(250)])
@@ -136,7 +136,7 @@ describe('an e-mail address', () => {
 
 describe('a new password', () => {
   test.each(['Abcdef1!', 'ÄÖÜäöü1.', 'Mein Hund hat 4 Pfoten', 'Пароль-7', `Aa1!${'x'.repeat(196)}`, 'aA1🎺🎺🎺🎺🎺'])(
-    '%j is good as it is typed',
+    'accepts %j unchanged',
     (typed) => {
       expect(read(NewPassword, typed)).toBe(typed)
       expect(passwordRules.every(({ holds }) => holds(typed))).toBe(true)
@@ -145,13 +145,13 @@ describe('a new password', () => {
   test.each([
     ['', 'validation.password_required'],
     ['Abcde1!', 'validation.password_min_8'],
-    // Four characters of two UTF-16 units each are four.
+    // Four characters of two UTF-16 units each count as four.
     ['aA1🎺🎺🎺🎺', 'validation.password_min_8'],
     ['ABCDEF1!', 'validation.password_kinds'],
     ['abcdef1!', 'validation.password_kinds'],
     ['Abcdefg!', 'validation.password_kinds'],
     ['Abcdefg1', 'validation.password_kinds'],
-    // A mark belongs to its letter, a control character to nothing.
+    // A combining mark belongs to its letter; a control character counts for nothing.
     ['Abcdefg1\u0301', 'validation.password_kinds'],
     ['Abcdefg1\u0007', 'validation.password_kinds'],
     [`Aa1!${'x'.repeat(197)}`, 'validation.password_too_long'],

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { genders } from './persons.ts'
 
 /**
- * The fields of a person as forms and server check them. A message is an id of the catalogues; what is typed is
+ * The rules for a person's fields, shared by forms and server. A message is an id of the catalogues. Typed text is
  * trimmed, runs of spaces become one, and letters are composed (NFC) before anything is counted. Parse with
- * `firstProblem`, so that a field has one message: the first that applies.
+ * `firstProblem` so that a field has one message: the first that applies.
  */
 export const firstProblem = { abortPipeEarly: true } as const satisfies v.Config<v.BaseIssue<unknown>>
 
@@ -18,12 +18,12 @@ const typed = (required: string) =>
 
 /** Letters and marks of any alphabet, apostrophe, hyphen, space; at least one letter. */
 const nameCharacters = /^(?=.*\p{L})[\p{L}\p{M}'’‐ -]+$/u
-/** Also digits, dot, slash, comma. */
+/** Like names, but also digits, dot, slash and comma. */
 const addressCharacters = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}'’‐./, -]+$/u
 
 export const Gender = v.picklist(genders, 'validation.gender_required')
 
-/** Of one's own record: whoever has a name of one letter is a member all the same. */
+/** For a person's own record: a name of one letter is accepted, because the person is a member already. */
 export const OwnFirstName = v.pipe(
   typed('validation.first_name_required'),
   v.regex(nameCharacters, 'validation.characters'),
@@ -36,11 +36,11 @@ export const OwnAddress1 = v.pipe(
   typed('validation.address_required'),
   v.regex(addressCharacters, 'validation.characters'),
 )
-/** Of a registration. */
+/** For a registration. */
 export const FirstName = v.pipe(OwnFirstName, v.minLength(2, 'validation.min_2'))
 export const LastName = v.pipe(OwnLastName, v.minLength(2, 'validation.min_2'))
 export const Address1 = v.pipe(OwnAddress1, v.minLength(5, 'validation.min_5'))
-/** Nothing typed = null. */
+/** An empty text becomes null. */
 export const Address2 = v.pipe(
   v.nullish(v.string('validation.invalid'), ''),
   v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim() || null),
@@ -57,8 +57,8 @@ export const Zip = v.pipe(
 export const City = v.pipe(typed('validation.city_required'), v.regex(addressCharacters, 'validation.city'))
 
 /**
- * A mailbox as RFC 5321 §4.1.2 writes it without quotes, in at most 254 characters (§4.5.3.1.3); the domain may be
- * written in its own alphabet. Answered in lower case. The two messages are ids of the catalogues.
+ * A mailbox as RFC 5321 §4.1.2 defines it without quotes, in at most 254 characters (§4.5.3.1.3); the domain may use
+ * its own alphabet. Returned in lower case. Both messages are ids of the catalogues.
  */
 export const emailWith = (required: string, invalid: string) =>
   v.pipe(
@@ -74,7 +74,7 @@ export const emailWith = (required: string, invalid: string) =>
   )
 export const Email = emailWith('validation.email_required', 'validation.email')
 
-/** Nothing typed = null. No control characters, none that turn the reading direction, no broken pairs. */
+/** An empty text becomes null. No control characters, no bidirectional marks, no unpaired surrogates. */
 export const Company = v.pipe(
   v.nullish(v.string('validation.invalid'), ''),
   v.transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim() || null),
@@ -88,7 +88,7 @@ export const Company = v.pipe(
 )
 
 export const withoutSpaces = (text: string): string => text.replace(/\s+/gu, '')
-/** Switzerland, Germany, Austria, answered without spaces. Nothing typed = null. */
+/** Switzerland, Germany, Austria; returned without spaces. An empty text becomes null. */
 export const Phone = v.pipe(
   v.nullish(v.string('validation.invalid'), ''),
   v.transform((text) => withoutSpaces(text) || null),
@@ -99,7 +99,7 @@ const isCalendarDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
-/** `yyyy-MM-dd`, at the latest `today`, and of somebody who may be alive. Nothing typed = null. */
+/** `yyyy-MM-dd`, at the latest `today`, and of a person who may be alive. An empty text becomes null. */
 export const BirthDate = (today: string) =>
   v.pipe(
     v.nullish(v.string('validation.invalid'), ''),
@@ -115,7 +115,9 @@ export const BirthDate = (today: string) =>
     ),
   )
 
-/** What a password must have, in the order in which a form shows it. Characters are counted, not UTF-16 units. */
+/**
+ * The requirements for a password, in the order in which a form shows them. Characters are counted, not UTF-16 units.
+ */
 export const passwordRules = [
   { name: 'length', message: 'validation.password_min_8', holds: (password: string) => [...password].length >= 8 },
   { name: 'lowercase', message: 'validation.password_kinds', holds: (password: string) => /\p{Ll}/u.test(password) },
@@ -129,7 +131,7 @@ export const passwordRules = [
 ] as const
 export type PasswordRule = (typeof passwordRules)[number]
 
-/** A new password, as it is typed: nothing is trimmed. The limit keeps one request from costing a long hash. */
+/** A new password, exactly as typed: nothing is trimmed. The maximum length bounds the cost of hashing it. */
 export const NewPassword = v.pipe(
   v.string('validation.password_required'),
   v.nonEmpty('validation.password_required'),

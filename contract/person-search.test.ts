@@ -26,7 +26,7 @@ test.each([
   expect(finds(typed, first, last, company)).toBe(found)
 })
 
-test('the directory stands by last name, whatever marks it bears', () => {
+test('sorts the directory by last name and ignores accents', () => {
   const people = [
     person('B', 'Zahn'),
     person('A', 'Öttliker'),

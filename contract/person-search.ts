@@ -1,6 +1,6 @@
 import type { PersonGeneric } from './persons.ts'
 
-/** Small letters without marks: 'Zoë' and 'zoe' are the same to who searches. */
+/** Lower case without accents: a search treats 'Zoë' and 'zoe' as equal. */
 export const normalizeForSearch = (text: string): string =>
   text
     .normalize('NFD')
@@ -9,14 +9,14 @@ export const normalizeForSearch = (text: string): string =>
     .replaceAll('ß', 'ss')
     .replace(/[’‐]/gu, (mark) => (mark === '’' ? "'" : '-'))
 
-/** As German keyboards without umlauts write them. */
+/** Spellings for keyboards without umlauts. */
 const written: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 type Named = Pick<PersonGeneric, 'firstName' | 'lastName' | 'company'>
 
 /**
- * What a search for a person looks in, made once per person: both names in either order and the company, folded; a line
- * each, so that nothing is found across two of them.
+ * Builds the text that a person search looks in, once per person: both names in either order and the company,
+ * normalized; one per line, so that no match spans two of them.
  */
 export const toSearchKey = ({ firstName, lastName, company }: Named): string => {
   const lines = `${firstName} ${lastName}\n${lastName} ${firstName}\n${company ?? ''}`
@@ -28,6 +28,6 @@ export const toSearchKey = ({ firstName, lastName, company }: Named): string => 
   return plain === other ? plain : `${plain}\n${other}`
 }
 
-/** By last name, then first name, then company, whatever marks they bear. */
+/** Sort key: last name, then first name, then company, without accents. */
 export const toSortKey = ({ firstName, lastName, company }: Named): string =>
   normalizeForSearch(`${lastName || (company ?? '')}\n${firstName}`)

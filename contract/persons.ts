@@ -23,20 +23,20 @@ export type Instrument = (typeof instruments)[number]
 export const sections = ['CONDUCTOR', ...instruments] as const
 export type Section = (typeof sections)[number]
 export const offices = ['PRESIDENT', 'SECRETARY', 'CASHIER', 'LIBRARY', 'MATERIAL', 'BOARDMEM'] as const
-/** In organization 1 the person's instrument, in 7 the office. */
+/** In organization 1 the person's instrument, in 7 the office on the board. */
 export type FunctionType = Instrument | 'CONDUCTOR' | (typeof offices)[number]
-/** What a sheet is written for. */
+/** The instruments a sheet can be written for. */
 export const sheetInstruments = [...instruments, 'SCORE'] as const
 export type SheetInstrument = (typeof sheetInstruments)[number]
 /** Transposition; B is B flat, Es is E flat (German names, as printed on the parts). */
 export const keys = ['C', 'B', 'Es', 'F'] as const
 export type Key = (typeof keys)[number]
 
-/** What of one's address card other members may see, each only when its owner says so. */
+/** The fields of an address card that other members may see, each only if its owner agrees. */
 export const sharedFields = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS'] as const
 export type SharedField = (typeof sharedFields)[number]
 
-/** What a server or an app of before the form of one's own record does not know. */
+/** Fields that were added with the form for a person's own record; older servers and apps do not know them. */
 const ownCard = {
   gender: v.fallback(v.picklist(genders), 'NA'),
   company: v.nullable(v.string()),
@@ -50,7 +50,7 @@ const ownCard = {
   /** `yyyy-MM-dd` */
   birthDate: v.nullable(v.string()),
   preferredChannel: v.fallback(v.picklist(preferredChannels), 'EMAIL'),
-  /** Agrees to be named on the public site. */
+  /** True if the person agrees to be named on the public site. */
   permit: v.boolean(),
   shared: v.array(v.fallback(v.picklist([...sharedFields, 'other']), 'other')),
   /** The band's notes about the person. */
@@ -59,14 +59,14 @@ const ownCard = {
   links: v.array(v.object({ rel: v.string(), href: v.string() })),
 }
 
-/** The caller's own record. `email` is the contact address; the one to sign in with is the account's. */
+/** The caller's own record. `email` is the contact address; the address for the sign-in belongs to the account. */
 export const Myself = v.object({
   id: v.number(),
   uuid: v.string(),
   firstName: v.string(),
   lastName: v.string(),
   email: v.nullable(v.string()),
-  /** A new contact address that has been mailed a link and takes effect once it is confirmed there; null = none. */
+  /** A new contact address that is not confirmed yet: a link was mailed to it; null = none. */
   pendingEmail: v.optional(v.nullable(v.string()), null),
   label: v.string(),
   instrument: v.nullable(v.string()),
@@ -78,7 +78,10 @@ export const Myself = v.object({
   ...v.partial(v.object(ownCard)).entries,
 })
 export type Myself = v.InferOutput<typeof Myself>
-/** The own record with everything its form edits: what is not known must not be saved as empty. */
+/**
+ * The caller's own record with everything that its form edits: a field with an unknown value must not be saved as
+ * empty.
+ */
 export const CompleteMyself = v.object({ ...Myself.entries, ...ownCard })
 export type CompleteMyself = v.InferOutput<typeof CompleteMyself>
 
@@ -87,8 +90,8 @@ export const getMyself = endpoint({ method: 'GET', path: `${path}/myself`, input
 
 const typed = v.optional(v.nullable(v.string('validation.invalid')))
 /**
- * A change of the own record: a missing key means unchanged, null or '' clears the field. The rules of each field are
- * `readCard`'s (person-card.ts), because a stored value that is not changed breaks none.
+ * A change of the caller's own record: a missing key means unchanged, null or '' clears the field. `readCard`
+ * (person-card.ts) validates the fields, because an unchanged stored value is always valid.
  */
 export const MyselfChange = v.object(
   {
@@ -108,14 +111,15 @@ export const MyselfChange = v.object(
     landline: typed,
     shared: v.optional(v.array(v.picklist(sharedFields, 'validation.invalid'), 'validation.invalid')),
     permit: v.optional(v.boolean('validation.invalid')),
-    /** As in an answer to a meeting: the version counts up even when nothing changes. */
+    /** As for an answer to a meeting: the version increases even if nothing changes. */
     supersedes: v.optional(v.boolean('validation.invalid'), false),
   },
   'validation.required',
 )
 /**
- * With If-Match, the version the change was made on: record equals the wish → 200 unchanged; else 412 with the record. A new
- * `email` stays as it was until its owner confirmed it by a mailed link: the reply names it as `pendingEmail`.
+ * With If-Match, the version that the change is based on: record equals the desired state → 200 unchanged; otherwise
+ * 412 with the record. A new `email` takes effect only when its owner has confirmed it by a mailed link: until then the
+ * reply names it as `pendingEmail`.
  */
 export const updateMyself = endpoint({
   method: 'PATCH',
@@ -123,10 +127,10 @@ export const updateMyself = endpoint({
   input: { headers: OnVersion, body: MyselfChange },
   reply: Myself,
 })
-/** Everything held about the caller, as a JSON file. */
+/** All stored data about the caller, as a JSON file. */
 export const getMyData = endpoint({ method: 'GET', path: `${path}/myself/data`, input: {}, reply: 'bytes' })
 
-/** A member of the band or the board, with what of the address card the caller may see. */
+/** A member of the band or the board, with the fields of the address card that the caller may see. */
 export const PersonGeneric = v.object({
   uuid: v.string(),
   firstName: v.string(),
@@ -154,7 +158,7 @@ export const listPersons = endpoint({
   input: {},
   reply: listOf(PersonGeneric),
 })
-/** vCard 3.0 (RFC 2426) of what the caller may see; `id` is the person's uuid. */
+/** vCard 3.0 (RFC 2426) with the fields that the caller may see; `id` is the person's uuid. */
 export const getVcard = endpoint({
   method: 'GET',
   path: `${path}/:id/vcard`,

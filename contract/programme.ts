@@ -3,7 +3,7 @@ import { Composition } from './compositions.ts'
 import { endpoint, RowId } from './endpoint.ts'
 import { listOf } from './lists.ts'
 
-/** What is played at an event, in playing order; empty when nothing is known yet. Library readers only. */
+/** The programme of an event in playing order; empty if nothing is known yet. Library readers only. */
 export const listProgramme = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/event/:id/compositions',
@@ -11,7 +11,7 @@ export const listProgramme = endpoint({
   reply: listOf(Composition),
 })
 
-/** Which events that are not over for more than a day have a programme, and of how many pieces. */
+/** The number of pieces of each event that has a programme and ended at most a day ago. */
 export const ProgrammeSize = v.object({ eventId: v.number(), pieces: v.number() })
 export const listProgrammeSizes = endpoint({
   method: 'GET',

@@ -24,6 +24,6 @@ test.each([
   '/de-ch/contact',
   'javascript:alert(1)',
   '',
-])('%j leads nowhere', (navigate) => {
+])('%j leads to no page', (navigate) => {
   expect(pathWithin(navigate, origin)).toBeNull()
 })

@@ -4,15 +4,18 @@ import { notificationKinds } from './notifications.ts'
 
 const path = '/api/frontend/internal/push'
 
-/** What a browser wants to know before it subscribes: `applicationServerKey` (RFC 8292), base64url of an uncompressed P-256 point. */
+/**
+ * The key that a browser needs to subscribe: `applicationServerKey` (RFC 8292), base64url of an uncompressed P-256
+ * point.
+ */
 export const PushKey = v.object({ publicKey: v.string() })
 export const getPushKey = endpoint({ method: 'GET', path: `${path}/key`, input: {}, reply: PushKey })
 
-/** An uncompressed point of P-256 is 65 bytes and begins with 4; the secret has 16 (RFC 8291 §3). */
+/** An uncompressed P-256 point has 65 bytes and begins with 4; the secret has 16 bytes (RFC 8291 §3). */
 const PublicKey = v.pipe(v.string('validation.required'), v.regex(/^B[\w-]{86}=?$/, 'validation.invalid'))
 const AuthSecret = v.pipe(v.string('validation.required'), v.regex(/^[\w-]{22}={0,2}$/, 'validation.invalid'))
 
-/** `PushSubscription.toJSON()` of the browser. */
+/** The browser's `PushSubscription.toJSON()`. */
 export const SubscriptionInput = v.object({
   endpoint: v.pipe(
     v.string('validation.required'),
@@ -23,13 +26,13 @@ export const SubscriptionInput = v.object({
 })
 export type SubscriptionInput = v.InferOutput<typeof SubscriptionInput>
 
-/** A device names itself by a random uuid that it keeps until the member signs out there. */
+/** A device identifies itself by a random uuid that it stores until the member signs out there. */
 const ofDevice = { params: v.object({ device: Uuid }) }
 
 /**
- * The device gets the caller's messages at this address from now on, and nobody else's; also when it had another one. Sent
- * at each start of the app, because browsers replace addresses unasked. The reply has the key: a subscription made with
- * another one has to be made anew. 400 with the field `endpoint` for a push service we do not know.
+ * From now on the device receives the caller's messages, and nobody else's, at this address, which replaces an earlier
+ * one. The app sends this at each start, because browsers replace addresses on their own. The reply contains the key: a
+ * subscription made with another key must be created again. 400 with the field `endpoint` for an unknown push service.
  */
 export const putSubscription = endpoint({
   method: 'PUT',
@@ -37,7 +40,7 @@ export const putSubscription = endpoint({
   input: { ...ofDevice, body: SubscriptionInput },
   reply: PushKey,
 })
-/** The device gets nothing more; also when it never did. */
+/** Stops messages to the device. Succeeds even if it was never subscribed. */
 export const removeSubscription = endpoint({
   method: 'DELETE',
   path: `${path}/device/:device`,
@@ -49,8 +52,9 @@ export const removeSubscription = endpoint({
 export const pushAnswers = ['yes', 'no'] as const
 
 /**
- * The content of a push message: a declarative one (Push API, "declarative push message"), which a browser shows by itself,
- * and the same for our worker. It names no person. `navigate` is absolute, since browsers ask for that; see `pathWithin`.
+ * The content of a push message: a declarative one (Push API, "declarative push message"), which a browser shows
+ * without a worker, and the same data for our worker. It names no person. `navigate` is absolute because browsers
+ * require that; see `pathWithin`.
  */
 export const PushMessage = v.object({
   web_push: v.literal(8030),
@@ -60,7 +64,10 @@ export const PushMessage = v.object({
     /** BCP 47 tag. */
     lang: v.string(),
     navigate: v.string(),
-    /** The same for all messages about the same: a newer one replaces the older, and a repetition itself. */
+    /**
+     * The same for all messages about one subject: a newer message replaces the older one, and a repetition replaces
+     * itself.
+     */
     tag: v.string(),
     renotify: v.optional(v.boolean(), true),
     actions: v.optional(
@@ -75,17 +82,17 @@ export const PushMessage = v.object({
     ),
     data: v.object({
       kind: v.fallback(v.picklist([...notificationKinds, 'other']), 'other'),
-      /** The event it is about, as the reader's language calls it; null = about none. */
+      /** The event that it concerns, with the title in the recipient's language; null = none. */
       event: v.nullable(v.object({ id: v.number(), title: v.string(), dateStart: v.string() })),
     }),
   }),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>
 
-/** The members' pages and the calendar, in either language: where a notification may lead. */
+/** The pages that a notification may open: members' pages and the calendar, in either language. */
 const page = /^\/(?:de-ch|en-gb)\/(?:intra|library|calendar)(?:\/[\w-]+)*(?:\?[\w=&.-]*)?(?:#[\w-]*)?$/
 
-/** The path of an address of ours that a notification may open; null for any other, wherever it leads. */
+/** Returns the path of one of our addresses that a notification may open; null for any other address. */
 export const pathWithin = (navigate: string, origin: string): string | null => {
   const path = navigate.startsWith(`${origin}/`) ? navigate.slice(origin.length) : navigate
   return page.test(path) ? path : null

@@ -4,10 +4,10 @@ import { endpoint, OnceOnly } from './endpoint.ts'
 import { Address1, Address2, City, Email, FirstName, Gender, LastName, NewPassword, Zip } from './person-fields.ts'
 import { preferredChannels } from './persons.ts'
 
-/** 'Passivmitglieder': the one organization that people join by themselves. */
+/** 'Passivmitglieder': the only organization that people can join on their own. */
 export const passiveMembers = 2
 
-/** Everything a form asks for; `password` null = without an account. */
+/** All fields of the form; `password` null = without an account. */
 export const RegistrationFields = v.object({
   gender: Gender,
   firstName: FirstName,
@@ -36,7 +36,7 @@ export const Registration = v.pipe(
     },
     'validation.required',
   ),
-  // Who wants neither an account nor a membership has nothing to register for.
+  // Without an account and a membership there is nothing to register for.
   v.forward(
     v.partialCheck(
       [['password'], ['signupOrganizations']],
@@ -55,7 +55,7 @@ export const RegisteredPerson = v.object({
   lastName: v.string(),
   company: v.nullable(v.string()),
   email: v.string(),
-  /** A sign-in was made, and a mail is on its way that verifies its address. */
+  /** True if an account was created, and a mail to verify its address was enqueued. */
   account: v.boolean(),
   invoice: v.nullable(v.object({ id: v.string(), amount: v.number() })),
 })
@@ -70,9 +70,9 @@ const UserName = v.pipe(
 
 const path = '/api/frontend/registration'
 /**
- * Creates person, account, membership and first invoice. Repeating it with the same key and fields answers the same
- * and creates nothing (also with another `solution`); the same key with other fields is 422 request.key_reused. An
- * address that is known answers 400 with validation.email_exists at `email`.
+ * Creates person, account, membership and first invoice. A repetition with the same key and fields returns the same
+ * reply and creates nothing (even with another `solution`); the same key with other fields is 422 request.key_reused. A
+ * known address is 400 with validation.email_exists at `email`.
  */
 export const registerPerson = endpoint({
   method: 'POST',
@@ -80,21 +80,23 @@ export const registerPerson = endpoint({
   input: { headers: OnceOnly, body: Registration },
   reply: RegisteredPerson,
 })
-/** Is the address a person's or an account's? */
+/** Returns true if the address belongs to a person or an account. */
 export const checkEmailExists = endpoint({
   method: 'GET',
   path,
   input: { query: v.object({ checkEmailExists: Email }) },
   reply: v.boolean(),
 })
-/** Returns true if an account signs in with this name. Names are email addresses; any other text belongs to nobody. */
+/**
+ * Returns true if an account signs in with this name. Names are email addresses; for any other text it returns false.
+ */
 export const checkUserExists = endpoint({
   method: 'GET',
   path: `${path}/checkUserExists`,
   input: { query: v.object({ username: UserName }) },
   reply: v.boolean(),
 })
-/** Does the address have a sign-in? */
+/** Returns true if an account signs in with the address. */
 export const checkHasAccount = endpoint({
   method: 'POST',
   path: `${path}/checkHasAccount`,
@@ -102,8 +104,8 @@ export const checkHasAccount = endpoint({
   reply: v.boolean(),
 })
 /**
- * For an address that the band knows but that has no sign-in yet: mails its owner a link to set a password; who
- * has a sign-in gets a link for a new one. Answers the same whatever is known.
+ * Mails the owner of a known address a link: to set a password if there is no account yet, otherwise to set a new one.
+ * The reply is the same for known and unknown addresses.
  */
 export const requestActivation = endpoint({
   method: 'POST',

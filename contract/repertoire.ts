@@ -27,7 +27,7 @@ export const listRepertoireCompositions = endpoint({
   reply: listOf(Composition),
 })
 
-/** The current repertoires and their pieces in playing order as a PDF, to print and to hang up. */
+/** The current repertoires and their pieces in playing order as a PDF, for printing and posting up. */
 export const getRepertoirePdf = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/repertoire/repertoirePdf',

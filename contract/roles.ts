@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const roleNames = ['MEMBER', 'MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'EDITOR', 'ADMIN'] as const
 export type RoleName = (typeof roleNames)[number]
 
-/** Names of the caller's roles; unknown ones of a newer server become 'other'. */
+/** Names of the caller's roles. Unknown names from a newer server become 'other'. */
 export const Roles = v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other'))
 
 export const getRoles = endpoint({ method: 'GET', path: '/api/frontend/layout/roles', input: {}, reply: Roles })

@@ -3,23 +3,23 @@ import { byId, clearable, line, onVersion } from './edited.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { listOf } from './lists.ts'
 
-/** What the shop sells, in the order in which it shows. Their names come with `listShopCategories`. */
+/** The categories of the shop in display order. Their names come from `listShopCategories`. */
 export const shopCategories = ['MUSIC', 'BOOKS', 'CLOTHING', 'DRINKS', 'OTHER'] as const
 export type ShopCategory = (typeof shopCategories)[number]
 const Category = v.fallback(v.picklist([...shopCategories, 'other']), 'other')
 
-/** What an item costs at least and at most, in Rappen, as every amount of the wire; payment services take no less. */
+/** Minimum and maximum price of an item, in Rappen, as every amount of the API. Payment services accept no less. */
 export const priceMinimum = 50
 export const priceMaximum = 1_000_000
-/** Pieces that are there at most. */
+/** Maximum stock of an item, in pieces. */
 export const stockMaximum = 100_000
-/** Characters of an item's HTML in one language. */
+/** Maximum characters of an item's HTML in one language. */
 export const descriptionMaximum = 10_000
 
 const Picture = v.object({
   /** One of `listItemPictures`. */
   name: v.string(),
-  /** What is to be seen on it; '' = it only adorns. */
+  /** Alternative text; '' = the picture is decorative. */
   alt: v.string(),
 })
 
@@ -31,14 +31,14 @@ export const ShopItem = v.object({
   price: v.number(),
   /** Safe HTML. */
   description: v.string(),
-  /** Pieces that can be ordered now; what is reserved for others is not among them. */
+  /** Pieces that can be ordered now; pieces reserved for other orders are excluded. */
   amount: v.number(),
-  /** null = none of its own: its category's stands in. */
+  /** null = the item has none, and its category's picture is used. */
   picture: v.nullable(Picture),
 })
 export type ShopItem = v.InferOutput<typeof ShopItem>
 
-/** What is on sale, by category, the oldest first; also what is sold out. Empty while the shop is closed. */
+/** The items on sale, by category, oldest first, including sold-out ones. Empty while the shop is closed. */
 export const listShopItems = endpoint({
   method: 'GET',
   path: '/api/frontend/shop/item/items',
@@ -46,7 +46,7 @@ export const listShopItems = endpoint({
   reply: listOf(ShopItem),
 })
 
-/** The categories that have something on sale, in the order of the shop. */
+/** The categories that have items on sale, in the order of the shop. */
 export const listShopCategories = endpoint({
   method: 'GET',
   path: '/api/frontend/shop/item/categories',
@@ -73,7 +73,7 @@ const Stock = v.pipe(
   v.maxValue(stockMaximum, 'validation.stock'),
 )
 
-/** English is optional: an empty text falls back to German, field by field. The server sanitizes HTML. */
+/** English is optional: an empty text falls back to German, per field. The server sanitizes HTML. */
 const fields = {
   category: v.picklist(shopCategories, 'validation.category'),
   nameDe: lineOf(1),
@@ -82,11 +82,11 @@ const fields = {
   descriptionEn: clearable(html),
   /** One of `listItemPictures`; null = none. */
   pictureName: clearable(lineOf(0)),
-  /** What is to be seen on the picture. */
+  /** Alternative text of the picture. */
   pictureAltDe: clearable(lineOf(0, 200)),
   pictureAltEn: clearable(lineOf(0, 200)),
   price: Price,
-  /** false = it is in no shop, and can be ordered by nobody. */
+  /** false = the item is not shown and cannot be ordered. */
   onSale: v.boolean('validation.required'),
 }
 /** An item without its stock, which `changeStock` changes. */
@@ -95,13 +95,13 @@ export type ShopItemInput = v.InferOutput<typeof ShopItemInput>
 const ShopItemChange = v.partial(ShopItemInput)
 export type ShopItemChange = v.InferOutput<typeof ShopItemChange>
 
-/** An item as its editors have it: both languages, and the version that orders leave alone. */
+/** An item for its editors: both languages, and a version that orders do not change. */
 export const EditedShopItem = v.object({
   id: v.number(),
   category: Category,
   nameDe: v.string(),
   nameEn: v.nullable(v.string()),
-  /** Safe HTML: what was written, without what is not allowed. */
+  /** Safe HTML: the written text without disallowed markup. */
   descriptionDe: v.string(),
   descriptionEn: v.nullable(v.string()),
   pictureName: v.nullable(v.string()),
@@ -110,7 +110,7 @@ export const EditedShopItem = v.object({
   price: v.number(),
   onSale: v.boolean(),
   amount: v.number(),
-  /** Pieces in orders that wait for their payment; they are not in `amount`. */
+  /** Pieces in unpaid orders; `amount` excludes them. */
   reserved: v.number(),
   version: v.number(),
 })
@@ -118,7 +118,7 @@ export type EditedShopItem = v.InferOutput<typeof EditedShopItem>
 
 const path = '/api/frontend/internal/shop/item'
 
-/** For editors, as all below: every item, on sale or not. */
+/** For editors, as everything below: every item, on sale or not. */
 export const listEditedShopItems = endpoint({ method: 'GET', path, input: {}, reply: listOf(EditedShopItem) })
 export const getEditedShopItem = endpoint({
   method: 'GET',
@@ -139,8 +139,8 @@ export const changeShopItem = endpoint({
   reply: EditedShopItem,
 })
 /**
- * Sets the stock to `amount` if it still is `was`: what is sold while an editor counts is never counted again. 412 with
- * the row as `current` when it is neither; `amount` already there → 200.
+ * Sets the stock to `amount` if it still equals `was`, so that pieces sold while an editor counts are not counted
+ * again. 412 with the row as `current` if the stock is neither; already `amount` → 200.
  */
 export const changeStock = endpoint({
   method: 'PUT',
@@ -157,7 +157,7 @@ export const listItemPictures = endpoint({
   reply: listOf(v.object({ name: v.string() })),
 })
 
-/** Opens and closes the shop; open unless told. */
+/** Opens or closes the shop. It is open by default. */
 export const openShop = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/shop/open',

@@ -16,6 +16,6 @@ test.each([
   '',
   ' 2026-01-01',
   '+002026-01-01',
-])('%j is none', (text) => {
+])('rejects %j', (text) => {
   expect(v.safeParse(WireDate, text).issues?.map(({ message }) => message)).toEqual(['validation.date'])
 })

@@ -29,7 +29,7 @@ describeOnDatabase('npm run admin', (kind) => {
     const lines: string[] = []
     const context = { database, config: readConfig(environment) }
     const code = await adminCommand(context, args, (line) => void lines.push(line), '/')
-    return { code, said: lines.join('\n') }
+    return { code, output: lines.join('\n') }
   }
   const peopleOf = (email: string) => database.db.select().from(person).where(eq(person.email, email))
   const invitationsTo = async (email: string) => {
@@ -40,9 +40,9 @@ describeOnDatabase('npm run admin', (kind) => {
   const rolesOf = async (personId: number) =>
     (await database.db.select().from(personRole).where(eq(personRole.personId, personId))).map(({ role }) => role)
 
-  test('an unknown address becomes a person, an administrator, and gets a mail', async () => {
-    const { code, said } = await admin(['invite', 'First@Band.example', '--name', 'Regula von Beispiel'])
-    expect([code, said]).toEqual([0, expect.stringContaining('Regula von Beispiel (first@band.example) is new and')])
+  test('an unknown address becomes a person and an administrator, and gets a mail', async () => {
+    const { code, output } = await admin(['invite', 'First@Band.example', '--name', 'Regula von Beispiel'])
+    expect([code, output]).toEqual([0, expect.stringContaining('Regula von Beispiel (first@band.example) is new and')])
     const [made] = await peopleOf('first@band.example')
     expect(made).toMatchObject({ firstName: 'Regula', lastName: 'von Beispiel' })
     expect(await rolesOf(made?.id ?? 0)).toEqual(['ADMIN'])
@@ -51,10 +51,10 @@ describeOnDatabase('npm run admin', (kind) => {
     expect(memberships.filter(({ personId }) => personId === made?.id)).toEqual([])
   })
 
-  test('twice is once; membership only when asked', async () => {
+  test('a repeated invitation changes nothing; a membership is created only on request', async () => {
     await admin(['invite', 'twice@band.example'])
-    const { said } = await admin(['invite', 'twice@band.example', '--member'])
-    expect(said).toContain('is an administrator already')
+    const { output } = await admin(['invite', 'twice@band.example', '--member'])
+    expect(output).toContain('is an administrator already')
     await admin(['invite', 'twice@band.example', '--member'])
     const people = await peopleOf('twice@band.example')
     expect(people).toHaveLength(1)
@@ -65,40 +65,40 @@ describeOnDatabase('npm run admin', (kind) => {
     expect(await database.db.select().from(roleChange).where(eq(roleChange.personId, id))).toHaveLength(1)
   })
 
-  test('whoever has a password gets no mail, and an address of several people is nobody’s', async () => {
+  test('a person with a password gets no mail, and an address of several people is refused', async () => {
     const [one] = await database.db.insert(person).values({ firstName: 'Vera', email: 'vera@band.example' }).returning()
     const values = { personId: one?.id ?? 0, email: 'vera@band.example', emailVerified: true, passwordHash: 'x' }
     await database.db.insert(account).values(values)
-    expect((await admin(['invite', 'vera@band.example'])).said).toContain('Signs in as before.')
+    expect((await admin(['invite', 'vera@band.example'])).output).toContain('Signs in as before.')
     expect(await invitationsTo('vera@band.example')).toEqual([])
     await database.db.insert(person).values([{ email: 'family@band.example' }, { email: 'family@band.example' }])
     expect(await admin(['invite', 'family@band.example'])).toMatchObject({ code: 1 })
     expect(await invitationsTo('family@band.example')).toEqual([])
   })
 
-  test('with an external provider it says where to sign in, mails nothing, and unbinds', async () => {
+  test('with an external provider it names the place to sign in, mails nothing, and unlinks the account', async () => {
     const external = { OIDC_ISSUER: 'https://id.example/realm/' }
-    const { said } = await admin(['invite', 'outside@band.example'], external)
-    expect(said).toContain('Signs in at https://id.example/realm/')
+    const { output } = await admin(['invite', 'outside@band.example'], external)
+    expect(output).toContain('Signs in at https://id.example/realm/')
     expect(await invitationsTo('outside@band.example')).toEqual([])
     expect(await admin(['unbind', 'outside@band.example'])).toMatchObject({ code: 1 })
     const [made] = await peopleOf('outside@band.example')
     const bound = { externalIssuer: 'https://id.example/realm/', externalSubject: 'subject' }
     await database.db.insert(account).values({ personId: made?.id ?? 0, email: 'outside@band.example', ...bound })
-    expect((await admin(['invite', 'outside@band.example'], external)).said).toContain('Signs in as before.')
+    expect((await admin(['invite', 'outside@band.example'], external)).output).toContain('Signs in as before.')
     expect(await admin(['unbind', 'Outside@band.example'])).toMatchObject({ code: 0 })
     const [freed] = await database.db.select().from(account).where(eq(account.email, 'outside@band.example'))
     expect(freed?.externalSubject).toBeNull()
   })
 
-  test('roles are given and taken, each change with its time', async () => {
+  test('roles are granted and revoked, each change with its time', async () => {
     await database.db.insert(person).values({ email: 'roles@band.example' })
     const role = (...args: string[]) => admin(['role', 'roles@band.example', ...args])
-    expect((await role()).said).toBe('roles@band.example: no roles')
-    expect((await role('EDITOR')).said).toBe('roles@band.example: EDITOR')
-    expect((await role('ADMIN')).said).toBe('roles@band.example: ADMIN, EDITOR')
+    expect((await role()).output).toBe('roles@band.example: no roles')
+    expect((await role('EDITOR')).output).toBe('roles@band.example: EDITOR')
+    expect((await role('ADMIN')).output).toBe('roles@band.example: ADMIN, EDITOR')
     await role('ADMIN')
-    expect((await role('EDITOR', '--remove')).said).toBe('roles@band.example: ADMIN')
+    expect((await role('EDITOR', '--remove')).output).toBe('roles@band.example: ADMIN')
     await role('EDITOR', '--remove')
     const [{ id } = { id: 0 }] = await peopleOf('roles@band.example')
     const changes = await database.db
@@ -124,15 +124,15 @@ describeOnDatabase('npm run admin', (kind) => {
     [['role', 'first@band.example', 'CHIEF']],
     [['role', 'first@band.example', '--remove']],
     [['fire', 'first@band.example']],
-  ])('%j is not understood, and nothing is done', async (args) => {
+  ])('%j is a usage error and does nothing', async (args) => {
     const before = await database.db.select().from(roleChange)
-    const { code, said } = await admin(args)
-    expect([code, said]).toEqual([2, expect.stringMatching(/Usage|Which role/)])
+    const { code, output } = await admin(args)
+    expect([code, output]).toEqual([2, expect.stringMatching(/Usage|Which role/)])
     expect(await database.db.select().from(roleChange)).toEqual(before)
   })
 })
 
-test('from the command line to signed in: the mail’s link sets the password, and the server knows the role', async () => {
+test('from the command line to the sign-in: the mail’s link sets the password, and the server knows the role', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-admin-'))
   const port = await freePort()
   const settings = { PORT: `${port}`, DATA_FOLDER: folder, DEMO: '0' }

@@ -27,7 +27,7 @@ const now = new Date('2026-03-10T11:00:00Z')
 const Changes = v.object({ _embedded: v.object({ items: v.array(ChangeEntry) }) })
 const titles = { titleDe: 'Frühling', titleEn: 'Spring', teaserDe: '', textDe: '', startDate: now, endDate: now }
 
-describeOnDatabase('what the log of changes is about', (kind) => {
+describeOnDatabase('names in the change log', (kind) => {
   let api: TestApi
   let editor: TestPerson
   let player: TestPerson
@@ -47,13 +47,13 @@ describeOnDatabase('what the log of changes is about', (kind) => {
   const newest = async (count: number, locale: Locale = 'de-ch') => {
     const response = await api.request(`GET /api/frontend/internal/admin/change?size=${count}`, { as: editor, locale })
     const body: unknown = await response.json()
-    // Numbers of persons, orders and invoices are nobody's business outside.
+    // Row ids of persons, orders and invoices must not leave the server.
     expect(JSON.stringify(body)).not.toContain('rowId')
     const { items } = v.parse(Changes, body)._embedded
     return items.map(({ noun, names, day }) => [noun, ...names, ...(day === null ? [] : [day])])
   }
 
-  test('every noun is told by its names, in the caller’s language, and never by its number', async () => {
+  test('every noun is shown by its names, in the caller’s language, never by its id', async () => {
     const { db } = api
     const { personId } = player
     const [member] = await db.select().from(membership).where(eq(membership.personId, personId))
@@ -132,7 +132,7 @@ describeOnDatabase('what the log of changes is about', (kind) => {
     ])
   })
 
-  test('what was removed is called as it was then, and what left no name has none', async () => {
+  test('a deleted row keeps the name it had then, and one without a name has none', async () => {
     await log('article', 9001)
     await log('article', 9001, changedFields(titles, null), 'removed')
     await log('file', 9002, changedFields({ title: 'Statuten' }, null), 'removed')
@@ -151,7 +151,7 @@ describeOnDatabase('what the log of changes is about', (kind) => {
     ])
   })
 
-  test('nobody is named any more whose account is deleted', async () => {
+  test('a person whose account is deleted is no longer named', async () => {
     const leaver = await api.addPerson({ firstName: 'Regula' })
     await log('person', leaver.personId)
     expect(await newest(1)).toEqual([['person', 'Regula Beispiel']])
@@ -159,7 +159,7 @@ describeOnDatabase('what the log of changes is about', (kind) => {
     expect(await newest(1)).toEqual([['person']])
   })
 
-  test('old and new values are told, but none of a card, no remarks and nothing technical', async () => {
+  test('old and new values are shown, except those of address cards, remarks and technical fields', async () => {
     const read = async () => {
       const response = await api.request('GET /api/frontend/internal/admin/change?size=1', { as: editor })
       return v.parse(Changes, await response.json())._embedded.items[0]?.values

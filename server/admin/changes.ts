@@ -34,7 +34,7 @@ const personId = sql`case when ${noun} in ('person', 'role') then ${rowId}
 const eventId = sql`case when ${noun} in ('event', 'programme') then ${rowId} else ${participation.eventId} end`
 const compositionId = sql`case when ${noun} = 'composition' then ${rowId} else ${sheet.compositionId} end`
 
-/** Entries with what they are about as it is now: the log itself holds no personal data. */
+/** Entries joined with the current names of their rows: the log itself contains no personal data. */
 const select = (db: Db) =>
   db
     .select({
@@ -78,7 +78,7 @@ interface Page {
   readonly size?: number | undefined
 }
 
-/** The log of changes, newest first. What was removed is called as it was then. */
+/** The change log, newest first. A deleted row has the name that it had then. */
 export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, locale: Locale) => {
   const rows = await select(db)
     .orderBy(desc(change.id))
@@ -105,17 +105,17 @@ export const findChanges = async (db: Db, { page = 0, size = pageSize }: Page, l
   return await listReply(entries, { number: page, size }, () => db.$count(change))
 }
 
-/** Of a person what they play; everything else there is an address card (see decision 18). */
+/** Fields of a person that may be shown: what they play. All others belong to the address card (see decision 18). */
 const ofPerson: readonly string[] = ['instrument', 'voice', 'key']
-/** Numbers of rows and facts about bytes say nothing to a reader. */
+/** Row ids and properties of bytes are meaningless to readers. */
 const technical = /(?:Ids?|^sha256|^size|^mimeType|^pictureName)$/
 const longest = 120
 
-/** Undefined = not to be shown. */
+/** Returns undefined for a value that is not shown. */
 const readable = (value: unknown): string | number | boolean | null | undefined => {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   const text = Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : value
-  // Written HTML is no value to compare at a glance.
+  // Long HTML is not useful as a value.
   return typeof text === 'string' && text.length <= longest && !text.includes('<') ? text : undefined
 }
 
@@ -130,7 +130,7 @@ type Names = (row: Row, locale: Locale) => readonly unknown[]
 const personName: Names = ({ person }) => [person && formatLabel(person)]
 const eventTitle: Names = ({ event }, locale) => [event && localized(locale, event.titleDe, event.titleEn)]
 
-/** What an entry's row is called now. */
+/** The current name of an entry's row. */
 const names: Readonly<Record<ChangedNoun, Names>> = {
   article: ({ article }, locale) => [article && localized(locale, article.titleDe, article.titleEn)],
   event: eventTitle,
@@ -164,7 +164,7 @@ const written = (found: readonly unknown[]): string[] =>
 
 const placeOf = (row: Pick<Row, 'noun' | 'rowId'>): string => `${row.noun} ${row.rowId}`
 
-/** What the removed ones among the given rows had in them, by their place. */
+/** The fields of the deleted rows, by index. */
 const findRemoved = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, Row['fields']>> => {
   if (rows.length === 0) return new Map()
   const found = await db

@@ -41,7 +41,10 @@ const parse = (args: string[]) => {
 
 const Name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(120), v.regex(/^[^\p{Cc}]+$/u))
 
-/** `npm run admin`: what the first administrator cannot do in the app yet. Exit code 2: not understood, 1: not done. */
+/**
+ * `npm run admin`: functions that must work before the first administrator can use the app. Exit code 2: not
+ * understood, 1: not done.
+ */
 export const adminCommand: Command<AdminContext> = async ({ database, config }, args, print) => {
   const parsed = parse(args)
   const [what, typed = '', role, ...rest] = parsed?.positionals ?? []
@@ -64,7 +67,7 @@ export const adminCommand: Command<AdminContext> = async ({ database, config }, 
       await ensureOrganizations(db)
       const done = await invite(db, config, { email, name: name?.trim(), member, now: new Date() })
       if (done === 'several') return ambiguous(email, print)
-      for (const line of told(done, email, config)) print(line)
+      for (const line of linesFor(done, email, config)) print(line)
       return 0
     }
     case 'role':
@@ -86,8 +89,8 @@ const ambiguous = (email: string, print: (line: string) => void): number => {
   return 1
 }
 
-const told = ({ name, created, granted, joined, signIn }: Invited, email: string, config: Config): string[] => {
-  const who = name === '' ? email : `${name} (${email})`
+const linesFor = ({ name, created, granted, joined, signIn }: Invited, email: string, config: Config): string[] => {
+  const person = name === '' ? email : `${name} (${email})`
   const days = linkLimits.invitation / (24 * 3600)
   const signIns: Record<Invited['signIn'], string> = {
     ready: 'Signs in as before.',
@@ -95,7 +98,7 @@ const told = ({ name, created, granted, joined, signIn }: Invited, email: string
     external: `Signs in at ${config.oidc.issuer} with this address, which must be verified there.`,
   }
   return [
-    `${who} ${created ? 'is new and' : ''} ${granted ? 'is now an administrator.' : 'is an administrator already.'}`.replace(
+    `${person} ${created ? 'is new and' : ''} ${granted ? 'is now an administrator.' : 'is an administrator already.'}`.replace(
       /\s+/g,
       ' ',
     ),
@@ -109,13 +112,13 @@ const changeRole = async (
   { email, role, remove }: { email: string; role: string | undefined; remove: boolean },
   print: (line: string) => void,
 ): Promise<number> => {
-  const known = await findByAddress(db, email)
-  if (known === 'several') return ambiguous(email, print)
-  if (known === undefined) {
+  const person = await findByAddress(db, email)
+  if (person === 'several') return ambiguous(email, print)
+  if (person === undefined) {
     print(`Nobody is known by ${email}.`)
     return 1
   }
-  const { personId } = known
+  const { personId } = person
   const wanted = grantableRoles.find((one) => one === role)
   if ((role !== undefined && wanted === undefined) || (role === undefined && remove)) {
     print(`Which role? There are: ${grantableRoles.join(', ')}`)

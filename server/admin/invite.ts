@@ -14,9 +14,9 @@ import { findByAddress, type KnownPerson } from './known-person.ts'
 interface Invitation {
   /** Lower case. */
   readonly email: string
-  /** Of a new person; undefined = what stands before the @. */
+  /** Name of a new person; by default the part of the address before the @. */
   readonly name: string | undefined
-  /** Also an active membership in the band, from today on, where there is none. */
+  /** Also creates an active membership in the band, from today on, if there is none. */
   readonly member: boolean
   readonly now: Date
 }
@@ -27,14 +27,16 @@ export interface Invited {
   readonly created: boolean
   readonly granted: boolean
   readonly joined: boolean
-  /** 'mailed': a link to set a password is on its way; 'external': the provider signs in; 'ready': signs in already. */
+  /**
+   * 'mailed': a link to set a password was mailed; 'external': the provider handles sign-in; 'ready': the person can
+   * sign in already.
+   */
   readonly signIn: 'mailed' | 'external' | 'ready'
 }
 
 /**
- * Makes somebody an administrator: the person the band knows by the address, or a new one. All of it or nothing, the
- * mail included.
- * @returns 'several' where the address is more than one person's
+ * Makes a person an administrator: the one known by the address, or a new one. All or nothing, including the mail.
+ * @returns 'several' if the address belongs to more than one person
  */
 export const invite = async (
   db: Db,
@@ -59,7 +61,7 @@ const addPerson = async (tx: Db, email: string, name: string): Promise<number> =
   return added.id
 }
 
-/** @returns false when there is an active membership already */
+/** @returns false if there is an active membership already */
 const join = async (tx: Db, personId: number, today: string): Promise<boolean> => {
   const [active] = await tx
     .select({ id: membership.id })
@@ -78,8 +80,8 @@ const join = async (tx: Db, personId: number, today: string): Promise<boolean> =
 }
 
 /**
- * Mails whoever cannot sign in yet an invitation to set a password, where the sign-in is ours. A password that somebody
- * set without confirming the address ends: it may be a stranger's, who waits to be let in.
+ * Mails an invitation to set a password to a person who cannot sign in yet, if we handle the sign-in. Deletes a
+ * password that was set without confirming the address: a stranger may have set it to gain access later.
  */
 export const prepareSignIn = async (
   tx: Db,
@@ -106,7 +108,10 @@ export const prepareSignIn = async (
   return 'mailed'
 }
 
-/** Frees an account from the subject of an external provider, for whoever signs in next with its verified address. */
+/**
+ * Unlinks an account from the subject of an external provider. The next sign-in with its verified address links it
+ * again.
+ */
 export const unlinkExternalSubject = async (db: Db, email: string): Promise<boolean> => {
   const freed = await db
     .update(account)

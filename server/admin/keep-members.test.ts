@@ -24,7 +24,7 @@ const invitation = (email: string) => ({
   roles: ['MHZ_LIBRARY_READ'],
 })
 
-describeOnDatabase('keeping members', (kind) => {
+describeOnDatabase('managing members', (kind) => {
   let api: TestApi
   let admin: TestPerson
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describeOnDatabase('keeping members', (kind) => {
   })
   afterAll(() => api.stop())
 
-  /** Every invitation that was mailed, those that wait too. */
+  /** Every mailed invitation, including pending ones. */
   const invitationMails = async () => {
     const jobs = ownJobs(api)
     await jobs.run()
@@ -59,7 +59,7 @@ describeOnDatabase('keeping members', (kind) => {
     v.parse(People, await (await send(`GET ${path}/person?searchTerm=${encodeURIComponent(term)}`)).json())._embedded
       .items
 
-  test('a new member is invited with part and role, gets a mail, and is written down', async () => {
+  test('a new member is invited with part and role, gets a mail, and is logged', async () => {
     const response = await send(`POST ${path}/invitation`, invitation(' Ursina@Band.Example '))
     const invited = await personIn(response)
     expect(response.status).toBe(201)
@@ -87,13 +87,13 @@ describeOnDatabase('keeping members', (kind) => {
     expect(JSON.stringify(written)).not.toContain('Ursina')
   })
 
-  test('inviting somebody the band knows makes no second person and no second membership', async () => {
+  test('inviting a known person creates no second person and no second membership', async () => {
     await send(`POST ${path}/invitation`, { ...invitation('ursina@band.example'), firstName: 'Ursi' })
     const found = await search('flutsch')
     expect(found.map(({ label, memberships }) => [label, memberships.length])).toEqual([['Ursina Flütsch', 1]])
   })
 
-  test('inviting a member who plays something else now changes it wherever it stands', async () => {
+  test('inviting a member with another instrument changes it everywhere', async () => {
     const invited = await send(`POST ${path}/invitation`, {
       ...invitation('ursina@band.example'),
       instrument: 'FLUTE',
@@ -109,7 +109,7 @@ describeOnDatabase('keeping members', (kind) => {
     expect(last).toMatchObject({ noun: 'membership', action: 'changed', fields: { functionType: ['HORN', 'FLUTE'] } })
   })
 
-  test('an invitation is good for 14 days, and is sent again for as long as the person cannot sign in', async () => {
+  test('an invitation is valid for 14 days, and can be sent again as long as the person cannot sign in', async () => {
     const address = 'lukas@band.example'
     const { uuid, signIn } = await personIn(await send(`POST ${path}/invitation`, invitation(address)))
     expect(signIn).toBe('none')
@@ -136,7 +136,7 @@ describeOnDatabase('keeping members', (kind) => {
     expect(await mailed()).toHaveLength(3)
   })
 
-  test('an invitation ends the password of an account whose address nobody has confirmed', async () => {
+  test('an invitation deletes the password of an account with an unconfirmed address', async () => {
     const stranger = await api.addPerson({ member: false, verified: false })
     const [before] = await api.db
       .update(account)
@@ -175,19 +175,19 @@ describeOnDatabase('keeping members', (kind) => {
     ['instrument', { instrument: 'PRESIDENT' }],
     ['voice', { voice: 'x'.repeat(21) }],
     ['key', { key: 'H' }],
-  ])('a wrong %s is named', async (field, wrong) => {
+  ])('a wrong %s is reported at its field', async (field, wrong) => {
     const refused = await refusalIn(
       await send(`POST ${path}/invitation`, { ...invitation('x@band.example'), ...wrong }),
     )
     expect(refused).toEqual([400, 'validation.invalid', field])
   })
 
-  test('people are found by a part of name or address, without accents, wildcards as they are', async () => {
+  test('people are found by a part of name or address, without accents, wildcards taken literally', async () => {
     expect((await search('URSINA@band')).map(({ label }) => label)).toEqual(['Ursina Flütsch'])
     expect(await search('%_')).toEqual([])
   })
 
-  test('roles are given and taken; the last administrator keeps theirs', async () => {
+  test('roles are granted and revoked; the last administrator keeps the role', async () => {
     const other = await api.addPerson()
     const uuid = await uuidOf(other)
     const given = await personIn(await send(`PUT ${path}/person/${uuid}/role/ADMIN`, { granted: true }))
@@ -197,13 +197,13 @@ describeOnDatabase('keeping members', (kind) => {
       send(own, { granted: false }, other),
       send(`PUT ${path}/person/${uuid}/role/ADMIN`, { granted: false }),
     ])
-    // The slower of the two is no administrator any more, or would be the last one.
+    // The slower request comes from a former administrator, or concerns the last one.
     expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await api.db.$count(personRole, eq(personRole.role, 'ADMIN'))).toBe(1)
     await api.db.insert(personRole).values({ personId: admin.personId, role: 'ADMIN' }).onConflictDoNothing()
   })
 
-  test('the last administrator who can sign in keeps the role, whoever else has it', async () => {
+  test('the last administrator who can sign in keeps the role, regardless of others with it', async () => {
     await api.db.delete(personRole).where(ne(personRole.personId, admin.personId))
     const [invited] = await api.db.insert(person).values({ email: 'invited@band.example' }).returning()
     const unverified = await api.addPerson({ roles: ['ADMIN'], verified: false })
@@ -211,12 +211,12 @@ describeOnDatabase('keeping members', (kind) => {
     const own = `PUT ${path}/person/${await uuidOf(admin)}/role/ADMIN` as const
     expect(await refusalIn(await send(own, { granted: false }))).toEqual([422, 'rule.last_admin'])
     expect(await deletionObstacle(api.db, admin.personId, new Date())).toBe('last_admin')
-    // Theirs goes without a question: nobody is lost who could give roles.
+    // Their role can be revoked: they could not grant roles.
     for (const uuid of [invited?.uuid ?? '', await uuidOf(unverified)])
       expect((await send(`PUT ${path}/person/${uuid}/role/ADMIN`, { granted: false })).status).toBe(200)
   })
 
-  test('whose membership ends is shut out at once, and in again when it is opened', async () => {
+  test('a person loses access at once when the membership ends, and regains it when it is reopened', async () => {
     const member = await api.addPerson()
     const [row] = await api.db.select().from(membership).where(eq(membership.personId, member.personId))
     const meetings = () => api.request('GET /api/participationselfservice', { as: member })
@@ -229,7 +229,7 @@ describeOnDatabase('keeping members', (kind) => {
     expect((await meetings()).status).toBe(200)
   })
 
-  test('an office is given once, and only where there is one', async () => {
+  test('an office is assigned once, and only on the board', async () => {
     const uuid = await uuidOf(await api.addPerson())
     const give = (organizationId: number, functionType: string) =>
       send(`POST ${path}/person/${uuid}/membership`, { organizationId, functionType, joinDate: '2026-03-10' })
@@ -239,7 +239,7 @@ describeOnDatabase('keeping members', (kind) => {
     expect(await refusalIn(await give(3, 'TUBA'))).toEqual([400, 'validation.invalid', 'organizationId'])
   })
 
-  test('a changed part changes the section one counts in', async () => {
+  test('a changed part changes the player’s section', async () => {
     const member = await api.addPerson()
     const changed = await send(`PUT ${path}/person/${await uuidOf(member)}/part`, {
       instrument: 'FLUTE',
@@ -253,7 +253,7 @@ describeOnDatabase('keeping members', (kind) => {
     })
   })
 
-  test('the log says who did what, newest first, and names fields only', async () => {
+  test('the log has author and change, newest first, with field names only', async () => {
     const response = await send(`GET ${path}/change?size=1`)
     const { _embedded, page } = v.parse(
       v.object({

@@ -5,7 +5,7 @@ import { account, person } from '../db/tables.ts'
 export interface KnownPerson {
   readonly personId: number
   readonly name: string
-  /** The sign-in address, else the contact address; null = none is known. */
+  /** The address for sign-in, otherwise the contact address; null = unknown. */
   readonly email: string | null
   readonly account: {
     readonly sub: string
@@ -15,7 +15,7 @@ export interface KnownPerson {
   } | null
 }
 
-/** At most two, which tells whether it is one. */
+/** Returns at most two, enough to detect several. */
 const find = async (db: Db, where: SQL | undefined): Promise<KnownPerson[]> => {
   const rows = await db
     .select({ person, account })
@@ -43,16 +43,17 @@ export const findById = async (db: Db, personId: number): Promise<KnownPerson | 
   (await find(db, eq(person.id, personId)))[0]
 
 /**
- * Finds the owner of an address: the account that signs in with it, else the one person without an account, not archived,
- * whose contact address it is. The contact address of an account holder proves nothing: it may never have been confirmed.
+ * Finds the owner of an address: the account that signs in with it, otherwise the only person without an account, not
+ * archived, whose contact address it is. The contact address of an account holder proves nothing: it may never have
+ * been confirmed.
  * @param email lower case
- * @returns undefined for nobody, 'several' where the address does not tell
+ * @returns undefined if unknown, 'several' if it is ambiguous
  */
 export const findByAddress = async (db: Db, email: string): Promise<KnownPerson | 'several' | undefined> => {
   for (const where of [eq(account.email, email), and(eq(person.email, email), isNull(account.id))]) {
-    const [only, another] = await find(db, where)
-    if (another !== undefined) return 'several'
-    if (only !== undefined) return only
+    const [first, second] = await find(db, where)
+    if (second !== undefined) return 'several'
+    if (first !== undefined) return first
   }
   return undefined
 }

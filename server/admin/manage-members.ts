@@ -19,7 +19,7 @@ import { grantRole, lockRoles, revokeRole } from '../memberships/roles.ts'
 import { prepareSignIn } from './invite.ts'
 import { findByAddress, findById } from './known-person.ts'
 
-/** The memberships of the band that somebody has now. */
+/** The current memberships of a person in the band. */
 const openInBand = (personId: number, now: Date) =>
   and(
     eq(membership.personId, personId),
@@ -28,10 +28,10 @@ const openInBand = (personId: number, now: Date) =>
   )
 
 /**
- * Makes somebody a member of the band: the person known by the address, or a new one. All of it or nothing, the mail
- * included. A name the band has already stays.
- * @returns the person's number
- * @throws Refusal rule.address_of_several
+ * Makes a person a member of the band: the one known by the address, or a new one. All or nothing, including the mail.
+ * An existing name is not changed.
+ * @returns the person's id
+ * @throws HttpError rule.address_of_several
  */
 export const inviteMember = async (
   db: Db,
@@ -72,9 +72,9 @@ export const inviteMember = async (
   })
 
 /**
- * Mails the invitation once more to somebody who cannot sign in yet.
- * @throws Refusal not_found; validation.invalid without an address; request.rate_limited when three links went there
- *   within the hour; rule.no_invitation when the person can sign in, or does so at an external provider
+ * Mails the invitation again to a person who cannot sign in yet.
+ * @throws HttpError not_found; validation.invalid without an address; request.rate_limited after three links to the
+ * address within the hour; rule.no_invitation if the person can sign in, or does so at an external provider
  */
 export const inviteAgain = async (db: Db, { oidc }: Pick<Config, 'oidc'>, personId: number, now: Date): Promise<void> =>
   await db.transaction(async (tx) => {
@@ -99,7 +99,10 @@ const addPerson = async (
   return added.id
 }
 
-/** Changes the part of a person, in the open membership of the band too. @throws HttpError validation.invalid */
+/**
+ * Changes the part of a person, including in the open membership of the band.
+ * @throws HttpError validation.invalid
+ */
 export const setPart = (db: Db, personId: number, change: PartChange, author: Author): Promise<void> =>
   db.transaction((tx) => changePart(tx, personId, change, author))
 
@@ -126,7 +129,7 @@ const changePart = async (tx: Db, personId: number, change: PartChange, author: 
   }
 }
 
-/** @throws Refusal rule.last_admin */
+/** @throws HttpError rule.last_admin */
 export const setRole = (
   db: Db,
   { personId, role, granted }: { readonly personId: number; readonly role: RoleName; readonly granted: boolean },
@@ -135,7 +138,7 @@ export const setRole = (
   db.transaction(async (tx) => {
     await lockRoles(tx)
     const change = { personId, role, now: author.now, by: author.accountId }
-    // The roles of an ended membership go first, so that the role granted now stays.
+    // The roles of an ended membership are revoked first, so that the newly granted role remains.
     await endAccess(tx, personId, author)
     if (granted) {
       await grantRole(tx, change)
@@ -152,7 +155,7 @@ const functionsOf: Readonly<Record<MembershipInput['organizationId'], readonly s
   [organizations.board]: offices,
 }
 
-/** @throws Refusal rule.already_member; validation.invalid for a function that the organization does not have */
+/** @throws HttpError rule.already_member; validation.invalid for a function that the organization does not have */
 export const openMembership = (db: Db, personId: number, input: MembershipInput, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const { organizationId, functionType } = input
@@ -190,11 +193,11 @@ const insertMembership = async (tx: Db, personId: number, values: MembershipInpu
 }
 
 /**
- * Sets the last day of a membership; null opens it again, undefined changes nothing. When it is the last one of band and board, what rests on it ends
- * with that day: at once for a day that is past, else by the job of the day after.
- * @returns the person's number
- * @throws Refusal not_found; validation.invalid for a last day before the first; rule.last_admin when nobody else would
- *   stay to give roles
+ * Sets the last day of a membership; null reopens it, undefined changes nothing. If it is the last membership of band
+ * and board, access ends with that day: immediately for a past day, otherwise by the job of the day after.
+ * @returns the person's id
+ * @throws HttpError not_found; validation.invalid for a last day before the first; rule.last_admin if no administrator
+ * would remain
  */
 export const endMembership = (
   db: Db,

@@ -8,7 +8,7 @@ import { formatLabel } from '../persons/queries.ts'
 
 const pageSize = 20
 
-/** Where a person is looked for: names, company, address to write to. */
+/** The searched fields: names, company, contact address. */
 const searched = normalizeForSearch(
   sql`${person.firstName} || ' ' || ${person.lastName} || ' ' || coalesce(${person.company}, '') || ' ' || coalesce(${person.email}, '')`,
 )
@@ -39,7 +39,7 @@ interface Wanted {
   readonly size?: number | undefined
 }
 
-/** By last name, without those whose account was deleted. */
+/** By last name, without persons whose account was deleted. */
 export const findPeople = async (db: Db, { searchTerm = '', page = 0, size = pageSize }: Wanted, now: Date) => {
   const where = and(eq(person.archived, false), ...matchesAllWords(searched, searchTerm))
   const rows = await select(db, where)
@@ -49,7 +49,7 @@ export const findPeople = async (db: Db, { searchTerm = '', page = 0, size = pag
   return await listReply(await present(db, rows, now), { number: page, size }, () => db.$count(person, where))
 }
 
-/** `where` names one person. */
+/** `where` matches one person. */
 export const findPerson = async (db: Db, where: SQL, now: Date): Promise<AdminPerson | undefined> => {
   const [found] = await present(db, await select(db, and(where, eq(person.archived, false))), now)
   return found

@@ -23,7 +23,10 @@ import { findPeople, findPerson } from './people.ts'
 const keepMembers = policy('administrators', administrators)
 const readChanges = policy('editors', editors)
 
-/** The number of a person who is not archived. @throws Refusal not_found */
+/**
+ * The id of a person who is not archived.
+ * @throws HttpError not_found
+ */
 const personIdOf = async (db: Db, uuid: string): Promise<number> => {
   const [row] = await db.select({ id: person.id, archived: person.archived }).from(person).where(eq(person.uuid, uuid))
   if (row === undefined || row.archived) throw new HttpError('not_found')

@@ -22,7 +22,7 @@ const stroke = (more: Partial<Stroke> = {}): Stroke => ({
   ...more,
 })
 
-describeOnDatabase('what a member writes on a sheet', (kind) => {
+describeOnDatabase('annotations of a sheet', (kind) => {
   let api: TestApi
   let member: TestPerson
   beforeAll(async () => {
@@ -35,15 +35,15 @@ describeOnDatabase('what a member writes on a sheet', (kind) => {
 
   const send = (body: unknown, as = member, of = file) =>
     api.request(`PUT ${path}/${of}`, { as, body, locale: 'de-ch' })
-  const keep = async (strokes: readonly Stroke[], erased: readonly string[] = []) =>
+  const save = async (strokes: readonly Stroke[], erased: readonly string[] = []) =>
     v.parse(Cursor, await (await send({ strokes, erased })).json()).cursor
   const since = async (cursor: number, as = member) =>
     v.parse(AnnotationChanges, await (await api.request(`GET ${path}?since=${cursor}`, { as })).json())
 
-  test('comes back as it was drawn, once however often it was sent, and to nobody else', async () => {
+  test('are returned as drawn, once however often they were sent, and only to their author', async () => {
     const [one, other] = [stroke(), stroke({ tool: 'marker', ink: 'yellow', points: '5,5' })]
-    const cursor = await keep([one, other, one])
-    expect(await keep([one, other])).toBe(cursor)
+    const cursor = await save([one, other, one])
+    expect(await save([one, other])).toBe(cursor)
     const all = await since(0)
     expect(all).toMatchObject({ erased: [], cursor, more: false })
     expect(new Set(all.strokes)).toEqual(new Set([one, other].map((drawn) => ({ ...drawn, file }))))
@@ -54,27 +54,27 @@ describeOnDatabase('what a member writes on a sheet', (kind) => {
       more: false,
       held: { strokes: 2, erased: 0 },
     })
-    // The same id in another hand is another stroke, and changes nothing here.
+    // Another person's stroke with the same id is a different one, and changes nothing here.
     const stranger = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
     expect((await since(0, stranger)).strokes).toEqual([])
     await send({ strokes: [{ ...one, points: '1,1' }], erased: [other.id] }, stranger)
     expect(new Set((await since(0)).strokes.map(({ points }) => points))).toEqual(new Set([one.points, other.points]))
   })
 
-  test('stays erased once it is, whichever of the two came first, and leaves no points behind', async () => {
+  test('stay erased, whichever request came first, and their points are deleted', async () => {
     const [drawn, late, both] = [stroke(), stroke(), stroke()]
-    const before = await keep([drawn], [late.id])
-    await keep([late, both], [drawn.id, both.id])
-    await keep([drawn, both])
+    const before = await save([drawn], [late.id])
+    await save([late, both], [drawn.id, both.id])
+    await save([drawn, both])
     expect((await since(0)).strokes).toEqual([])
     expect(new Set((await since(before)).erased.map(({ id }) => id))).toEqual(new Set([drawn.id, both.id]))
     expect((await api.db.select().from(annotation)).filter(({ id }) => id === drawn.id)).toMatchObject([{ points: '' }])
   })
 
-  test('is fetched in parts that miss nothing, though others write meanwhile', async () => {
+  test('are fetched in complete pages, despite concurrent writes', async () => {
     const strokes = Array.from({ length: 4 * annotationLimits.perRequest }, () => stroke())
     for (let at = 0; at < strokes.length; at += annotationLimits.perRequest)
-      await keep(strokes.slice(at, at + annotationLimits.perRequest))
+      await save(strokes.slice(at, at + annotationLimits.perRequest))
     const found = new Set<string>()
     let cursor = 0
     for (let more = true; more; ) {
@@ -82,7 +82,7 @@ describeOnDatabase('what a member writes on a sheet', (kind) => {
       for (const { id } of part.strokes) found.add(id)
       expect(part.cursor).toBeGreaterThan(cursor)
       ;({ cursor, more } = part)
-      if (found.size < 700) await Promise.all([keep([stroke()]), keep([stroke()])])
+      if (found.size < 700) await Promise.all([save([stroke()]), save([stroke()])])
     }
     expect(strokes.every(({ id }) => found.has(id))).toBe(true)
     expect(found.size).toBeGreaterThan(strokes.length)
@@ -93,9 +93,9 @@ describeOnDatabase('what a member writes on a sheet', (kind) => {
     ['points beside the page', { points: '10001,3' }],
     ['points that are no numbers', { points: '1,2;3,4' }],
     ['more points than a stroke has', { points: Array(2000).fill('100,100').join(' ') }],
-    ['a pen nobody has', { tool: 'brush' }],
+    ['an unknown pen', { tool: 'brush' }],
     ['an id that is none', { id: 'mine' }],
-  ])('is refused with the field: %s', async (_, wrong) => {
+  ])('are refused at the field: %s', async (_, wrong) => {
     const reply = await send({ strokes: [{ ...stroke(), ...wrong }], erased: [] })
     const [field] = Object.keys(wrong)
     expect([reply.status, await reply.json()]).toMatchObject([
@@ -104,10 +104,10 @@ describeOnDatabase('what a member writes on a sheet', (kind) => {
     ])
   })
 
-  test('has an end: the message says what to do, and erasing makes room', async () => {
+  test('are limited: the message explains what to do, and erasing frees space', async () => {
     const { db } = api
-    const kept = stroke()
-    await keep([kept])
+    const visible = stroke()
+    await save([visible])
     await db.execute(sql`
       insert into annotation (person_id, id, file, page, tool, ink, width, points, batch, drawn_at)
       select ${member.personId}, gen_random_uuid(), ${file}, 1, 'pen', 'black', 22, '1,1', 1, now()
@@ -117,36 +117,36 @@ describeOnDatabase('what a member writes on a sheet', (kind) => {
       422,
       { code: 'rule.annotations_full', message: expect.stringContaining('Radieren Sie') },
     ])
-    expect((await send({ strokes: [], erased: [kept.id] })).status).toBe(200)
+    expect((await send({ strokes: [], erased: [visible.id] })).status).toBe(200)
     expect((await send({ strokes: [stroke()], erased: [] })).status).toBe(200)
   })
 
-  test('never ends with what was erased: beyond a number the oldest of it is forgotten', async () => {
+  test('are not limited by erased strokes: beyond a number the oldest of them are deleted', async () => {
     const [first, drawn] = [stroke(), stroke()]
-    await keep([first])
+    await save([first])
     const { personId } = member
     await api.db.execute(sql`
       insert into annotation (person_id, id, file, page, tool, ink, width, points, batch, drawn_at, erased_at)
       select ${personId}, gen_random_uuid(), ${file}, 1, 'pen', 'black', 22, '', number, now(), now()
       from generate_series(1, ${annotationLimits.rows - 1}) as number`)
     expect((await since(2_000_000_000)).held).toBeNull()
-    await keep([drawn], [first.id])
+    await save([drawn], [first.id])
     const [left] = await api.db
       .select({ rows: count(), oldest: min(annotation.batch) })
       .from(annotation)
       .where(eq(annotation.personId, personId))
     expect(left).toEqual({ rows: annotationLimits.rows, oldest: 2 })
-    expect(await since((await keep([stroke()])) - 2)).toMatchObject({ strokes: [{}, {}], erased: [{ id: first.id }] })
+    expect(await since((await save([stroke()])) - 2)).toMatchObject({ strokes: [{}, {}], erased: [{ id: first.id }] })
   })
 
-  test('says how much there is of it, so that a device notices what a backup has not brought back', async () => {
+  test('are counted in the reply, so that a device notices strokes missing after a restore', async () => {
     const [one, other] = [stroke(), stroke()]
-    const cursor = await keep([one, other, stroke()], [randomUUID()])
-    await keep([], [one.id])
+    const cursor = await save([one, other, stroke()], [randomUUID()])
+    await save([], [one.id])
     expect((await since(cursor)).held).toEqual({ strokes: 2, erased: 2 })
-    // What comes after a backup of then never looks older than what a device has read.
+    // Cursors after the restore are higher than any that a device has read.
     await api.db.delete(annotation).where(eq(annotation.personId, member.personId))
     api.clock.set(new Date(api.clock.now().getTime() + 60_000))
-    expect(await keep([other])).toBeGreaterThan(cursor)
+    expect(await save([other])).toBeGreaterThan(cursor)
   })
 })

@@ -8,14 +8,14 @@ interface Added {
   /** SHA-256 of the PDF. */
   readonly file: string
   readonly strokes: readonly Stroke[]
-  /** Ids, also of strokes that never came here. */
+  /** Ids, including those of strokes that were never received. */
   readonly erased: readonly string[]
 }
 
 /**
- * Adds strokes to a person's own and erases some: the union, less what is erased. Repeating it is harmless.
- * @returns the cursor after which nothing of it comes any more
- * @throws Refusal rule.annotations_full
+ * Adds strokes to a person's own and erases some: the set is all added ones minus the erased ones. Idempotent.
+ * @returns the cursor that covers this request
+ * @throws HttpError rule.annotations_full
  */
 export const addAnnotations = (
   { db }: Pick<Database, 'db'>,
@@ -24,40 +24,41 @@ export const addAnnotations = (
   now: Date,
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    // One request of a person after the other, so that whoever has read up to a cursor has missed nothing before it.
+    // Serializes the requests of a person, so that a reader of a cursor has seen every earlier row.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
     const { batch } = await holdings(tx, personId)
     const next = Math.max(batch + 1, secondsSinceStart(now))
-    const gone = new Set(erased)
-    const known = await knownOf(tx, personId, [...gone, ...strokes.map(({ id }) => id)])
-    const wiped = [...gone].filter((id) => known.get(id) === 'seen')
-    if (wiped.length > 0)
+    const erasedIds = new Set(erased)
+    const known = await knownOf(tx, personId, [...erasedIds, ...strokes.map(({ id }) => id)])
+    const newlyErased = [...erasedIds].filter((id) => known.get(id) === 'seen')
+    if (newlyErased.length > 0)
       await tx
         .update(annotation)
         .set({ points: '', erasedAt: now, batch: next })
-        .where(and(eq(annotation.personId, personId), inArray(annotation.id, wiped)))
-    const fresh = new Map(strokes.filter(({ id }) => !known.has(id) && !gone.has(id)).map((one) => [one.id, one]))
+        .where(and(eq(annotation.personId, personId), inArray(annotation.id, newlyErased)))
+    const fresh = new Map(strokes.filter(({ id }) => !known.has(id) && !erasedIds.has(id)).map((one) => [one.id, one]))
     const rows = [
       ...[...fresh.values()].map((stroke) => ({ ...stroke, erasedAt: null })),
-      ...[...gone].filter((id) => !known.has(id)).map((id) => ({ id, ...nothingLeft, erasedAt: now })),
+      ...[...erasedIds].filter((id) => !known.has(id)).map((id) => ({ id, ...erasedPlaceholder, erasedAt: now })),
     ]
     if (rows.length > 0) {
       await tx.insert(annotation).values(rows.map((row) => ({ ...row, personId, file, batch: next, drawnAt: now })))
-      const held = await holdings(tx, personId)
-      if (isTooMuch(held)) throw new HttpError('rule.annotations_full')
-      if (held.rows > annotationLimits.rows) await forgetOldestErased(tx, personId, held.rows - annotationLimits.rows)
+      const stored = await holdings(tx, personId)
+      if (isTooMuch(stored)) throw new HttpError('rule.annotations_full')
+      if (stored.rows > annotationLimits.rows)
+        await deleteOldestErased(tx, personId, stored.rows - annotationLimits.rows)
     }
-    return rows.length + wiped.length > 0 ? next : batch
+    return rows.length + newlyErased.length > 0 ? next : batch
   })
 
 /**
- * A batch's least number: after an older backup was restored, none is given a second time, and no device that has already
- * read further overlooks what is written from then on.
+ * Minimum number of a batch. After a restore of an older backup no number is used twice, and devices that have read
+ * further do not miss later strokes.
  */
 const secondsSinceStart = (now: Date): number => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
 
-/** What is left of a stroke that was erased before it came. */
-const nothingLeft = { page: 1, tool: 'pen', ink: 'black', width: 1, points: '' } as const
+/** Placeholder for a stroke that was erased before it was received. */
+const erasedPlaceholder = { page: 1, tool: 'pen', ink: 'black', width: 1, points: '' } as const
 
 const holdings = async (tx: Db, personId: number) => {
   const [held] = await tx
@@ -80,7 +81,7 @@ const holdings = async (tx: Db, personId: number) => {
 const isTooMuch = ({ strokes, characters }: Awaited<ReturnType<typeof holdings>>): boolean =>
   strokes > annotationLimits.strokes || characters > annotationLimits.characters
 
-const forgetOldestErased = async (tx: Db, personId: number, rows: number): Promise<void> => {
+const deleteOldestErased = async (tx: Db, personId: number, rows: number): Promise<void> => {
   const oldest = tx
     .select({ id: annotation.id })
     .from(annotation)
@@ -103,10 +104,10 @@ const knownOf = async (
   return new Map(rows.map(({ id, erasedAt }) => [id, erasedAt === null ? 'seen' : 'erased']))
 }
 
-/** Rows of one reply; more than one request can write, so that a reply always holds a whole batch. */
+/** Rows per reply; more than one request can write, so that a reply always contains whole batches. */
 const perReply = 3 * annotationLimits.perRequest
 
-/** What a person has drawn and erased since a cursor, in whole batches. */
+/** The strokes that a person has drawn and erased since a cursor, in whole batches. */
 export const annotationsSince = async (db: Db, personId: number, since: number): Promise<AnnotationChanges> => {
   const found = await db
     .select()
@@ -116,7 +117,7 @@ export const annotationsSince = async (db: Db, personId: number, since: number):
     .limit(perReply + 1)
   const more = found.length > perReply
   const rows = more ? found.filter(({ batch }) => batch !== found.at(-1)?.batch) : found
-  const held = await holdings(db, personId)
+  const stored = await holdings(db, personId)
   return {
     strokes: rows
       .filter(({ erasedAt }) => erasedAt === null)
@@ -124,7 +125,8 @@ export const annotationsSince = async (db: Db, personId: number, since: number):
     erased: rows.filter(({ erasedAt }) => erasedAt !== null).map(({ id, file }) => ({ id, file })),
     cursor: rows.at(-1)?.batch ?? since,
     more,
-    // Beyond it the server forgets, and devices know more than it does.
-    held: held.rows < annotationLimits.rows ? { strokes: held.strokes, erased: held.rows - held.strokes } : null,
+    // Beyond the limit the server deletes erased strokes, and devices know more than it does.
+    held:
+      stored.rows < annotationLimits.rows ? { strokes: stored.strokes, erased: stored.rows - stored.strokes } : null,
   }
 }

@@ -4,11 +4,11 @@ import { type Api, mount } from '../http/mount.ts'
 import { type Policy, readers } from '../http/policy.ts'
 import { addAnnotations, annotationsSince } from './annotations.ts'
 
-/** Who reads the library writes on its sheets, each for themselves. `rows` is whose annotations they are. */
+/** Library readers annotate its sheets, each for themselves. `rows` is the id of the author. */
 const ownAnnotations: Policy<PersonCaller['personId']> = {
   name: 'library readers, own annotations only',
   may: readers,
-  // No person has the number 0.
+  // No person has the id 0.
   rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
 }
 

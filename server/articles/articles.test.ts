@@ -46,7 +46,7 @@ describeOnDatabase('articles and their editors', (kind) => {
   const fieldsOf = async (response: Response) =>
     v.parse(Refused, await response.json()).errors.map(({ field }) => field)
 
-  test('an article is written in both languages, read by visitors in theirs, and logged with who and when', async () => {
+  test('an article is written in both languages, read by visitors in theirs, and logged with author and time', async () => {
     const response = await create({
       ...input,
       titleEn: 'New uniform',
@@ -78,7 +78,7 @@ describeOnDatabase('articles and their editors', (kind) => {
     ])
   })
 
-  test('of two editors the second learns what the first has saved', async () => {
+  test('the second of two editors gets the first one’s version', async () => {
     const { id } = await created()
     const first = await put(id, 1, { ...input, titleDe: 'Erste' })
     expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"'])
@@ -90,7 +90,7 @@ describeOnDatabase('articles and their editors', (kind) => {
       'Erste',
       2,
     ])
-    // A repeated save that says what is there already is no conflict and no change.
+    // A repeated save of the stored state is neither a conflict nor a change.
     expect((await put(id, 1, { ...input, titleDe: 'Erste' })).status).toBe(200)
     expect((await changesOf(id)).map(({ action, fields }) => [action, Object.keys(fields)])).toMatchObject([
       ['created', expect.arrayContaining(['titleDe'])],
@@ -98,7 +98,7 @@ describeOnDatabase('articles and their editors', (kind) => {
     ])
   })
 
-  test('a removed article is gone, its event stays, and both are logged', async () => {
+  test('when an article is deleted, its event remains, and both changes are logged', async () => {
     const { id } = await created()
     const eventId = await addEvent(api.db, 'Konzert', ['2026-05-01T20:00', '2026-05-01T22:00'], {
       articleId: id,
@@ -106,8 +106,8 @@ describeOnDatabase('articles and their editors', (kind) => {
     })
     expect((await api.request(`DELETE /api/frontend/article/${id}`, { as: editor })).status).toBe(200)
     expect((await api.request(`GET /api/frontend/article/${id}`, { as: editor })).status).toBe(404)
-    const [kept] = await api.db.select().from(event).where(eq(event.id, eventId))
-    expect(kept?.articleId).toBeNull()
+    const [remaining] = await api.db.select().from(event).where(eq(event.id, eventId))
+    expect(remaining?.articleId).toBeNull()
     expect((await changesOf(id)).at(-1)).toMatchObject({
       action: 'removed',
       fields: { titleDe: ['Neue Uniform', null] },
@@ -128,24 +128,24 @@ describeOnDatabase('articles and their editors', (kind) => {
     [{ endDate: '2026-02-30T00:00' }, 'endDate'],
     [{ endDate: '2026-02-28T00:00' }, 'endDate'],
     [{ navigable: 'true' }, 'navigable'],
-  ])('$0 is refused by its field', async (wrong, field) => {
+  ])('$0 is refused at its field', async (wrong, field) => {
     const response = await create({ ...input, ...wrong })
     expect([response.status, await fieldsOf(response)]).toEqual([400, [field]])
   })
 
-  test('more than a request may hold is refused as such', async () => {
+  test('a request above the maximum size is refused', async () => {
     const response = await create({ ...input, textDe: 'x'.repeat(100_000) })
     expect([response.status, v.parse(Refused, await response.json()).code]).toEqual([413, 'request.too_large'])
   })
 
-  test('without the version it was made on nothing is changed', async () => {
+  test('a change without a version is refused', async () => {
     const { id } = await created()
     const response = await api.request(`PUT /api/frontend/article/${id}`, { as: editor, body: input })
     expect([response.status, await fieldsOf(response)]).toEqual([400, ['if-match']])
     expect((await put(2_000_000_000, 1, input)).status).toBe(404)
   })
 
-  test('what only editors may keep out of sight is 404 for the others', async () => {
+  test('an article that is not public is 404 for everybody but editors', async () => {
     const { id } = await created({ startDate: '2026-06-01T00:00', endDate: '2026-07-01T00:00' })
     expect((await api.request(`GET /api/frontend/article/${id}`)).status).toBe(404)
     expect((await api.request(`GET /api/frontend/article/${id}`, { as: editor })).status).toBe(200)

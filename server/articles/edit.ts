@@ -9,7 +9,7 @@ import { fromWireTime, NonexistentTimeError } from '../time.ts'
 import { findArticleRow, presentEdited } from './queries.ts'
 import { isBlank, safeHtml } from './safe-html.ts'
 
-/** @throws HttpError validation.invalid for HTML without any text or picture, and for a time that does not occur */
+/** @throws HttpError validation.invalid for HTML without any text or picture, and for a time that does not exist */
 export const addArticle = async (tx: Db, input: ArticleInput, author: Author): Promise<EditedArticle> => {
   const values = columnsOf(input)
   requireText(values)
@@ -44,7 +44,10 @@ export const updateArticle = (
     ),
   )
 
-/** Its events stay, without an article. @throws HttpError not_found */
+/**
+ * Its events remain, without an article.
+ * @throws HttpError not_found
+ */
 export const deleteArticle = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const events = await tx.update(event).set({ articleId: null }).where(eq(event.articleId, id)).returning()

@@ -2,7 +2,7 @@ import { and, gte, lte, type SQL } from 'drizzle-orm'
 import { article } from '../db/tables.ts'
 import { editors, everyone, type Policy, policy } from '../http/policy.ts'
 
-/** Current articles for everyone; those who write them see all. */
+/** Current articles for everyone; editors see all. */
 export const readArticles: Policy<SQL | undefined> = {
   name: 'everyone, current ones only',
   may: everyone,

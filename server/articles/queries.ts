@@ -33,14 +33,14 @@ const present = (row: ArticleRow, locale: Locale): Article => ({
   navigable: row.navigable,
 })
 
-/** As its editors have it. */
+/** An article for its editors. */
 export const presentEdited = (row: ArticleRow): EditedArticle => ({
   ...row,
   startDate: toWireTime(row.startDate),
   endDate: toWireTime(row.endDate),
 })
 
-/** Newest first unless told. */
+/** Newest first by default. */
 export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
@@ -78,7 +78,7 @@ export const findArticle = async (
   return row && present(row, locale)
 }
 
-/** Which of these articles `rows` lets through. */
+/** The ids of those articles that `rows` permits. */
 export const visibleArticles = async (
   db: Db,
   rows: SQL | undefined,
@@ -92,7 +92,9 @@ export const visibleArticles = async (
   return new Set(found.map(({ id }) => id))
 }
 
-/** Every article that `rows` lets through, with when its page changed last: since it shows, or since an editor's change. */
+/**
+ * Every article that `rows` permits, with the time of the page's last change: its publication, or an editor's change.
+ */
 export const findArticlePages = (db: Db, rows: SQL | undefined) =>
   db
     .select({

@@ -32,8 +32,8 @@ test.each([
     '<img src="/api/public/image?name=header-limmat" alt="Die Limmat" loading="lazy" decoding="async">',
   ],
   ['signs that are no tags', '<p>1 < 2 & 3 > 2, &lt;script&gt;</p>', '<p>1 &lt; 2 &amp; 3 &gt; 2, &lt;script&gt;</p>'],
-])('keeps %s', (_, written, kept) => {
-  expect(safeHtml(written)).toBe(kept)
+])('keeps %s', (_, input, expected) => {
+  expect(safeHtml(input)).toBe(expected)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
     'a',
   ],
   ['too deep a nest', '<blockquote>'.repeat(500), safeHtml('<blockquote>'.repeat(12))],
-  // Published ways to have one parser read text where another reads a tag (mutation XSS).
+  // Published attacks in which one parser reads text where another reads a tag (mutation XSS).
   [
     'MathML with a table',
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -78,8 +78,8 @@ test.each([
     '<img src="/api/public/image?name=a" alt="&quot; onerror=&quot;x">',
     '<img src="/api/public/image?name=a" alt="&quot; onerror=&quot;x" loading="lazy" decoding="async">',
   ],
-])('drops %s', (_, written, kept) => {
-  expect(safeHtml(written)).toBe(kept)
+])('drops %s', (_, input, expected) => {
+  expect(safeHtml(input)).toBe(expected)
 })
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   ['tables in tables', '<table><tr><td>'],
   ['scripts', '<script>'],
   ['entities', '&lt;script&gt;&#60;img src=x onerror=x&#62;'],
-])('100 kB of %s come out without a tag that is not allowed', (_, piece) => {
+])('100 kB of %s contain only permitted tags afterwards', (_, piece) => {
   const safe = safeHtml(piece.repeat(Math.ceil(100_000 / piece.length)))
   expect(safe.replace(/<\/?(?:strong|table|tbody|tr|td)>/g, '')).not.toMatch(/[<>]/)
 })
@@ -102,14 +102,14 @@ test.each([
   ['paragraphs in paragraphs', '<p>a<blockquote>b<p>c</blockquote>d'],
   ['cells without a table', '<td>a</td><tr><li>b'],
   ['bold over the end of a paragraph', '<p><b>a</p><p>b</b>c</p>'],
-])('a browser reads %s as it was stored, within the element that holds it', (_, written) => {
+])('a browser parses %s as it is stored, within the containing element', (_, written) => {
   const safe = safeHtml(written)
-  const held = `<div>${safe}</div><hr>`
-  expect(serialize(parseFragment(held))).toBe(held)
+  const container = `<div>${safe}</div><hr>`
+  expect(serialize(parseFragment(container))).toBe(container)
   expect(safeHtml(safe)).toBe(safe)
 })
 
-test('an article without anything to read is blank', () => {
+test('an article without text or pictures is blank', () => {
   expect(isBlank(safeHtml('<p>&nbsp;</p><script>x</script>'))).toBe(true)
   expect(isBlank(safeHtml('<img src="/api/public/image?name=a">'))).toBe(false)
   expect(isBlank(safeHtml('<p>a</p>'))).toBe(false)

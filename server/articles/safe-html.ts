@@ -1,12 +1,12 @@
 import { defaultTreeAdapter, html as names, parseFragment, serialize } from 'parse5'
 import sanitize from 'sanitize-html'
 
-/** Nothing that holds another language: no script, style, SVG, MathML, frame, form or template is in this list. */
+/** Nothing that contains another language: no script, style, SVG, MathML, frame, form or template is in this list. */
 const allowedTags = [
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a', 'img'],
   ...['figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
-/** What stands between their tags is no text and goes with them. */
+/** Tags whose content is not text and is removed with them. */
 const silentTags = [
   'script',
   'style',
@@ -20,13 +20,13 @@ const silentTags = [
   'template',
 ]
 
-/** Deeper than any article, and shallow enough for every reader of it. */
+/** Deeper than any article needs, and shallow enough for every parser. */
 const nestingLimit = 12
 
 const bandsPicture = /^\/api\/public\/image\?name=[a-z0-9-]{1,60}$/
 const elsewhere = /^https?:\/\/[^\s\\/?#]/i
 const mail = /^mailto:[^\s\\]+$/i
-/** A path of ours or a fragment; `//host` and `/\host` lead elsewhere. */
+/** A path of the site or a fragment; `//host` and `/\host` are external. */
 const within = /^(?:\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/
 
 type Attributes = sanitize.Attributes
@@ -57,7 +57,7 @@ const options: sanitize.IOptions = {
   nonTextTags: silentTags,
   nestingLimit,
   transformTags: {
-    // A page has one h1, and that is the article's title.
+    // A page has one h1: the article's title.
     h1: () => tag('h2'),
     h5: () => tag('h4'),
     h6: () => tag('h4'),
@@ -70,23 +70,26 @@ const options: sanitize.IOptions = {
   },
   exclusiveFilter: ({ tag: name, attribs }) => {
     if (name === 'img') return attribs.src === undefined
-    // Without an address its words stay, without the tag.
+    // Without an address the text remains, without the tag.
     return name === 'a' && attribs.href === undefined ? 'excludeTag' : false
   },
 }
 
-/** Where the page will hold it: elsewhere a parser reads other things, such as cells without a table. */
+/**
+ * The context in which the page inserts it: in another one a parser reads differently, such as cells without a table.
+ */
 const place = defaultTreeAdapter.createElement('div', names.NS.HTML, [])
-/** As a browser's parser reads and would write it (HTML §13.2, §13.3). */
+/** Parses and serializes like a browser (HTML §13.2, §13.3). */
 const asBrowsersRead = (html: string): string => serialize(parseFragment(place, html, {}))
 
-/** Each removal may leave a nesting that browsers read as another one. Two rounds settle what is no attack. */
+/** Each removal may leave nesting that browsers parse differently. Harmless input is stable after two rounds. */
 const rounds = 4
 
 /**
- * HTML with only what an article may hold: headings from h2 to h4, text, lists, quotes, tables, links that lead to a
- * page, a mail or into the site, and the band's own pictures. Whatever else there is loses its tags or goes. What comes
- * out is what browsers read, so that it stays within the element it is put into, and is unchanged by a second time.
+ * Returns HTML with only the elements permitted in an article: headings from h2 to h4, text, lists, quotes, tables,
+ * links to pages, mail addresses or within the site, and the band's own pictures. Everything else loses its tags or is
+ * removed. The result is what browsers parse, so that it stays within its containing element, and a second call does
+ * not change it.
  */
 export const safeHtml = (html: string): string => {
   let read = asBrowsersRead(html)
@@ -98,8 +101,8 @@ export const safeHtml = (html: string): string => {
   return wordsOf(read)
 }
 
-/** Without any tag. */
+/** Removes every tag. */
 const wordsOf = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim()
 
-/** Does nothing remain that a reader would see? */
+/** Returns true if nothing visible remains. */
 export const isBlank = (html: string): boolean => !html.includes('<img ') && wordsOf(html) === ''

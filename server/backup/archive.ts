@@ -6,10 +6,12 @@ import * as tar from 'tar'
 import * as v from 'valibot'
 import { BackupError, MANIFEST, type Manifest, type ManifestEntry, manifestSchema } from './manifest.ts'
 
-/** Larger than any manifest, so that a foreign archive cannot fill the memory. */
+/** Larger than any manifest, so that a malicious archive cannot exhaust the memory. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024
 
-/** Packs a staged backup into one file, the manifest first. The content belongs to its owner alone: it is personal data. */
+/**
+ * Packs a staged backup into one file, the manifest first. Only the owner can read the file: it contains personal data.
+ */
 export const packArchive = async (staging: string, manifest: Manifest, file: string): Promise<void> => {
   fs.writeFileSync(path.join(staging, MANIFEST), JSON.stringify(manifest))
   const paths = [MANIFEST, ...manifest.entries.map((entry) => entry.path)]
@@ -20,8 +22,8 @@ export const packArchive = async (staging: string, manifest: Manifest, file: str
 }
 
 /**
- * Reads a whole backup, compares every byte with the manifest's checksums and writes nothing.
- * @throws BackupRefused for a file that is missing, foreign, cut off or damaged
+ * Reads a whole backup and compares every byte with the manifest's checksums; writes nothing.
+ * @throws BackupError for a missing, foreign, truncated or damaged file
  */
 export const verifyArchive = async (file: string): Promise<Manifest> => {
   const found = new Map<string, ManifestEntry>()
@@ -35,13 +37,13 @@ export const verifyArchive = async (file: string): Promise<Manifest> => {
         if (entry.type !== 'File' || !isInside(entry.path) || found.has(entry.path)) foreign ??= entry.path
         const hash = createHash('sha256')
         const chunks: Buffer[] = []
-        const keep = entry.path === MANIFEST && entry.size <= MAX_MANIFEST_BYTES
+        const isManifest = entry.path === MANIFEST && entry.size <= MAX_MANIFEST_BYTES
         entry.on('data', (chunk: Buffer) => {
           hash.update(chunk)
-          if (keep) chunks.push(chunk)
+          if (isManifest) chunks.push(chunk)
         })
         entry.on('end', () => {
-          if (keep) manifestText = Buffer.concat(chunks).toString('utf8')
+          if (isManifest) manifestText = Buffer.concat(chunks).toString('utf8')
           else found.set(entry.path, { path: entry.path, bytes: entry.size, sha256: hash.digest('hex') })
         })
       },

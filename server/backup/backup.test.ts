@@ -53,7 +53,7 @@ const newPlace = async (kind: Database['kind']): Promise<Place> => {
 
 const fill = async (db: Db): Promise<void> => {
   await db.insert(person).values(Array.from({ length: 1203 }, (_, at) => ({ firstName: TRICKY, lastName: `No ${at}` })))
-  // The highest number is gone; nobody else may ever get it.
+  // The row with the highest id is deleted; its id must never be reused.
   await db.execute(sql`delete from person where id = 1203`)
   await db.insert(account).values({ personId: 7, email: 'a@example.org', passwordHash: '$argon2id$v=19$x' })
   const startsAt = new Date('2026-03-29T00:59:59.123Z')
@@ -76,7 +76,7 @@ const fillFiles = (dataFolder: string): void => {
   fs.writeFileSync(path.join(dataFolder, 'files', 'empty'), '')
 }
 
-/** Everything in a database, in a form that is equal only when every value is. */
+/** The whole content of a database, in a form that is equal only if every value is equal. */
 const contentOf = async (db: Db): Promise<Record<string, unknown>> => {
   const content: Record<string, unknown> = {}
   for (const table of tableNames) {
@@ -111,7 +111,7 @@ describe.each([
   ['postgres', 'pglite'],
   ['postgres', 'postgres'],
 ] as const)('from %s to %s', (from, to) => {
-  test('every row and file comes back, and new rows get new numbers', async () => {
+  test('restores every row and file, and new rows get new ids', async () => {
     const place = await newPlace(to)
     await restoreBackup({ ...place, file: backups[from] })
     const { db, close } = await openDatabase({ ...place, poolSize: 1 })
@@ -128,7 +128,7 @@ describe.each([
   })
 })
 
-describe('a file that is no complete backup is refused and nothing changes', () => {
+describe('an incomplete backup is refused and nothing changes', () => {
   const damages: Record<string, (good: Buffer) => Buffer> = {
     empty: () => Buffer.alloc(0),
     text: () => Buffer.from('Dear band, '.repeat(500)),
@@ -153,19 +153,19 @@ describe('a file that is no complete backup is refused and nothing changes', () 
     await expectUntouched(path.join(room, 'nowhere'), BackupError)
   })
 
-  test('an archive of something else', async () => {
+  test('an archive of another program', async () => {
     const staging = fs.mkdtempSync(path.join(room, 'foreign-'))
     const foreign = path.join(room, 'foreign.tar.gz')
     await packArchive(staging, { format: 'photos', entries: [] } as never, foreign)
     await expectUntouched(foreign, BackupError)
   })
 
-  test('rows that break a rule of the tables', async () => {
+  test('rows that violate a constraint', async () => {
     const broken = await rewrite(tableEntry('account'), (text) => text.replace('"7"', '"1203"'))
     await expectUntouched(broken, BackupError)
   })
 
-  test('fewer rows than promised', async () => {
+  test('fewer rows than the manifest states', async () => {
     const short = await rewrite(tableEntry('person'), (text) => text.slice(text.indexOf('\n') + 1))
     await expectUntouched(short, BackupError)
   })
@@ -179,7 +179,7 @@ describe('a file that is no complete backup is refused and nothing changes', () 
     await database.close()
   }
 
-  /** A backup whose checksums are right but whose content was changed. */
+  /** A backup with changed content and matching checksums. */
   async function rewrite(entry: string, change: (text: string) => string): Promise<string> {
     const staging = fs.mkdtempSync(path.join(room, 'rewrite-'))
     const manifest = await verifyArchive(backups.postgres)
@@ -195,7 +195,7 @@ describe('a file that is no complete backup is refused and nothing changes', () 
   }
 })
 
-describe('restore refuses a place that is not empty', () => {
+describe('restore refuses a target that is not empty', () => {
   test('rows in the database', async () => {
     const place = await newPlace('postgres')
     const database = await openDatabase({ ...place, poolSize: 1 })
@@ -223,7 +223,7 @@ describe('restore refuses a place that is not empty', () => {
     await database.close()
   })
 
-  test('but not one that was only opened before', async () => {
+  test('but not a target that was only opened before', async () => {
     const place = await newPlace('postgres')
     await (await openDatabase(place)).close()
     await restoreBackup({ ...place, file: backups.postgres })
@@ -233,7 +233,7 @@ describe('restore refuses a place that is not empty', () => {
   })
 })
 
-test('a backup of an older version is brought up to date, one of a newer version refused', async () => {
+test('a backup of an older version is migrated, one of a newer version is refused', async () => {
   const later: MigrationMeta = {
     name: '29990101000000_later',
     sql: [`alter table person add column nickname text not null default 'Fritz'`],
@@ -256,7 +256,7 @@ test('a backup of an older version is brought up to date, one of a newer version
   await expect(restoreBackup({ ...(await newPlace('postgres')), file: newer })).rejects.toBeInstanceOf(WrongVersion)
 })
 
-test('a backup is its owner’s alone and overwrites nothing', async () => {
+test('a backup is readable only by its owner and overwrites nothing', async () => {
   expect(fs.statSync(backups.pglite).mode & 0o777).toBe(0o600)
   const place = await newPlace('postgres')
   const database = await openDatabase({ ...place, poolSize: 1 })
@@ -266,15 +266,15 @@ test('a backup is its owner’s alone and overwrites nothing', async () => {
   await database.close()
 })
 
-test('beside a running server backup works, restore says to stop it', async () => {
+test('while a server runs, backup works and restore asks to stop it', async () => {
   const place = await newPlace('pglite')
   fs.cpSync(inject('templates').folder, place.dataFolder, { recursive: true })
   const database = await openDatabase(place)
   const commands = { backup: backupCommand }
   const context = { database, dataFolder: place.dataFolder }
   const server = await serveControl({ dataFolder: place.dataFolder, commands, context })
-  const said: string[] = []
-  const print = (line: string) => void said.push(line)
+  const output: string[] = []
+  const print = (line: string) => void output.push(line)
   const typed = { dataFolder: place.dataFolder, print, cwd: room }
   const exit = await runCommand({
     ...typed,
@@ -285,12 +285,12 @@ test('beside a running server backup works, restore says to stop it', async () =
       throw new Error('the server should have done it')
     },
   })
-  expect([exit, said.join()]).toEqual([0, expect.stringContaining(path.join(room, 'beside.tar.gz'))])
+  expect([exit, output.join()]).toEqual([0, expect.stringContaining(path.join(room, 'beside.tar.gz'))])
   expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(1)
-  expect(said.at(-1)).toMatch(/A server is running .* Stop it first/)
+  expect(output.at(-1)).toMatch(/A server is running .* Stop it first/)
   await server.close()
   expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(1)
-  expect(said.at(-1)).toMatch(/is already in use by process/)
+  expect(output.at(-1)).toMatch(/is already in use by process/)
   await database.close()
   expect(await restoreCommand({ ...typed, args: ['beside.tar.gz'] })).toBe(0)
   expect(await restoreCommand({ ...typed, args: [] })).toBe(2)

@@ -22,10 +22,10 @@ export interface BackupSummary {
 }
 
 /**
- * Writes all tables and the data folder's `files/` into one new file, and reads it back before it gets its name. The
- * tables are those of one moment; work goes on meanwhile (on the embedded database it waits for the tables).
- * @param file where to write; must not exist
- * @throws BackupRefused when it exists or a file changed meanwhile; DiskFull, FolderNotWritable
+ * Writes all tables and the data folder's `files/` into one new file, and verifies it before it gets its name. The
+ * tables are a snapshot of one moment; the server continues to work (on PGlite it waits for the tables).
+ * @param file to write; must not exist
+ * @throws BackupError if it exists or a file changed during the backup; DiskFull, FolderNotWritable
  */
 export const writeBackup = async (database: Database, dataFolder: string, file: string): Promise<BackupSummary> => {
   if (fs.existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`)
@@ -56,7 +56,7 @@ export const writeBackup = async (database: Database, dataFolder: string, file: 
   }
 }
 
-/** The file gets its name only when it is complete: a backup cut off by a full disk cannot be taken for one. */
+/** The file gets its name only when it is complete, so that a truncated backup is not mistaken for one. */
 const packAndReadBack = async (staging: string, manifest: Manifest, file: string): Promise<void> => {
   const part = `${file}.part`
   try {
@@ -72,7 +72,7 @@ const packAndReadBack = async (staging: string, manifest: Manifest, file: string
   }
 }
 
-/** The command `backup [file]`; without a name it writes `backup-<UTC time>.tar.gz` where it was typed. */
+/** The command `backup [file]`; by default it writes `backup-<UTC time>.tar.gz` in the current folder. */
 export const backupCommand: Command<{ database: Database; dataFolder: string }> = async (context, args, print, cwd) => {
   const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = path.resolve(cwd, args[0] ?? `backup-${now}.tar.gz`)
@@ -86,7 +86,7 @@ const stageTables = async (database: Database, staging: string): Promise<Omit<Ma
   fs.mkdirSync(path.join(staging, 'tables'))
   return await database.db.transaction(
     async (tx) => {
-      // The text forms must not depend on how this server or user is set up.
+      // The text forms must not depend on settings of the server or user.
       for (const [setting, value] of Object.entries(TEXT_FORMS)) {
         await tx.execute(sql`select set_config(${setting}, ${value}, true)`)
       }
@@ -112,7 +112,7 @@ const TEXT_FORMS = { datestyle: 'ISO', intervalstyle: 'postgres', bytea_output: 
 const stageTable = async (tx: DatabaseTransaction, name: string, file: string): Promise<Manifest['tables'][number]> => {
   const columns = (await storedColumns(tx, name)).map((column) => column.name)
   const values = columns.map((column) => `${quote(column)}::text`).join(', ')
-  // A cursor, so that a large table is never in memory as a whole.
+  // A cursor avoids loading a large table into memory at once.
   await tx.execute(
     sql.raw(`declare backup_rows no scroll cursor for
       select to_json(array[${values}]::text[])::text as line from public.${quote(name)}`),
@@ -133,7 +133,9 @@ const stageTable = async (tx: DatabaseTransaction, name: string, file: string): 
   return { name, columns, rows }
 }
 
-/** Links the files, so that one deleted or replaced meanwhile stays as it was; copies where the disk knows no links. */
+/**
+ * Hard-links the files, so that the copy survives deletion or replacement; copies them if the file system has no links.
+ */
 const stageFiles = (source: string, staging: string): string[] => {
   const staged: string[] = []
   const entries = fs.existsSync(source) ? fs.readdirSync(source, { recursive: true, withFileTypes: true }) : []

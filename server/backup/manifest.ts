@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The file is not a backup, or a damaged one, or this is not a place to restore it. Nothing was changed. */
+/** The file is not a valid backup, or it cannot be restored here. Nothing was changed. */
 export class BackupError extends Error {
   override name = 'BackupRefused'
 }
@@ -22,19 +22,19 @@ export const manifestSchema = v.object({
   version: v.literal(1),
   /** When the backup was made, ISO 8601 in UTC. */
   createdAt: v.string(),
-  /** Names of the migrations that the tables have seen. */
+  /** Names of the migrations applied to the tables. */
   migrations: v.array(v.string()),
   tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()), rows: v.number() })),
-  /** Where each number generator stands; `last` is a bigint in decimal digits. */
+  /** Current value of each sequence; `last` is a bigint in decimal digits. */
   sequences: v.array(v.object({ name: v.string(), last: v.string(), called: v.boolean() })),
-  /** Everything else in the archive. */
+  /** All other files in the archive. */
   entries: v.array(v.object({ path: v.string(), bytes: v.number(), sha256: v.string() })),
 })
 
 export type Manifest = v.InferOutput<typeof manifestSchema>
 export type ManifestEntry = Manifest['entries'][number]
 
-/** Where a table's rows lie in the archive. */
+/** Path of a table's rows in the archive. */
 export const tableEntry = (table: string): string => {
   return `tables/${table}.jsonl`
 }

@@ -19,14 +19,14 @@ export interface RestoreOptions {
   dataFolder: string
   databaseUrl?: string | undefined
   file: string
-  /** The migrations of this version; tests pass more to play a later version. */
+  /** The migrations of this version; tests pass more to simulate a later version. */
   migrations?: MigrationMeta[]
 }
 
 /**
- * Restores a backup, also one of an older version, into an empty database and an empty `files/`. Everything happens in
- * one transaction: after a refusal or failure the database and the files are as before.
- * @throws BackupRefused for a bad file, a running server, or a place that is not empty; WrongVersion for a backup of a
+ * Restores a backup of this or an older version into an empty database and an empty `files/`. Everything happens in one
+ * transaction: after a refusal or failure the database and the files are as before.
+ * @throws BackupError for a bad file, a running server, or a target that is not empty; WrongVersion for a backup of a
  * newer version; DatabaseUnavailable
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> => {
@@ -70,7 +70,9 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
   }
 }
 
-/** The command `restore <file>`. It never runs inside a server, so it is not one of those that a server serves. */
+/**
+ * The command `restore <file>`. It never runs inside a server, so it is not among the commands that a server offers.
+ */
 export const restoreCommand = async (options: {
   dataFolder: string
   databaseUrl?: string | undefined
@@ -99,7 +101,7 @@ export const restoreCommand = async (options: {
 
 const explain = (error: unknown, folder: string, file: string): unknown => {
   if (!(error instanceof DrizzleQueryError)) return explainFolderError(error, folder)
-  // PostgreSQL's own sentence; the failed statement around it is long and says nothing to the reader.
+  // PostgreSQL's own message; the failed statement around it is long and of no use to the reader.
   const reason = error.cause?.message ?? error.message
   return new BackupError(`${file} could not be restored: ${reason}. Nothing was changed.`)
 }
@@ -116,14 +118,14 @@ const requireEmpty = async (tx: DatabaseTransaction): Promise<void> => {
     if (!tableNames.includes(table)) {
       throw new BackupError(`The database holds a table "${table}" that is not of this program. ${wayOut}`)
     }
-    // Until the end of the transaction nobody can add a row to what is about to be dropped.
+    // The locks prevent new rows until the end of the transaction in the tables to be dropped.
     await tx.execute(sql.raw(`lock table public.${quote(table)} in access exclusive mode`))
     const found = await tx.execute(sql.raw(`select 1 from public.${quote(table)} limit 1`))
     if (found.rows.length > 0) throw new BackupError(`The database is not empty ("${table}" has rows). ${wayOut}`)
   }
 }
 
-/** The tables are made anew at the backup's own migration, so that a backup of an older version fits. */
+/** The tables are created again at the backup's migration, so that a backup of an older version fits. */
 const dropEmptySchema = async (tx: DatabaseTransaction): Promise<void> => {
   for (const table of await existingTables(tx)) await tx.execute(sql.raw(`drop table public.${quote(table)} cascade`))
   const enums = await tx.execute<{ name: string }>(
@@ -134,7 +136,7 @@ const dropEmptySchema = async (tx: DatabaseTransaction): Promise<void> => {
 }
 
 const load = async (tx: DatabaseTransaction, manifest: Manifest, staging: string): Promise<void> => {
-  // Without the foreign keys any order of tables and rows will do; making them again checks every row.
+  // Without foreign keys the order of tables and rows does not matter; creating the keys again checks every row.
   const keys = await foreignKeys(tx)
   for (const { table, name } of keys) {
     await tx.execute(sql.raw(`alter table public.${quote(table)} drop constraint ${quote(name)}`))
@@ -179,7 +181,7 @@ async function* batches(file: string): AsyncGenerator<string[]> {
   if (lines.length > 0) yield lines
 }
 
-/** The last step before the commit: files without rows do less harm than rows without files. */
+/** The last step before the commit: files without rows are less harmful than rows without files. */
 const moveFiles = (staging: string, folder: string): boolean => {
   const source = path.join(staging, 'files')
   if (!fs.existsSync(source)) return false

@@ -3,14 +3,14 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
 import * as tables from '../db/tables.ts'
 
-/** A column that holds data of its own; columns that the database computes are left out. */
+/** A column with stored data; generated columns are excluded. */
 export interface StoredColumn {
   name: string
-  /** PostgreSQL's name of the type, fit for a cast. */
+  /** PostgreSQL's name of the type, usable in a cast. */
   type: string
 }
 
-/** All tables of the product, read from its schema: a new table is in the next backup without being listed anywhere. */
+/** All tables of the product, read from its schema: a new table is included in the next backup automatically. */
 export const tableNames: string[] = Object.values<unknown>(tables)
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table).name)
@@ -59,7 +59,7 @@ export const foreignKeys = async (db: Db): Promise<ForeignKey[]> => {
   return result.rows
 }
 
-/** A name as SQL writes it, whatever characters it has. */
+/** Quotes an SQL identifier. */
 export const quote = (name: string): string => {
   return `"${name.replaceAll('"', '""')}"`
 }

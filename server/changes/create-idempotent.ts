@@ -12,8 +12,8 @@ interface Creation<Body, Row> {
 }
 
 /**
- * Creates a row in a transaction of its own: once for an Idempotency-Key, however often it comes; without one, each time.
- * @throws Refusal request.key_reused, auth.required
+ * Creates a row in its own transaction: once per Idempotency-Key; without a key, each time.
+ * @throws HttpError request.key_reused, auth.required
  */
 export const createIdempotent = <Body, Row>(
   { endpoint, input, caller, deps: { database, clock } }: Creation<Body, Row>,

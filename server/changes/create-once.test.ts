@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const days = { dateStart: '2026-04-25T20:00', dateEnd: '2026-04-25T22:00' }
 const valid = { startDate: '2026-04-25T20:00', endDate: '2026-04-26T20:00', navigable: true }
-/** What creates a row, with what it is called and a change that makes another one of it. */
+/** Requests that create a row: path, body, and a change that makes it a different request. */
 const creations = [
   [
     '/api/frontend/article',
@@ -38,7 +38,7 @@ const creations = [
 ] as const
 const Created = v.object({ id: v.number() })
 
-describe.each(databaseKinds)('creating once, on %s', (kind) => {
+describe.each(databaseKinds)('idempotent creation, on %s', (kind) => {
   let api: TestApi
   let editor: TestPerson
   beforeAll(async () => {
@@ -49,25 +49,28 @@ describe.each(databaseKinds)('creating once, on %s', (kind) => {
   const freshKey = () => crypto.randomUUID()
   const idIn = async (response: Response) => v.parse(Created, await response.json()).id
 
-  test.each(creations)('POST %s twice, also at once, creates one row and logs it once', async (path, body, other) => {
-    const send = (headers: Record<string, string>, what: object = body, as = editor) =>
-      api.request(`POST ${path}`, { as, headers, body: what })
-    const headers = { 'Idempotency-Key': freshKey() }
-    const before = await api.db.$count(change)
-    const first = await Promise.all([send(headers), send(headers)])
-    expect(first.map(({ status }) => status)).toEqual([201, 201])
-    const [id, again] = await Promise.all(first.map(idIn))
-    expect(again).toBe(id)
-    expect(await idIn(await send(headers))).toBe(id)
-    expect((await api.db.$count(change)) - before).toBe(1)
+  test.each(creations)(
+    'POST %s sent twice, even concurrently, creates one row and one log entry',
+    async (path, body, other) => {
+      const send = (headers: Record<string, string>, what: object = body, as = editor) =>
+        api.request(`POST ${path}`, { as, headers, body: what })
+      const headers = { 'Idempotency-Key': freshKey() }
+      const before = await api.db.$count(change)
+      const first = await Promise.all([send(headers), send(headers)])
+      expect(first.map(({ status }) => status)).toEqual([201, 201])
+      const [id, again] = await Promise.all(first.map(idIn))
+      expect(again).toBe(id)
+      expect(await idIn(await send(headers))).toBe(id)
+      expect((await api.db.$count(change)) - before).toBe(1)
 
-    expect((await send(headers, { ...body, ...other })).status).toBe(422)
-    const somebodyElse = await api.addPerson({ roles: ['EDITOR'] })
-    expect((await send(headers, body, somebodyElse)).status).toBe(422)
-    expect(await idIn(await send({ 'Idempotency-Key': freshKey() }, { ...body, ...other }))).not.toBe(id)
-  })
+      expect((await send(headers, { ...body, ...other })).status).toBe(422)
+      const somebodyElse = await api.addPerson({ roles: ['EDITOR'] })
+      expect((await send(headers, body, somebodyElse)).status).toBe(422)
+      expect(await idIn(await send({ 'Idempotency-Key': freshKey() }, { ...body, ...other }))).not.toBe(id)
+    },
+  )
 
-  test('what was refused may be corrected and sent with the same key', async () => {
+  test('a refused request can be corrected and sent with the same key', async () => {
     const headers = { 'Idempotency-Key': freshKey() }
     const [path, body] = creations[3]
     const send = (what: object) => api.request(`POST ${path}`, { as: editor, headers, body: what })

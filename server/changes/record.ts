@@ -4,14 +4,14 @@ import { change } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** Who changes something, and when. */
+/** The author and the time of a change. */
 export interface Author {
   /** Account (OpenID subject); null = a maintainer at the server's command line. */
   readonly accountId: string | null
   readonly now: Date
 }
 
-/** @throws Refusal auth.required */
+/** @throws HttpError auth.required */
 export const getAuthor = (caller: Caller, now: Date): Author => {
   if (caller.kind === 'anonymous') throw new HttpError('auth.required')
   return { accountId: caller.accountId, now }
@@ -24,12 +24,12 @@ interface Change {
   readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 }
 
-/** Writes the log of changes; `tx` is the transaction that makes the change. */
+/** Writes the change log; `tx` is the transaction of the change. */
 export const recordChange = async (tx: Db, { accountId, now }: Author, what: Change): Promise<void> => {
   await tx.insert(change).values({ ...what, changedAt: now, changedBy: accountId })
 }
 
-/** The fields in which two states differ; of a new row all of `after`, of a removed one all of `before`. */
+/** The fields in which two states differ; for a new row all of `after`, for a deleted one all of `before`. */
 export const changedFields = (before: object | null, after: object | null): Change['fields'] => {
   const [old, current] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))]
   const logged = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null))

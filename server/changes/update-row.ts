@@ -9,7 +9,7 @@ import { type Author, changedFields, recordChange } from './record.ts'
 
 type VersionedTable = PgTable & { readonly id: PgColumn; readonly version: PgColumn }
 
-/** Row and version that a change was made on. */
+/** Row and version that a change is based on. */
 export interface Changed {
   readonly id: number
   readonly version: number
@@ -21,15 +21,18 @@ interface RowChange<Edited extends { readonly version: number }, Input extends o
   readonly noun: ChangedNoun
   readonly table: VersionedTable
   readonly on: Changed
-  /** Reads the row as its editors get it. @throws HttpError not_found */
+  /**
+   * Reads the row in the editors' form.
+   * @throws HttpError not_found
+   */
   readonly read: () => Promise<Edited>
   /** The fields of a row that editors change. */
   readonly contentOf: (row: Edited) => { readonly [Name in keyof Input]-?: unknown }
   /** Rules of the whole row. */
   readonly rules: v.GenericSchema<unknown, Input>
-  /** An absent field stays as it is, null clears. */
+  /** An absent field means unchanged, null clears. */
   readonly change: Change<Input>
-  /** The table's columns of a row's content, and lists that other tables store. */
+  /** Maps a row's content to the table's columns and to lists in other tables. */
   readonly columnsOf: (content: Input) => Columns
   /** Checks the merged row beyond its rules. `changed` has the columns that differ. @throws HttpError */
   readonly check?: (changed: Partial<Columns>, content: Input) => Promise<void> | void
@@ -38,9 +41,10 @@ interface RowChange<Edited extends { readonly version: number }, Input extends o
 }
 
 /**
- * Merges a partial change into a row, and writes and logs only what differs. A change that the row already has returns the
- * row, whatever its version: the reply to an earlier request may have been lost.
- * @throws HttpError not_found; conflict.version with the current row; validation.invalid when the merged row breaks a rule
+ * Merges a partial change into a row, and writes and logs only the differences. If the row has the desired state
+ * already, returns it whatever its version: the reply to an earlier request may have been lost.
+ * @throws HttpError not_found; conflict.version with the current row; validation.invalid if the merged row violates a
+ * rule
  */
 export const updateRow = async <
   Edited extends { readonly version: number },
@@ -88,7 +92,7 @@ export const updateRow = async <
 const pick = <T extends object>(all: T, isWanted: (name: string) => boolean): Partial<T> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name))) as Partial<T>
 
-/** An absent field stays as it is stored. */
+/** An absent field keeps its stored value. */
 export const mergeChange = <Content extends object>(stored: Content, change: Change<Content>): Content => {
   const fields = new Map<string, unknown>(Object.entries(change))
   return { ...stored, ...pick(change, (name) => fields.get(name) !== undefined) }

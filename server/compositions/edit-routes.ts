@@ -18,7 +18,7 @@ import { findEditedComposition } from './edited.ts'
 import { libraryEditors } from './policy.ts'
 import { findRows } from './search.ts'
 
-/** What editors do in the library; they need not be its readers. */
+/** The editors' operations on the library. Editors need not be library readers. */
 export const mountEditedCompositions = (api: Api): void => {
   mount(api, listEditedCompositions, libraryEditors, async ({ input, deps }) => {
     const { searchTerm, ...query } = input.query

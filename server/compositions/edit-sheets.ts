@@ -11,23 +11,27 @@ import { announceSheets } from '../notifications/music.ts'
 import { presentEditedSheet } from './edited.ts'
 import { findSheetByName, type SheetRow } from './queries.ts'
 
-/** @throws Refusal not_found. Asked before a file is taken for the piece. */
+/**
+ * Checked before a file is accepted for the piece.
+ * @throws HttpError not_found
+ */
 export const requireComposition = async ({ db }: Database, id: number): Promise<void> => {
-  const [known] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id))
-  if (known === undefined) throw new HttpError('not_found')
+  const [existing] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id))
+  if (existing === undefined) throw new HttpError('not_found')
 }
 
 interface NewSheet {
   readonly compositionId: number
   readonly part: SheetInput
   readonly file: ReceivedFile
-  /** May it take the place of a file of the same name? */
+  /** True if it may replace a file of the same name. */
   readonly replace: boolean
 }
 
 /**
- * Puts a stored file under its piece; devices see the new hash of one that was replaced and mark their copy as outdated.
- * @throws Refusal validation.invalid at `name` when the piece has such a file and it may not be replaced
+ * Adds a stored file to its piece. If it replaces another one, devices see the new hash and mark their copy as
+ * outdated.
+ * @throws HttpError validation.invalid at `name` if the piece has such a file and it may not be replaced
  */
 export const putSheet = async (
   tx: Db,
@@ -53,7 +57,7 @@ export const putSheet = async (
   return await replaceSheet(tx, before, values, author)
 }
 
-/** @throws HttpError as updateRow; validation.invalid at `name` when another file of the piece has it */
+/** @throws HttpError as updateRow; validation.invalid at `name` if another file of the piece has the name */
 export const updateSheet = async (
   { db }: Database,
   on: Changed,
@@ -86,7 +90,10 @@ export const updateSheet = async (
   }
 }
 
-/** The stored bytes stay, as those of a backup do. @throws HttpError not_found */
+/**
+ * The stored bytes remain, because a backup may refer to them.
+ * @throws HttpError not_found
+ */
 export const deleteSheet = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const [removed] = await tx

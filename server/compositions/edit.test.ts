@@ -47,7 +47,7 @@ describeOnDatabase('editors and the library', (kind) => {
       headers: { Authorization: `Bearer ${await api.tokenFor(editor)}`, 'Content-Type': 'application/octet-stream' },
       body: typeof body === 'string' ? body : new Uint8Array(body),
     })
-  /** Sends the headers of an upload and no byte of it: the server refuses before it reads, and would cut off a body. */
+  /** Sends the headers of an upload and none of its bytes: the server refuses before it reads the body. */
   const statusOfAnnounced = async (id: number, size: number): Promise<number | undefined> => {
     const headers = { Authorization: `Bearer ${await api.tokenFor(editor)}`, 'Content-Length': size }
     const request = http.request(`${api.origin}${path}/${id}/sheet?name=a&instrument=TUBA`, { method: 'POST', headers })
@@ -69,7 +69,7 @@ describeOnDatabase('editors and the library', (kind) => {
         .orderBy(change.id)
     ).map(({ action, fields, changedBy }) => [action, Object.keys(fields).sort().join(), changedBy === editor.sub])
 
-  test('a piece is written and changed, found by editors who may not read the library, and logged', async () => {
+  test('a piece is created and changed, found by editors without access to the library, and logged', async () => {
     const made = await created({ link: 'https://example.org/ode', inventory: `A-1` })
     expect(made).toMatchObject({ title: 'Ode an die Freude', link: 'https://example.org/ode', version: 1, sheets: [] })
     const changed = await put(made.id, 1, { inventory: 'A-1', genre: 'Klassik', link: null })
@@ -82,7 +82,7 @@ describeOnDatabase('editors and the library', (kind) => {
     ])
   })
 
-  test('of two editors the second learns what the first has saved', async () => {
+  test('the second of two editors gets the first one’s version', async () => {
     const { id } = await created()
     expect((await put(id, 1, { genre: 'Marsch' })).status).toBe(200)
     const second = await put(id, 1, { genre: 'Polka' })
@@ -91,7 +91,7 @@ describeOnDatabase('editors and the library', (kind) => {
     expect((await put(id, 1, { genre: 'Marsch' })).status).toBe(200)
   })
 
-  test('an inventory number belongs to one piece', async () => {
+  test('an inventory number is unique', async () => {
     await created({ inventory: 'B-7' })
     expect(await refused(await create({ ...piece, inventory: ' B-7 ' }))).toEqual([
       400,
@@ -114,11 +114,11 @@ describeOnDatabase('editors and the library', (kind) => {
     [{ composers: Array.from({ length: 11 }, () => 'Bach') }, 'composers'],
     [{ composers: [''] }, 'composers.0'],
     [{ archived: 'nein' }, 'archived'],
-  ])('$0 is refused by its field', async (wrong, field) => {
+  ])('$0 is refused at its field', async (wrong, field) => {
     expect(await refused(await create({ ...piece, ...wrong }))).toEqual([400, 'validation.invalid', field])
   })
 
-  test('a sheet is kept under a cleaned name, is what its readers load, and a second of the name only replaces it when asked', async () => {
+  test('a sheet is stored under a cleaned name, can be downloaded by readers, and is replaced by one of the same name only on request', async () => {
     const { id } = await created()
     const first = await upload(
       id,
@@ -150,7 +150,7 @@ describeOnDatabase('editors and the library', (kind) => {
     ['HTML that calls itself a PDF', '<!doctype html><script>alert(1)</script><!-- %PDF-1.7 -->', 'file'],
     ['a picture', '\u0089PNG\r\n', 'file'],
     ['nothing', '', 'file'],
-  ])('%s is refused by its content', async (_, body, field) => {
+  ])('%s is refused because of its content', async (_, body, field) => {
     const { id } = await created()
     expect(await refused(await upload(id, { name: 'Ode - Tuba.pdf' }, body))).toEqual([
       400,
@@ -160,19 +160,16 @@ describeOnDatabase('editors and the library', (kind) => {
     expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
   })
 
-  test.each(unreadablePdfs)(
-    'a PDF that nobody can read is refused, and nothing is stored: $name',
-    async ({ make, fault }) => {
-      const { id } = await created()
-      const response = await upload(id, { name: 'Ode - Tuba.pdf' }, await make())
-      const { errors } = v.parse(Refused, await response.json())
-      expect([response.status, errors]).toEqual([
-        400,
-        [{ field: 'file', errorMessage: intls['de-ch'].formatMessage({ id: `validation.file_${fault}` }) }],
-      ])
-      expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
-    },
-  )
+  test.each(unreadablePdfs)('an unreadable PDF is refused, and nothing is stored: $name', async ({ make, fault }) => {
+    const { id } = await created()
+    const response = await upload(id, { name: 'Ode - Tuba.pdf' }, await make())
+    const { errors } = v.parse(Refused, await response.json())
+    expect([response.status, errors]).toEqual([
+      400,
+      [{ field: 'file', errorMessage: intls['de-ch'].formatMessage({ id: `validation.file_${fault}` }) }],
+    ])
+    expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
+  })
 
   test.each([
     [{ name: '' }, 'name'],
@@ -180,7 +177,7 @@ describeOnDatabase('editors and the library', (kind) => {
     [{ instrument: 'ALPHORN', name: 'a' }, 'instrument'],
     [{ voice: 'x'.repeat(41), name: 'a' }, 'voice'],
     [{ key: 'H', name: 'a' }, 'key'],
-  ])('$0 is refused by its field', async (query, field) => {
+  ])('$0 is refused at its field', async (query, field) => {
     const { id } = await created()
     expect(await refused(await upload(id, query as Record<string, string>, pdf('')))).toEqual([
       400,
@@ -189,7 +186,7 @@ describeOnDatabase('editors and the library', (kind) => {
     ])
   })
 
-  test('more than a sheet may have is refused in words, whether or not its size is told', async () => {
+  test('a sheet above the maximum size is refused with a message, whether or not its size is declared', async () => {
     const { id } = await created()
     expect(await statusOfAnnounced(id, uploadMaximum + 1)).toBe(413)
     const streamed = await fetch(`${api.origin}${path}/${id}/sheet?name=a&instrument=TUBA`, {
@@ -202,7 +199,7 @@ describeOnDatabase('editors and the library', (kind) => {
     expect(await api.db.select().from(sheet).where(eq(sheet.compositionId, id))).toEqual([])
   })
 
-  test('what a sheet is can be corrected, and it can be removed', async () => {
+  test('the details of a sheet can be corrected, and it can be deleted', async () => {
     const { id } = await created()
     const [one, other] = [
       v.parse(Sheet, await (await upload(id, { name: 'eins' }, pdf('1'))).json()),

@@ -7,7 +7,7 @@ import { getErrorCode } from '../http/database-errors.ts'
 import { HttpError } from '../http/http-error.ts'
 import { findEditedComposition } from './edited.ts'
 
-/** @throws HttpError validation.invalid for an inventory number that another piece has */
+/** @throws HttpError validation.invalid for the inventory number of another piece */
 export const addComposition = (tx: Db, input: CompositionInput, author: Author): Promise<EditedComposition> =>
   withFreeInventory(async () => {
     const [row] = await tx.insert(composition).values(input).returning({ id: composition.id })
@@ -43,7 +43,7 @@ export const updateComposition = (
     ),
   )
 
-/** SQLSTATE unique_violation. The inventory number is the one unique column of a piece. */
+/** SQLSTATE unique_violation. The inventory number is the only unique column of a piece. */
 const uniqueViolation = '23505'
 
 const withFreeInventory = async (save: () => Promise<EditedComposition>): Promise<EditedComposition> => {

@@ -7,7 +7,7 @@ import { presentSheet, type SheetRow } from './queries.ts'
 
 export const presentEditedSheet = (row: SheetRow): EditedSheet => ({ ...presentSheet(row), version: row.version })
 
-/** @throws Refusal not_found */
+/** @throws HttpError not_found */
 export const findEditedComposition = async (db: Db, id: number): Promise<EditedComposition> => {
   const [found] = await db.select().from(composition).where(eq(composition.id, id))
   if (found === undefined) throw new HttpError('not_found')

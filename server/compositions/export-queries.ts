@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * The pieces of the inventory, all of them and in order; pieces without a number come last.
- * @throws Refusal validation.invalid for more than a document may have rows
+ * All pieces of the inventory, sorted; pieces without a number are last.
+ * @throws HttpError validation.invalid for more rows than a document may have
  */
 export const findCompositionsToExport = async (db: Db, wanted: Wanted, locale: Locale) => {
   const found = await readRows('archived', (after) =>

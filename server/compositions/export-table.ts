@@ -28,7 +28,7 @@ const columns: Readonly<Record<InventoryAttribute, InventoryColumn>> = {
   title: {
     label: 'document.inventory.piece',
     width: 40,
-    // On paper the subtitle stands beneath, unless it has a column of its own.
+    // In a printed document the subtitle is below the title, unless it has its own column.
     cell: ({ title, subtitle }, attributes) => ({
       name: title,
       notes: subtitle === null || attributes.includes('subtitle') ? [] : [subtitle],
@@ -46,10 +46,10 @@ const columns: Readonly<Record<InventoryAttribute, InventoryColumn>> = {
   },
 }
 
-/** What the file is called, without its ending. */
+/** The file's name without its extension. */
 export const inventoryName = (locale: Locale): string => intls[locale].formatMessage({ id: 'document.inventory.name' })
 
-/** One line for each piece, the columns in the order asked for. */
+/** One row per piece, with the columns in the requested order. */
 export const inventoryTable = (wanted: InventoryExport): TableDocument => {
   const { compositions, attributes, orientation, locale } = wanted
   const intl = intls[locale]
@@ -76,7 +76,7 @@ export const inventoryTable = (wanted: InventoryExport): TableDocument => {
   }
 }
 
-/** The columns the inventory may have. */
+/** The available columns of the inventory. */
 export const inventoryColumns = (locale: Locale) => {
   const sortable: readonly string[] = inventorySorts
   return inventoryAttributes.map((name) => ({

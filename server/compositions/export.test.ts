@@ -10,7 +10,7 @@ import { composition } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describeOnDatabase('the library on paper', (kind) => {
+describeOnDatabase('export of the library', (kind) => {
   let api: TestApi
   let reader: TestPerson
   const ids: number[] = []
@@ -34,12 +34,12 @@ describeOnDatabase('the library on paper', (kind) => {
   })
   afterAll(() => api.stop())
 
-  const ask = (query: Record<string, string>, locale: 'de-ch' | 'en-gb' = 'de-ch') =>
+  const request = (query: Record<string, string>, locale: 'de-ch' | 'en-gb' = 'de-ch') =>
     api.request(`GET ${exportCompositions.path as '/'}?${new URLSearchParams(query)}`, { as: reader, locale })
   const sheet = async (query: Record<string, string> = {}) =>
-    await readSheet(Buffer.from(await (await ask({ format: 'XLS', ...query })).arrayBuffer()))
+    await readSheet(Buffer.from(await (await request({ format: 'XLS', ...query })).arrayBuffer()))
 
-  test('the inventory as a spreadsheet, by number as people count, with the columns asked for', async () => {
+  test('the inventory as a spreadsheet, in numeric order, with the requested columns', async () => {
     expect(await sheet()).toEqual([
       ['Nr.', 'Titel', 'Komponiert von', 'Arrangiert von'],
       ['9', 'Écossaise', null, null],
@@ -55,8 +55,8 @@ describeOnDatabase('the library on paper', (kind) => {
     expect((await sheet({ archived: 'true' })).map(([, title]) => title)).toEqual(['Titel', 'Abendlied'])
   })
 
-  test('and as a PDF, lying across, under the name inventory', async () => {
-    const response = await ask({ orientation: 'LANDSCAPE' }, 'en-gb')
+  test('the inventory as a landscape PDF with its name', async () => {
+    const response = await request({ orientation: 'LANDSCAPE' }, 'en-gb')
     expect(response.headers.get('content-disposition')).toContain('filename="Inventory.pdf"')
     const { pages } = await readPdf(await response.bytes())
     expect(pages[0]?.words).toMatch(/Inventory of the music library.*3 pieces.*9 Écossaise für Blasorchester/)
@@ -70,10 +70,10 @@ describeOnDatabase('the library on paper', (kind) => {
     { sort: 'id' },
     { archived: 'x' },
   ])('refuses %j', async (query) => {
-    expect((await ask(query)).status).toBe(400)
+    expect((await request(query)).status).toBe(400)
   })
 
-  test('the current repertoires to print: numbered, hidden and past ones left out', async () => {
+  test('the current repertoires as a PDF: numbered, without hidden and past ones', async () => {
     const [magic = 0, dance = 0, evening = 0] = ids
     const print = async () =>
       await readPdf(await (await api.request(`GET ${getRepertoirePdf.path as '/'}`, { as: reader })).bytes())

@@ -43,7 +43,7 @@ describeOnDatabase('importing sheets', (kind) => {
       .sort(),
   })
 
-  it('takes what it understands and names what it does not', async () => {
+  it('imports the files that it recognizes and lists the others', async () => {
     const report = await run()
     expect(report.understood.map(({ file, outcome }) => [file, outcome])).toEqual([
       ['Müllers Lust - Klarinette 1.pdf', 'added'],
@@ -67,7 +67,7 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(await database.db.$count(job, eq(job.kind, 'music'))).toBe(1)
   })
 
-  it('doubles nothing when it runs again, whatever form of Unicode the names have', async () => {
+  it('creates no duplicates when it runs again, whatever the Unicode form of the names', async () => {
     const before = await rows()
     await rm(path.join(folder, 'ours', 'Müllers Lust - Klarinette 1.pdf'))
     await writeFile(path.join(folder, 'ours', 'Müllers Lust - Klarinette 1.pdf'.normalize('NFD')), pdf('one'))
@@ -77,7 +77,7 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(await rows()).toEqual(before)
   })
 
-  it('replaces a part whose file has changed, keeping the bytes readable', async () => {
+  it('replaces a part whose file has changed, and its bytes are readable', async () => {
     await writeFile(path.join(folder, 'ours', 'Müllers Lust - Tuba Es.pdf'), pdf('two, corrected'))
     const report = await run()
     expect(report.understood.filter(({ outcome }) => outcome === 'replaced').map(({ file }) => file)).toEqual([
@@ -89,7 +89,7 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(tuba?.size).toBe(bytes.byteLength)
   })
 
-  it('leaves what editors made of a part whose file is the same', async () => {
+  it('keeps the editors’ changes of a part whose file is unchanged', async () => {
     const horn = { instrument: 'HORN', voice: '2' } as const
     await database.db.update(sheet).set(horn).where(eq(sheet.name, 'Müllers Lust - Klarinette 1.pdf'))
     const before = await rows()
@@ -97,7 +97,7 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(await rows()).toEqual(before)
   })
 
-  it('stands in the log as the command line’s, and is told in the evening, once each', async () => {
+  it('logs each change as made at the command line, and announces the sheets once, in the evening', async () => {
     const log = await database.db.select().from(change).orderBy(asc(change.id))
     expect(log.map(({ noun, action, changedBy, changedAt }) => [noun, action, changedBy, changedAt])).toEqual(
       [

@@ -27,7 +27,10 @@ const pdfsIn = async (folder: string): Promise<string[]> => {
     .sort((a, b) => a.localeCompare(b, 'de-CH', { numeric: true }))
 }
 
-/** Row ids of all compositions by their folded title: importing twice, or with other accents, finds the same one. */
+/**
+ * Row ids of all compositions by their normalized title: a repeated import, or one with other accents, finds the same
+ * piece.
+ */
 const compositionsByTitle = async (db: Db): Promise<Map<string, number>> => {
   const rows = await db.select({ id: composition.id, title: composition.title }).from(composition)
   return new Map(rows.map(({ id, title }) => [normalizeForSearch(title), id]))
@@ -44,10 +47,10 @@ const addPiece = (tx: Db, title: string, author: Author) => {
 }
 
 /**
- * Loads a folder of `Title - Instrument Voice.pdf` into the library as the editors' form does, with its log and its
- * messages. Each file is a transaction of its own, so a run that is cut off can be repeated; running it again changes
- * nothing: the file name is a part's identity, and the same bytes leave what editors made of it.
- * @throws NodeJS.ErrnoException when the folder cannot be read
+ * Imports a folder of `Title - Instrument Voice.pdf` into the library like the editors' form, with log and
+ * notifications. Each file has its own transaction, so an interrupted run can be repeated. A second run changes
+ * nothing: the file name identifies a part, and for identical bytes the editors' changes are kept.
+ * @throws NodeJS.ErrnoException if the folder cannot be read
  */
 export const importSheets = async (
   db: Db,
@@ -80,9 +83,9 @@ export const importSheets = async (
     const { title, ...played } = part
     const outcome = await db.transaction(async (tx): Promise<SheetOutcome> => {
       const author = { accountId: null, now: clock() }
-      const known = byTitle.get(normalizeForSearch(title))
-      const compositionId = known ?? (await addPiece(tx, title, author)).id
-      if (known === undefined) newCompositions.push(title)
+      const existing = byTitle.get(normalizeForSearch(title))
+      const compositionId = existing ?? (await addPiece(tx, title, author)).id
+      if (existing === undefined) newCompositions.push(title)
       byTitle.set(normalizeForSearch(title), compositionId)
       const before = await findSheetByName(tx, compositionId, name)
       if (before?.sha256 === stored.sha256) return 'unchanged'
@@ -98,7 +101,7 @@ export const importSheets = async (
 const count = (report: ImportReport, outcome: SheetOutcome): number =>
   report.understood.filter((entry) => entry.outcome === outcome).length
 
-/** The report as lines for a person at the command line. */
+/** Formats the report as lines for the command line. */
 export const reportLines = (report: ImportReport): string[] => [
   ...report.understood.map(
     ({ file, part, outcome }) =>

@@ -33,7 +33,7 @@ describeOnDatabase('the sheet library', (kind) => {
   const get = (url: string, headers: Record<string, string> = {}) => api.request(`GET ${url}` as 'GET /', { headers })
   const codeIn = async (response: Response) => v.parse(v.object({ code: v.string() }), await response.json()).code
 
-  test('repertoires come by date without the hidden ones, their pieces in playing order with their sheets', async () => {
+  test('repertoires are sorted by date without hidden ones, their pieces in playing order with their sheets', async () => {
     const second = await addPiece(api.db, api.files, 'Abendlied', Buffer.from('%PDF-2'))
     const id = await addRepertoire(api.db, 'Frühling', [piece.compositionId, second.compositionId])
     const hidden = await addRepertoire(api.db, 'Entwurf', [piece.compositionId], { hidden: true })
@@ -55,7 +55,7 @@ describeOnDatabase('the sheet library', (kind) => {
     expect(secret.status).toBe(404)
   })
 
-  test('a signed address gives the bytes without a bearer, kept by nobody and unable to run anything', async () => {
+  test('a signed address returns the bytes without a bearer token; they are not cached and cannot run scripts', async () => {
     const response = await get(await address())
     expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -88,12 +88,12 @@ describeOnDatabase('the sheet library', (kind) => {
     { Range: 'lines=1-2' },
     { Range: 'bytes=5-2' },
     { Range: 'bytes=0-4', 'If-Range': '"old"' },
-  ])('the whole file for %o', async (headers) => {
+  ])('returns the whole file for %o', async (headers) => {
     const response = await get(await address(), headers)
     expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, pdf.byteLength])
   })
 
-  test('the entity tag saves sending what the device has', async () => {
+  test('an ETag of the device’s copy avoids the download', async () => {
     const url = await address()
     const etag = (await get(url)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
@@ -101,7 +101,7 @@ describeOnDatabase('the sheet library', (kind) => {
     expect((await get(url, { Range: 'bytes=0-4', 'If-Range': etag })).status).toBe(206)
   })
 
-  test('several addresses are signed in one request, in its order, with null for a file that does not exist', async () => {
+  test('one request signs several addresses, in its order, with null for a file that does not exist', async () => {
     const second = await addPiece(api.db, api.files, 'Zugabe', Buffer.from('%PDF-encore'))
     const response = await api.request('PUT /api/frontend/internal/compositions/sheets/signedUrls', {
       as: reader,
@@ -112,7 +112,7 @@ describeOnDatabase('the sheet library', (kind) => {
     expect(texts).toEqual(['%PDF-encore', null, pdf.toString()])
   })
 
-  test('an address dies after five minutes', async () => {
+  test('an address expires after five minutes', async () => {
     const url = await address()
     const before = api.clock.now()
     try {
@@ -126,7 +126,7 @@ describeOnDatabase('the sheet library', (kind) => {
     }
   })
 
-  test('no part of an address can be changed', async () => {
+  test('a changed address is refused', async () => {
     const other = await addPiece(api.db, api.files, 'Anderes', Buffer.from('%PDF-3'))
     const token = (await address()).split('/').at(-1) ?? ''
     const [id = '', hash = '', expires = '', signature = ''] = token.split('.')
@@ -145,7 +145,7 @@ describeOnDatabase('the sheet library', (kind) => {
     expect((await get(`/api/securedownload/${'x'.repeat(700)}`)).status).toBe(400)
   })
 
-  test('an address of bytes that were replaced is over', async () => {
+  test('an address of replaced bytes has expired', async () => {
     const replaced = await addPiece(api.db, api.files, 'Neu gesetzt', Buffer.from('%PDF-4'))
     const signed = v.parse(
       v.object({ url: v.string() }),
@@ -155,7 +155,7 @@ describeOnDatabase('the sheet library', (kind) => {
     expect((await get(signed.url)).status).toBe(410)
   })
 
-  test('only files of the piece are signed', async () => {
+  test('only files of the piece can be signed', async () => {
     expect((await sign(piece.compositionId, 'Anderes - Tuba ♭.pdf')).status).toBe(404)
     expect((await sign(2_000_000_000, piece.name)).status).toBe(404)
     expect((await sign(piece.compositionId, '')).status).toBe(400)

@@ -5,7 +5,7 @@ import { composition, sheet } from '../db/tables.ts'
 
 export type SheetRow = typeof sheet.$inferSelect
 
-/** Of the bytes, so that a replaced file has another one (RFC 9110 §8.8.3). */
+/** Hash of the bytes: a replaced file has another ETag (RFC 9110 §8.8.3). */
 export const fileTag = (sha256: string): string => `"${sha256}"`
 
 export const presentSheet = (row: SheetRow): Sheet => ({
@@ -22,7 +22,7 @@ export const presentSheet = (row: SheetRow): Sheet => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The sheets of some pieces, by name. */
+/** The sheets of the given pieces, by name. */
 export const groupSheets = async (db: Db, compositionIds: readonly number[]): Promise<SheetRow[]> =>
   compositionIds.length === 0
     ? []
@@ -32,10 +32,10 @@ export const groupSheets = async (db: Db, compositionIds: readonly number[]): Pr
         .where(inArray(sheet.compositionId, [...compositionIds]))
         .orderBy(asc(sheet.name), asc(sheet.id))
 
-/** Null when there is no such composition. */
+/** Returns null if the composition does not exist. */
 export const findSheets = async (db: Db, compositionId: number): Promise<Sheet[] | null> => {
-  const [known] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, compositionId))
-  return known === undefined ? null : (await groupSheets(db, [compositionId])).map(presentSheet)
+  const [existing] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, compositionId))
+  return existing === undefined ? null : (await groupSheets(db, [compositionId])).map(presentSheet)
 }
 
 /** Compositions with their sheets, in the order of the ids. */
@@ -63,7 +63,7 @@ export const findSheetByName = async (db: Db, compositionId: number, name: strin
   return row
 }
 
-/** SHA-256 of the sheets that exist, by id. */
+/** SHA-256 of the existing sheets, by id. */
 export const findHashes = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const rows = await db
     .select({ id: sheet.id, sha256: sheet.sha256 })
@@ -72,7 +72,7 @@ export const findHashes = async (db: Db, ids: readonly number[]): Promise<Readon
   return new Map(rows.map(({ id, sha256 }) => [id, sha256]))
 }
 
-/** The files of a name, of one piece or of any. */
+/** The files with a name, of one piece or of any. */
 export const findSheetsByName = async (db: Db, name: string, compositionId: number | undefined): Promise<SheetRow[]> =>
   await db
     .select()

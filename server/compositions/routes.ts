@@ -53,9 +53,9 @@ export const mountCompositions = (api: Api): void => {
 
   mount(api, downloadSheet, libraryReaders, async ({ input, headers, deps: { database, files } }) => {
     const { name, id } = input.query
-    const [found, another] = await findSheetsByName(database.db, name, id)
+    const [found, second] = await findSheetsByName(database.db, name, id)
     if (found === undefined) throw new HttpError('not_found')
-    if (another !== undefined)
+    if (second !== undefined)
       throw new HttpError('validation.invalid', { fields: [{ field: 'id', message: 'validation.required' }] })
     return await sendFile(files, { ...found, etag: fileTag(found.sha256) }, headers)
   })
@@ -95,7 +95,10 @@ export const mountCompositions = (api: Api): void => {
 
 const addressOf = (token: string): string => secureDownload.path.replace(':token', token)
 
-/** Replaced since: the device asks for a new address and learns the new hash with the sheets' list. */
+/**
+ * Throws link.expired for a replaced file: the device requests a new address and gets the new hash with the list of
+ * sheets.
+ */
 const current = <Found extends { readonly sha256: string }>(found: Found | undefined, sha256: string): Found => {
   if (found === undefined) throw new HttpError('not_found')
   if (found.sha256 !== sha256) throw new HttpError('link.expired')

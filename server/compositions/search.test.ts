@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the library, on %s', (kind) => {
     expect((await titles({ searchTerm })).sort()).toEqual([...expected].sort())
   })
 
-  test('titles come without regard to case and accents, archived pieces apart from those in use', async () => {
+  test('titles sort without regard to case and accents, and archived pieces are separate from active ones', async () => {
     const inUse = ['été à Genève', 'Eté blanc', 'Ohne_Namen\\', 'Übermut', 'Zapfenstreich']
     expect(await titles({ archived: 'false' })).toEqual(inUse)
     expect(await titles({ archived: 'true' })).toEqual(['Altes Lied'])
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the library, on %s', (kind) => {
     ])
   })
 
-  test('a page says how many there are in all that the search finds', async () => {
+  test('a page contains the total number of results', async () => {
     const reply = await list('/api/frontend/internal/compositions', { searchTerm: 'e', page: '1', size: '2' })
     expect(reply.page).toEqual({ number: 1, size: 2, totalElements: 6 })
     expect(reply._embedded.items.map(({ title }) => title)).toEqual(['Eté blanc', 'Ohne_Namen\\'])
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the library, on %s', (kind) => {
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(field)])
   })
 
-  test('a piece by its number has all its parts; one that is not there is none', async () => {
+  test('a piece by its id has all its parts; an unknown id is 404', async () => {
     const piece = await addPiece(api.db, api.files, 'Am Bach', Buffer.from('%PDF-1'))
     const get = (id: string | number) =>
       api.request(`GET /api/frontend/internal/compositions/${id}` as 'GET /', { as: reader })
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('the library, on %s', (kind) => {
     expect((await get('1%20or%201')).status).toBe(400)
   })
 
-  test('a file comes by its name; where pieces share it, only with its piece', async () => {
+  test('a file is found by its name; if several pieces share the name, only with the piece', async () => {
     const one = await addPiece(api.db, api.files, 'Zweimal', Buffer.from('%PDF-one'))
     const get = (query: Record<string, string>) =>
       api.request(`GET /api/frontend/internal/compositions/download/sheet?${new URLSearchParams(query)}`, {
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('the library, on %s', (kind) => {
     expect((await get({ name: '../../database' })).status).toBe(404)
   })
 
-  test("an event's programme comes in playing order, also twice the same piece", async () => {
+  test("an event's programme is in playing order and may contain a piece twice", async () => {
     const eventId = await addEvent(api.db, 'Konzert', ['2026-05-01T20:00', '2026-05-01T22:00'], { kind: 'concert' })
     const first = await addPiece(api.db, api.files, 'Auftakt', Buffer.from('%PDF-a'))
     const second = await addPiece(api.db, api.files, 'Ausklang', Buffer.from('%PDF-b'))

@@ -6,7 +6,7 @@ import { matchesAllWords } from '../db/search-normalization.ts'
 import { composition } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
-/** Without case and accents, so that É stands beside E and not behind Z, whatever the database's collation. */
+/** Without case and accents, so that É sorts next to E and not after Z, whatever the database's collation. */
 const fields = {
   id: { column: composition.id, type: 'number' },
   inventory: { column: composition.inventory, type: 'text' },
@@ -28,7 +28,7 @@ interface Wanted {
 const { id, inventory, title, subtitle, genre, composers, arrangers, archived } = composition
 const columns = { id, inventory, title, subtitle, genre, composers, arrangers, archived }
 
-/** The library's list. */
+/** The list of the library. */
 export const findRows = async (db: Db, query: ListQuery, wanted: Wanted) => {
   const { where } = planList({ filter: query.filter }, fields, 'id')
   const { orderBy, page } = planList({ ...query, filter: undefined }, sortFields, 'title')
@@ -49,7 +49,7 @@ export const findRows = async (db: Db, query: ListQuery, wanted: Wanted) => {
   return await listReply(found, page, () => db.$count(composition, visible))
 }
 
-/** What lists show of some pieces, in the order of the ids. */
+/** The list rows of the given pieces, in the order of the ids. */
 export const findRowsInOrder = async (db: Db, ids: readonly number[]): Promise<CompositionRow[]> => {
   const found = await db
     .select(columns)

@@ -25,7 +25,7 @@ const sign = (id: number) =>
 const address = async (id: number) => v.parse(v.object({ url: v.string() }), await (await sign(id)).json()).url
 const get = (url: string) => api.request(`GET ${url}` as 'GET /')
 
-/** Names and texts by the central directory of a ZIP without compression (APPNOTE 6.3, 4.3.12 and 4.3.7). */
+/** Reads names and texts from the central directory of a ZIP without compression (APPNOTE 6.3, 4.3.12 and 4.3.7). */
 const unpacked = (zip: Buffer): Record<string, string> => {
   const end = zip.lastIndexOf('PK\x05\x06')
   const files: Record<string, string> = {}
@@ -41,7 +41,7 @@ const unpacked = (zip: Buffer): Record<string, string> => {
   return files
 }
 
-test('a whole piece comes as one ZIP of known length with names that stay in one folder', async () => {
+test('a whole piece is one ZIP of known length whose names stay in one folder', async () => {
   const { compositionId } = await addPiece(api.db, api.files, 'Glück/auf', Buffer.from('%PDF-tuba'))
   await addSheet(compositionId, '../böse.pdf', '%PDF-horn')
   await addSheet(compositionId, 'leer.pdf', '')
@@ -61,7 +61,7 @@ test('a whole piece comes as one ZIP of known length with names that stay in one
   })
 })
 
-test('its address is over once any of its files was replaced, and dies after five minutes', async () => {
+test('its address expires once any of its files is replaced, and after five minutes', async () => {
   const { compositionId, sheetId } = await addPiece(api.db, api.files, 'Neu', Buffer.from('%PDF-1'))
   const url = await address(compositionId)
   const before = api.clock.now()
@@ -77,6 +77,6 @@ test('its address is over once any of its files was replaced, and dies after fiv
   expect((await get((await address(compositionId)).replace('/piece.', '/sheet.'))).status).toBe(404)
 })
 
-test('there is none of a piece without files, nor of no piece', async () => {
+test('a piece without files and an unknown piece have no ZIP', async () => {
   expect((await sign(2_000_000_000)).status).toBe(404)
 })

@@ -37,7 +37,7 @@ describeOnDatabase('a message to the band', (kind) => {
     return v.parse(ContactReply, await response.json())
   }
 
-  test('is kept and mailed to the band, whose answer goes to the sender', async () => {
+  test('is stored and mailed to the band, and replies go to the sender', async () => {
     const body = { name: '  Ladina\tSteinröhr ', email: ' LADINA@band.example ', message: ' Zeile 1\r\nZeile 2 ' }
     expect(await reply(await visitor.write(body, { locale: 'en-gb' }))).toMatchObject({ type: 'info', copy: null })
     const [mail, ...others] = await mailbox.open()
@@ -61,7 +61,7 @@ describeOnDatabase('a message to the band', (kind) => {
     expect(await reply(await visitor.write())).toEqual({ type: 'info', message: thanks, copy: null })
   })
 
-  test('is copied to its sender if wished: says where it comes from and whom to tell, and leads nowhere else', async () => {
+  test('is copied to its sender on request: names its origin and a contact, and contains no other links', async () => {
     const values = { name: 'Gewinn Gratis', message: 'Jetzt https://evil.example/x klicken', copy: true }
     const { copy } = await reply(await visitor.write({ ...values, email: 'opfer@band.example' }))
     expect(copy).toEqual({ sent: true, message: expect.stringContaining('opfer@band.example') })
@@ -75,7 +75,7 @@ describeOnDatabase('a message to the band', (kind) => {
     expect(mail?.text).not.toContain('Gewinn')
   })
 
-  test('is copied to one mailbox three times a day; the fourth arrives without and says so', async () => {
+  test('is copied to one mailbox three times a day; the fourth is delivered without a copy and reports it', async () => {
     const email = 'viel@band.example'
     for (const address of [email, 'VIEL@band.example', 'viel+trompete@band.example']) {
       expect((await reply(await visitor.write({ email: address, copy: true }))).copy?.sent).toBe(true)
@@ -96,7 +96,7 @@ describeOnDatabase('a message to the band', (kind) => {
     expect((await reply(await visitor.write({ email, copy: true }))).copy?.sent).toBe(true)
   })
 
-  test('repeated after a lost reply is answered the same and sent once, also with a new puzzle', async () => {
+  test('repeated after a lost reply returns the same and is sent once, even with a new puzzle', async () => {
     const key = randomUUID()
     const body = contactMessage({ copy: true, solution: await visitor.solved() })
     const first = await reply(await visitor.send(body, { key }))
@@ -108,15 +108,15 @@ describeOnDatabase('a message to the band', (kind) => {
     expect(other).toMatchObject({ status: 422, code: 'request.key_reused' })
   })
 
-  test('at the same time twice is sent once', async () => {
+  test('sent twice concurrently is mailed once', async () => {
     const [key, before] = [randomUUID(), await visitor.everything()]
     const body = contactMessage({ solution: await visitor.solved() })
     await Promise.all(Array.from({ length: 4 }, async () => reply(await visitor.send(body, { key }))))
-    const { messages: kept = 0, job: mails = 0 } = before
-    expect(await visitor.everything()).toMatchObject({ messages: kept + 1, job: mails + 1 })
+    const { messages = 0, job: mails = 0 } = before
+    expect(await visitor.everything()).toMatchObject({ messages: messages + 1, job: mails + 1 })
   })
 
-  test('comes a few times at once from one place, then is asked to wait', async () => {
+  test('is accepted a few times at once from one address, then rate limited', async () => {
     const sent = async () => (await visitor.send(contactMessage())).status
     for (let tries = 0; tries < 10; tries += 1) expect(await sent()).toBe(400)
     expect(await sent()).toBe(429)
@@ -124,7 +124,7 @@ describeOnDatabase('a message to the band', (kind) => {
     expect(await sent()).toBe(400)
   })
 
-  test('leaves nothing of what was written in the log', async () => {
+  test('leaves none of its content in the log', async () => {
     await reply(await visitor.write({ message: 'Streng geheimes Anliegen', email: 'geheim@band.example' }))
     expect(api.logged.join()).not.toMatch(/geheim/i)
   })
@@ -146,7 +146,7 @@ describe('without CONTACT_TO', () => {
     return (await mailbox.open()).map(({ to }) => to)
   }
 
-  test('nobody is told that a message arrived which nobody would read', async () => {
+  test('a message without a recipient is refused', async () => {
     const before = await createContactClient(api).everything()
     expect(await expectRefused(await createContactClient(api).write())).toMatchObject({
       status: 503,
@@ -156,7 +156,7 @@ describe('without CONTACT_TO', () => {
     expect(api.logged.join()).toContain('contact.no_recipient')
   })
 
-  test('the first administrator reads it, and the president in office before', async () => {
+  test('the first administrator receives it, and the president in office before that', async () => {
     await api.addPerson({ roles: ['ADMIN'], verified: false })
     const { personId } = await api.addPerson({ roles: ['ADMIN'] })
     await api.addPerson({ roles: ['ADMIN'] })

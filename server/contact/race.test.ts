@@ -12,7 +12,7 @@ import { sendMessage } from './send-message.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-// Locks only meet between connections: the other tests' pool of one would line the requests up.
+// Locks conflict only between connections: the pool of one in the other tests would serialize the requests.
 let api: TestApi
 let database: Database
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-test('of six copies asked for at once for one mailbox, three go', async () => {
+test('of six concurrent copies for one mailbox, three are sent', async () => {
   for (const name of ['eins', 'zwei', 'drei']) {
     const solutions = await Promise.all(Array.from({ length: 6 }, () => solution(database.db, api.clock.now())))
     const outcomes = await Promise.all(

@@ -8,13 +8,15 @@ import type { Db } from '../db/open.ts'
 import { membership, person } from '../db/tables.ts'
 import { findAdministrators } from '../memberships/administrators.ts'
 
-/** Who reads what visitors write, and in which language the frame around it is. */
+/** The recipient of visitors' messages, and the language of the letter around them. */
 export interface Recipient {
   readonly email: string
   readonly locale: Locale
 }
 
-/** CONTACT_TO; without it the president in office, without one the first administrator; undefined = nobody would read it. */
+/**
+ * CONTACT_TO; otherwise the president in office, otherwise the first administrator; undefined = there is no recipient.
+ */
 export const findContactRecipient = async (
   db: Db,
   { contactTo }: Pick<Config, 'contactTo'>,

@@ -51,7 +51,7 @@ describeOnDatabase('the contact form refuses', (kind) => {
     ['a made up solution', { solution: '.ERROR' }, 'solution', 'validation.solution_invalid'],
     ['10,000 characters of a solution', { solution: 'a'.repeat(10_000) }, 'solution', 'validation.solution_invalid'],
   ]
-  test.each(cases)('%s, at its field, in both languages, and keeps nothing', async (_, values, field, message) => {
+  test.each(cases)('%s, at its field, in both languages, and stores nothing', async (_, values, field, message) => {
     const before = await visitor.everything()
     for (const locale of locales) {
       const body = { ...contactMessage({ solution: await visitor.solved() }), ...values }
@@ -64,7 +64,7 @@ describeOnDatabase('the contact form refuses', (kind) => {
     expect(await visitor.everything()).toEqual(before)
   })
 
-  test('everything that is wrong at once', async () => {
+  test('several wrong fields, all at once', async () => {
     const { errors } = await expectRefused(await visitor.send({}))
     expect(errors.map(({ field }) => field).sort()).toEqual(['email', 'message', 'name', 'solution'])
   })
@@ -95,7 +95,7 @@ describeOnDatabase('the contact form refuses', (kind) => {
     expect(await expectRefused(response)).toMatchObject({ status: 400, errors: [{ field: 'idempotency-key' }] })
   })
 
-  test('nothing that people write: scripts, emoji, 2,000 characters and fields it does not know', async () => {
+  test('nothing in normal use: scripts, emoji, 2,000 characters and unknown fields', async () => {
     const message = `<script>alert(1)</script> 🎺 ${'x'.repeat(1970)}`.slice(0, 2000)
     const body = { ...contactMessage({ solution: await visitor.solved(), message }), id: 1, createdAt: '1899-01-01' }
     expect((await visitor.send(body)).status).toBe(201)

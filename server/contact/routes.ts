@@ -6,10 +6,10 @@ import { everyone, policy } from '../http/policy.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
 
-/** Writing needs a solved puzzle besides. */
+/** A solved puzzle is required too. */
 const writeToBand = policy('everyone, limited by address', everyone)
 
-/** A few at once, when somebody mistypes; then one every two minutes. */
+/** A few in quick succession, for corrections; then one every two minutes. */
 const writing = { burst: 10, perSecond: 1 / 120 }
 
 export const mountContact = (api: Api): void => {

@@ -12,7 +12,7 @@ import { enqueueMail } from '../mail/mail-job.ts'
 import { canSendCopy } from './copies.ts'
 import { findContactRecipient, type Recipient } from './recipient.ts'
 
-/** What became of the copy; `limited`: its address had enough of them for a day. */
+/** The result for the copy; `limited`: its mailbox reached the daily limit. */
 const Outcome = v.object({ copy: v.picklist(['unwanted', 'sent', 'limited']) })
 export type Outcome = v.InferOutput<typeof Outcome>
 
@@ -25,9 +25,9 @@ interface Arrival {
 }
 
 /**
- * The message kept, mailed to the band and perhaps copied to its sender, and the used-up puzzle: all of it or nothing.
- * The same arrival again answers the same, whatever puzzle it brings.
- * @throws Refusal validation.invalid at `solution`, request.key_reused, server.unavailable when nobody would read it
+ * Stores the message, mails it to the band and optionally to its sender, and marks the puzzle as used, all or nothing.
+ * A repeated request returns the same reply, whatever puzzle it contains.
+ * @throws HttpError validation.invalid at `solution`, request.key_reused, server.unavailable if there is no recipient
  */
 export const sendMessage = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
   const { db } = deps.database

@@ -1,4 +1,4 @@
-/** Articles of the demo; `from` and `until` are days from the day of the first start. */
+/** Articles of the demo; `from` and `until` are days relative to the day of the first start. */
 export interface DemoArticle {
   readonly from: number
   readonly until: number

@@ -6,15 +6,18 @@ import type { FileSink } from '#server/files/store.ts'
 import { agenda, type DemoLetter, demoLetters } from './letters.ts'
 import { printFlyer, printLetter } from './print.ts'
 
-/** The demo's band, as its statutes name it. */
+/** The demo's band with its full name. */
 const publisher = 'Musik Harmonie Zürichberg'
-/** How many of the next public concerts have a flyer. */
+/** Number of upcoming public concerts with a flyer. */
 const flyers = 2
 const dayMs = 86_400_000
 
 type FileValues = Omit<typeof file.$inferInsert, 'size' | 'sha256' | 'mimeType'>
 
-/** Minutes, statutes and rules under 'Downloads', flyers with the next concerts, the agenda with the next assembly: all printed now. */
+/**
+ * Creates minutes, statutes and rules under 'Downloads', flyers for the next concerts, and the agenda for the next
+ * assembly as PDFs.
+ */
 export const loadDocuments = async (db: Db, files: FileSink, now: Date): Promise<void> => {
   for (const letter of demoLetters(Number(toWireDate(now).slice(0, 4)))) await storeLetter(db, files, letter, now)
   const coming = await db.select().from(event).where(gt(event.startsAt, now)).orderBy(asc(event.startsAt))

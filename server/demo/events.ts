@@ -1,20 +1,22 @@
 import type { EventKind } from '#contract/events.ts'
 
-/** One event of the demo season; `day` counts from the day of the first start, times are Zürich's wall clock. */
+/**
+ * One event of the demo season; `day` is relative to the day of the first start, times are wall clock times in Zürich.
+ */
 export interface DemoEvent {
   readonly kind: EventKind
   readonly day: number
-  /** The weekday it falls on, 7 = Sunday (ISO 8601): the first one from `day` on. */
+  /** The weekday, 7 = Sunday (ISO 8601): the first one from `day` on. */
   readonly weekday: number
   readonly start: string
-  /** Minutes; for full-day events days. */
+  /** Minutes; days for full-day events. */
   readonly length: number
   readonly fullDay?: boolean
   readonly publicEvent: boolean
   readonly location: string | null
   readonly de: readonly [title: string, remarks: string | null]
   readonly en: readonly [title: string, remarks: string | null]
-  /** Index of the article it belongs to. */
+  /** Index of its article. */
   readonly article?: number
   /** Slugs of the pieces, in playing order; 'all' = the first repertoire. */
   readonly programme?: 'first' | 'second'
@@ -23,7 +25,7 @@ export interface DemoEvent {
 
 const cellar = 'Schulhaus Zürichberg, Probekeller'
 
-/** Occasions of the season beside the weekly rehearsals. */
+/** Events of the season in addition to the weekly rehearsals. */
 export const occasions: readonly DemoEvent[] = [
   {
     kind: 'concert',

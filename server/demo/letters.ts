@@ -1,12 +1,12 @@
 import type { FileCategory } from '#contract/files.ts'
 import type { Letter } from './print.ts'
 
-/** A document of the demo as it lies under 'Downloads'. */
+/** A document of the demo under 'Downloads'. */
 export interface DemoLetter extends Pick<Letter, 'title' | 'subtitle' | 'sections'> {
   readonly category: FileCategory | null
-  /** null = everyone may load it. */
+  /** null = public. */
   readonly roleType: 'MEMBER' | null
-  /** Days from the day of the first start on which it was written. */
+  /** Date of the document, in days relative to the day of the first start. */
   readonly written: number
 }
 
@@ -121,7 +121,7 @@ export const demoLetters = (year: number): readonly DemoLetter[] => [
   instruments,
 ]
 
-/** What the next general assembly will speak about; lies with the event. */
+/** The agenda of the next general assembly; attached to the event. */
 export const agenda: DemoLetter = {
   title: 'Traktanden der Generalversammlung',
   subtitle: 'Anträge der Mitglieder sind bis zehn Tage vor der Versammlung an den Vorstand zu richten.',

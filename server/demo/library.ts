@@ -28,12 +28,12 @@ const Piece = v.object({
 
 const folder = new URL('./sheets/', import.meta.url)
 
-/** Pieces of the first repertoire; the second takes the rest and repeats the last two. */
+/** Pieces of the first repertoire; the second one has the rest and repeats the last two. */
 const firstRepertoireSize = 8
 
 /**
- * Loads the engraved pieces as compositions with all their parts, and two repertoires that are current today.
- * Answers the composition ids of both, in playing order.
+ * Loads the engraved pieces as compositions with all their parts, and two repertoires that are current today. Returns
+ * the composition ids of both, in playing order.
  */
 export const loadLibrary = async (
   db: Db,
@@ -62,7 +62,7 @@ export const loadLibrary = async (
       await db.insert(sheet).values({ compositionId: row.id, name: basename(file), instrument, voice, key, ...stored })
     }
   }
-  // Two pieces are new; the others have been in the cupboard for a while.
+  // Two pieces are new; the others were added some time ago.
   await db
     .update(sheet)
     .set({ createdAt: new Date(`${day(-200)}T12:00:00Z`) })

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('brings at least twelve pieces with five parts or more, their bytes stored', async () => {
+it('has at least twelve pieces with five or more parts, their bytes stored', async () => {
   const pieces = await database.db.select().from(composition)
   const sheets = await database.db.select().from(sheet)
   expect(pieces.length).toBeGreaterThanOrEqual(12)
@@ -54,7 +54,7 @@ it('brings at least twelve pieces with five parts or more, their bytes stored', 
   for (const { sha256, size } of sheets) expect(await store.size(sha256)).toBe(size)
 })
 
-it('has a band on all instruments and a season ahead, over a change of the clocks', async () => {
+it('has a band on all instruments and an upcoming season, across a daylight saving change', async () => {
   const players = await database.db.select().from(membership).where(eq(membership.organizationId, 1))
   expect(players.length).toBeGreaterThanOrEqual(45)
   expect(new Set(players.map(({ functionType }) => functionType)).size).toBe(10)
@@ -75,7 +75,7 @@ it('has a band on all instruments and a season ahead, over a change of the clock
   expect((await database.db.select().from(article)).every(({ titleEn, textEn }) => titleEn && textEn)).toBe(true)
 })
 
-it('has minutes and rules for members, a flyer for everyone, an agenda with the assembly: PDFs that are stored', async () => {
+it('has minutes and rules for members, a public flyer, an agenda for the assembly, all as stored PDFs', async () => {
   const files = await database.db.select().from(file)
   const store = createFileStore(folder)
   for (const { sha256, size } of files) {
@@ -103,7 +103,7 @@ it('has minutes and rules for members, a flyer for everyone, an agenda with the 
   ])
 })
 
-it('has news of both kinds, and every article is as safe as one that an editor wrote', async () => {
+it('has articles of both kinds, and every article is as safe as an editor’s', async () => {
   const articles = await database.db.select().from(article)
   const current = articles.filter(({ startDate, endDate }) => startDate <= now && now <= endDate)
   expect(current.filter(({ navigable }) => navigable).length).toBeGreaterThanOrEqual(4)
@@ -114,19 +114,19 @@ it('has news of both kinds, and every article is as safe as one that an editor w
   }
 })
 
-it('writes to nobody at its first start, though questions are due, and asks in its time', async () => {
+it('sends no notifications at the first start, although questions are due, and asks at the next time', async () => {
   const { db } = database
   await enqueueMissedReminders(db, now)
-  const told = () => db.$count(job, inArray(job.kind, ['push', 'notice_mail']))
+  const deliveries = () => db.$count(job, inArray(job.kind, ['push', 'notice_mail']))
   const events = await db.select({ id: event.id }).from(event)
   for (const { id } of events) await remind(database, id, now)
-  expect([await told(), (await db.$count(notification)) > 0]).toEqual([0, true])
+  expect([await deliveries(), (await db.$count(notification)) > 0]).toEqual([0, true])
   const week = new Date('2027-04-03T18:00:00Z')
   for (const { id } of events) await remind(database, id, week)
-  expect(await told()).toBeGreaterThan(0)
+  expect(await deliveries()).toBeGreaterThan(0)
 })
 
-it('prints sign-ins that work, and finds them again at a later start', async () => {
+it('prints working sign-ins, and finds them again at a later start', async () => {
   expect(await demoAccounts(database.db)).toEqual(accounts)
   const [player] = await database.db
     .select({ hash: account.passwordHash, voice: person.voice, instrument: person.instrument })
@@ -138,7 +138,7 @@ it('prints sign-ins that work, and finds them again at a later start', async () 
   expect(await verifyPassword('Blasmusik-1900', player?.hash)).toBe(false)
 })
 
-it('reaches everybody at an address and a number that the own form accepts, and nobody by another’s', async () => {
+it('every person has an address and a number that the form accepts, and none is another person’s', async () => {
   const people = await database.db.select().from(person)
   const empty = {
     ...people[0],

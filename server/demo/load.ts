@@ -36,7 +36,7 @@ const rehearsalsAfter = 30
 
 /**
  * Fills an empty database with a believable season relative to today: people, articles, events, answers, the engraved
- * library. One transaction: a first start that is cut off leaves nothing behind. Answers the sign-ins.
+ * library. One transaction: an interrupted first start leaves nothing behind. Returns the sign-ins.
  */
 export const loadDemo = async ({
   db,
@@ -59,14 +59,14 @@ export const loadDemo = async ({
     await loadAnswers(tx, people, events, clock())
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
-    await countAsTold(tx, events, clock())
+    await markDueAsSent(tx, events, clock())
   })
   return accountsOf()
 }
 
 const accountsOf = (): DemoAccount[] => signIns.map(({ role, email }) => ({ role, email, password: demoPassword }))
 
-/** The demo sign-ins that exist in a database loaded by an earlier start. */
+/** The demo sign-ins in a database that an earlier start filled. */
 export const demoAccounts = async (db: Db): Promise<DemoAccount[]> => {
   const rows = await db.select({ email: account.email }).from(account).where(eq(account.demo, true))
   return accountsOf().filter(({ email }) => rows.some((row) => row.email === email))
@@ -216,13 +216,16 @@ const loadEvents = async (
 
 const remarks = ['', '', '', '', 'Komme etwas später.', '', 'Muss um 21:30 gehen.', '', 'Bringe Kuchen mit.']
 
-/** What is due of the season as it begins counts as told: a first start writes to nobody. */
-const countAsTold = async (tx: Db, events: readonly { id: number }[], now: Date): Promise<void> => {
+/** Marks the notifications that are due at the start as sent, so that a first start sends none. */
+const markDueAsSent = async (tx: Db, events: readonly { id: number }[], now: Date): Promise<void> => {
   for (const { id } of events) await remind({ db: tx }, id, now)
   await tx.delete(job).where(inArray(job.kind, ['push', 'notice_mail']))
 }
 
-/** Answers of the others for the next weeks, so that a section's readiness can be seen; the sign-ins stay undecided. */
+/**
+ * Creates answers of the other players for the next weeks, so that the attendance of a section is visible; the sign-ins
+ * have not answered.
+ */
 const loadAnswers = async (
   db: Db,
   people: readonly number[],

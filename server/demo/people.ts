@@ -1,7 +1,7 @@
 import type { FunctionType, Instrument, Key, SharedField } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 
-/** An invented person of the demo band. Nobody of this name is meant. */
+/** A fictitious person of the demo band. */
 export interface DemoPerson {
   readonly name: readonly [first: string, last: string]
   readonly gender: 'FEMALE' | 'MALE'
@@ -104,7 +104,9 @@ export const band: readonly DemoPerson[] = [
   ]),
 ]
 
-/** Who would rather not be named on the public site, by last name; nobody of the board, which the imprint names. */
+/**
+ * Last names of persons who do not want to be named on the public site; nobody of the board, which the imprint names.
+ */
 export const prefersNoName: ReadonlySet<string> = new Set([
   'Imfeldgut',
   'Öttliker',
@@ -113,18 +115,18 @@ export const prefersNoName: ReadonlySet<string> = new Set([
   'Oberhasler',
 ])
 
-/** Somebody who signs in to try one kind of access out. */
+/** A demo person who signs in to try out one kind of access. */
 export interface DemoSignIn {
   readonly role: string
   readonly name: readonly [string, string]
   readonly email: string
   readonly roles: readonly RoleName[]
-  /** Ends the membership this many days before today. */
+  /** The membership ended this many days before today. */
   readonly left?: number
   readonly unverified?: boolean
 }
 
-/** One sign-in per kind of access; whoever is not in the band above is added without a membership. */
+/** One sign-in per kind of access; persons who are not in the band above are added without a membership. */
 export const signIns: readonly DemoSignIn[] = [
   { role: 'player', name: ['Heinz', 'Bachofner-Keel'], email: 'heinz@mhz.example', roles: ['MHZ_LIBRARY_READ'] },
   { role: 'second player', name: ['Corinne', 'Habermoos'], email: 'corinne@mhz.example', roles: ['MHZ_LIBRARY_READ'] },
@@ -154,7 +156,7 @@ export const signIns: readonly DemoSignIn[] = [
   { role: 'unverified', name: ['Marco', 'Neuweiler'], email: 'marco@mhz.example', roles: [], unverified: true },
 ]
 
-/** The password of every demo sign-in; it works only on loopback or where DEMO_ORIGIN allows it. */
+/** The password of every demo sign-in; it works only on loopback or at DEMO_ORIGIN. */
 export const demoPassword = 'Blasmusik-1899'
 
 const streets = ['Musterweg', 'Probegasse', 'Marschplatz', 'Im Notenblatt', 'Paukenrain'] as const
@@ -181,8 +183,8 @@ const of = <T>(all: readonly [T, ...T[]] | readonly T[], index: number): T => {
 const twoDigits = (number: number): string => `${number % 100}`.padStart(2, '0')
 
 /**
- * How the demo's person number `index` is reached, and what they share of it. No subscriber's number in Switzerland
- * begins with 0, so that nobody is called by these.
+ * Contact details of the demo's person number `index`, and the fields that they share. No subscriber's number in
+ * Switzerland begins with 0, so these numbers reach nobody.
  */
 export const demoCard = (index: number, { name: [first, last], joined }: Pick<DemoPerson, 'name' | 'joined'>) => {
   const [zip, city] = of(places, index)

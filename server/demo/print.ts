@@ -15,15 +15,15 @@ const inks = { night: '#0d1b36', soft: '#46516b', brass: '#e2ae3c', brassText: '
 interface PaperFacts {
   readonly title: string
   readonly publisher: string
-  /** The file's date. */
+  /** Creation date of the file. */
   readonly date: Date
 }
-/** A letter of the band: minutes, statutes. */
+/** A letter of the band: minutes or statutes. */
 export interface Letter extends PaperFacts {
   readonly subtitle: string
   readonly sections: readonly (readonly [heading: string, ...paragraphs: string[]])[]
 }
-/** A concert's flyer with what is played. */
+/** A concert's flyer with its programme. */
 export interface Flyer extends PaperFacts {
   /** 'Sonntag, 13.12.2026, 17:00 Uhr' */
   readonly when: string
@@ -51,7 +51,7 @@ const close = (doc: Pdf): Promise<Uint8Array> =>
 const setIn = (doc: Pdf, font: keyof typeof fonts, size: number, ink: string): Pdf =>
   doc.font(font).fontSize(size).fillColor(ink)
 
-/** A letter as a PDF of A4 pages with the band's type. */
+/** Renders a letter as a PDF of A4 pages with the band's fonts. */
 export const printLetter = (letter: Letter): Promise<Uint8Array> => {
   const doc = open(letter, 'A4', 64)
   const { left, right } = doc.page.margins
@@ -64,7 +64,7 @@ export const printLetter = (letter: Letter): Promise<Uint8Array> => {
   doc.rect(left, y + 3, width, 3).fill(inks.brass)
   doc.y = y + 20
   for (const [heading, ...paragraphs] of letter.sections) {
-    // A heading never stands alone at the foot of a page.
+    // Keeps a heading with the text after it.
     if (doc.y > doc.page.height - 150) doc.addPage()
     setIn(doc, 'display', 13, inks.night).text(heading, left).moveDown(0.35)
     for (const paragraph of paragraphs)
@@ -79,13 +79,13 @@ const numberPages = (doc: Pdf, publisher: string): void => {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
-    // Beneath the margin, where text would otherwise begin a new page.
+    // Below the margin, where text would otherwise start a new page.
     doc.page.margins.bottom = 0
     setIn(doc, 'text', 9, inks.soft).text(`${publisher} · Seite ${page + 1} von ${count}`, 64, doc.page.height - 40)
   }
 }
 
-/** A flyer as a PDF of one A5 page: a poster on night blue, the programme beneath. */
+/** Renders a flyer as a PDF of one A5 page: a poster on night blue with the programme below. */
 export const printFlyer = (flyer: Flyer): Promise<Uint8Array> => {
   const doc = open(flyer, 'A5', 34)
   const { width, height } = doc.page
@@ -109,7 +109,7 @@ export const printFlyer = (flyer: Flyer): Promise<Uint8Array> => {
   return close(doc)
 }
 
-/** The five lines of the stave bend into tubing. */
+/** Draws the five lines of the stave, which bend into tubing. */
 const drawTubes = (doc: Pdf, width: number, bottom: number): void => {
   for (let line = 0; line < 5; line++) {
     const y = 66 + line * 10

@@ -12,7 +12,7 @@ interface DemoItem {
   readonly amount: number
   readonly de: readonly [name: string, html: string]
   readonly en: readonly [name: string, html: string]
-  /** Its drawing, and what is to be seen on it. */
+  /** Its picture and the alternative texts. */
   readonly picture: readonly [name: string, de: string, en: string]
 }
 
@@ -121,7 +121,7 @@ const items: readonly DemoItem[] = [
   },
 ]
 
-/** Who bought what, and how long ago: places in `items`. */
+/** Buyer, items (as indices of `items`) and age of each order. */
 const orders = [
   { email: 'werner@mhz.example', hoursAgo: 24 * 41, method: 'TWINT', remarks: '', lines: [[2, 1]] },
   {
@@ -136,7 +136,7 @@ const orders = [
   },
 ] as const
 
-/** A shop with something in every shelf, something sold out, and orders that were paid. */
+/** Creates a shop with items in every category, a sold-out item, and paid orders. */
 export const loadShop = async (db: Db, now: Date): Promise<void> => {
   const rows = await db
     .insert(shopItem)
@@ -200,6 +200,6 @@ export const loadShop = async (db: Db, now: Date): Promise<void> => {
     })
     await payOrder(db, order.id, createdAt)
   }
-  // Nobody waits for a mail about what was bought before the demo began.
+  // Orders from before the demo began get no receipt mail.
   await db.delete(job).where(eq(job.kind, 'receipt_mail'))
 }

@@ -1,8 +1,8 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
 
 /**
- * A wire day or time read as if it were UTC, so that no zone moves it.
- * @throws RangeError when it is neither
+ * Parses a wire day or time as UTC, so that no time zone shifts it.
+ * @throws RangeError if it is neither
  */
 export const asUtc = (wire: string): Date => {
   const instant = new Date(wire.length === 10 ? `${wire}T00:00Z` : `${wire}Z`)
@@ -15,7 +15,7 @@ const shapes = {
   weekday: { weekday: 'short' },
   month: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
-/** Made once each: making one takes longer than writing a row. */
+/** Cached, because creating one takes longer than writing a row. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 const word = (wire: string, locale: Locale, shape: keyof typeof shapes): string => {
   const key = `${locale} ${shape}`
@@ -35,6 +35,6 @@ export const shortWeekday = (wire: string, locale: Locale): string => word(wire,
 /** 'Dezember 2026', 'December 2026' */
 export const monthAndYear = (wire: string, locale: Locale): string => word(wire, locale, 'month')
 
-/** '13.12.2026', or with '17:00' behind it for a wall clock. */
+/** '13.12.2026', followed by '17:00' for a wall clock time. */
 export const shortTime = (wire: string, locale: Locale): string =>
   [shortDate(wire, locale), wire.slice(11)].filter((part) => part !== '').join(' ')

@@ -42,7 +42,7 @@ const fresh = () => {
 afterEach(() => documents.close())
 
 describe('a table as a PDF', () => {
-  test('says what it was given, in whatever letters Europe writes, and counts its pages', async () => {
+  test('contains the given text in any European letters, and page numbers', async () => {
     const rows = ['Dvořák: Slawischer Tanz', 'Ständchen 🎺 im «Löwen»', 'Łódź – Đorđe'].map((name) => row(name))
     const filled = [...rows, ...Array.from({ length: 60 }, (_, index) => row(`Probe ${index}`))]
     const { pages, info } = await readPdf(await fresh().table(table(filled), 'PDF'))
@@ -62,7 +62,7 @@ describe('a table as a PDF', () => {
     expect(pages[0]?.structure).toMatch(/"H1".*"P".*"H2".*"Table".*"TH".*"TD"/)
   })
 
-  test('lies across when it is asked to, speaks English, and says when there is nothing', async () => {
+  test('is landscape and English on request, and states that it is empty', async () => {
     const { pages, info } = await readPdf(
       await fresh().table(
         table([], { orientation: 'LANDSCAPE', locale: 'en-gb', groups: [], empty: 'Nothing' }),
@@ -74,7 +74,7 @@ describe('a table as a PDF', () => {
     expect(info).toMatchObject({ Language: 'en-GB' })
   })
 
-  test('neither a word without an end nor a novel leaves its page', async () => {
+  test('neither a very long word nor a very long text leaves its page', async () => {
     const novel = 'Wort '.repeat(2000)
     const rows = [row('W'.repeat(10_000)), row('x', { cells: [null, { name: 'Roman', notes: [novel] }, novel, 1] })]
     const { pages } = await readPdf(await fresh().table(table(rows), 'PDF'))
@@ -84,7 +84,7 @@ describe('a table as a PDF', () => {
 })
 
 describe('a table as a spreadsheet', () => {
-  test('has typed dates and numbers, and text that stays text', async () => {
+  test('has typed dates and numbers, and text is not interpreted', async () => {
     const bytes = await fresh().table(table([row('=1+1'), row('Zürich\u0007 🎺')], { title: 'A/B: [x]' }), 'XLS')
     const [headings, ...rows] = await readSheet(Buffer.from(bytes))
     expect(headings).toEqual(['Datum', 'Anlass', 'Anzahl'])
@@ -95,8 +95,8 @@ describe('a table as a spreadsheet', () => {
   })
 })
 
-describe('the thread that writes', () => {
-  test('leaves the event loop alone while 2,000 rows are being written', async () => {
+describe('the document thread', () => {
+  test('does not block the event loop while it writes 2,000 rows', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => row(`Stück ${index}`))
     await fresh().table(table([]), 'PDF')
     let beats = 0
@@ -112,32 +112,32 @@ describe('the thread that writes', () => {
     expect(beats).toBeGreaterThan(took / 50)
   })
 
-  test('refuses what would wait too long, and forgets who has gone', async () => {
+  test('refuses documents that would wait too long, and removes aborted ones from the queue', async () => {
     fresh()
     const going = new AbortController()
     const accepted = Array.from({ length: 20 }, () => documents.table(table([row('x')]), 'XLS'))
-    const gone = documents.table(table([row('x')]), 'XLS', going.signal)
+    const aborted = documents.table(table([row('x')]), 'XLS', going.signal)
     await expect(documents.table(table([]), 'PDF')).rejects.toMatchObject({ code: 'server.unavailable' })
     going.abort(new Error('gone'))
-    await expect(gone).rejects.toThrow('gone')
+    await expect(aborted).rejects.toThrow('gone')
     const instead = documents.table(table([]), 'PDF')
     expect(await Promise.all([...accepted, instead])).toHaveLength(21)
   })
 
-  test('sends nothing but documents when Node watches the files', async () => {
+  test('posts only documents even if Node watches the files', async () => {
     vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
     const bytes = await fresh().table(table([]), 'PDF')
     vi.unstubAllEnvs()
     expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
-  test('outlives data it cannot write', async () => {
+  test('survives data that it cannot write', async () => {
     const wrong = table([{ cells: [{ at: 'soon' }, null, null, null] }])
     await expect(fresh().table(wrong, 'XLS')).rejects.toThrow('neither a day nor a time')
     expect((await documents.table(table([]), 'XLS')).length).toBeGreaterThan(1000)
   })
 
-  test('is replaced when it dies, and only what it was writing is lost', async () => {
+  test('is replaced when it crashes, and only the current document is lost', async () => {
     const thread = new Promise<Worker>((resolve) => process.once('worker', resolve))
     const lost = expect(fresh().table(table([]), 'PDF')).rejects.toMatchObject({ code: 'server.unavailable' })
     const waiting = documents.table(table([]), 'XLS')
@@ -148,10 +148,10 @@ describe('the thread that writes', () => {
     expect((await documents.table(table([]), 'PDF')).length).toBeGreaterThan(1000)
   })
 
-  test('ends with the server, and what it was asked for is refused', async () => {
+  test('ends with the server, and pending documents are refused', async () => {
     fresh()
-    const asked = [documents.table(table([row('x')]), 'PDF'), documents.table(table([row('y')]), 'XLS')]
-    const outcomes = Promise.allSettled(asked)
+    const pending = [documents.table(table([row('x')]), 'PDF'), documents.table(table([row('y')]), 'XLS')]
+    const outcomes = Promise.allSettled(pending)
     await wait(1)
     await documents.close()
     for (const outcome of await outcomes)

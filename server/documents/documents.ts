@@ -8,24 +8,25 @@ import { rowsMaximum, type TableDocument } from './table.ts'
 
 export interface Documents {
   /**
-   * The bytes of a table of at most 5,000 rows as a PDF or an Excel workbook, made in a thread of its own. Who gives up by `signal` while
-   * others are before it takes its place in the queue along.
-   * @throws RangeError for more rows; Refusal server.unavailable when too many wait already, the writing takes too long or its thread died
+   * Renders a table of at most 5,000 rows as a PDF or an Excel workbook, in a separate thread. A call aborted by
+   * `signal` while it waits leaves the queue.
+   * @throws RangeError for more rows; HttpError server.unavailable if too many documents wait, the rendering takes too
+   * long or the thread crashed
    */
   table(document: TableDocument, format: DocumentFormat, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
-  /** The bytes of a receipt as a PDF; otherwise as `table`. */
+  /** Renders a receipt as a PDF; otherwise as `table`. */
   receipt(document: ReceiptDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
-  /** The bytes of a Swiss QR-bill as a PDF; otherwise as `table`. */
+  /** Renders a Swiss QR-bill as a PDF; otherwise as `table`. */
   bill(document: BillDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
-  /** Ends the thread; what was being made is refused. */
+  /** Ends the thread; pending documents are refused. */
   close(): Promise<void>
 }
 
-/** Documents that may wait for the one that is being written: some seconds of work. */
+/** Maximum number of waiting documents: some seconds of work. */
 const waitingMaximum = 20
-/** The largest documents we allow take some seconds on a slow machine. */
+/** The largest permitted documents take some seconds on a slow machine. */
 const timeLimitMs = 30_000
-/** Of the thread's own heap; 5,000 rows need about 200. */
+/** Heap limit of the thread; 5,000 rows need about 200. */
 const heapMb = 512
 
 interface Order {
@@ -37,7 +38,10 @@ interface Order {
 
 const unavailable = () => new HttpError('server.unavailable', { headers: { 'Retry-After': '5' } })
 
-/** One thread that starts with the first document and is replaced when it dies. It keeps no process alive while it rests. */
+/**
+ * Creates one thread, which starts with the first document and is replaced when it crashes. An idle thread does not
+ * keep the process alive.
+ */
 export const createDocuments = (log: Log): Documents => {
   const waiting: Order[] = []
   let current: { readonly order: Order; readonly timer: NodeJS.Timeout } | undefined
@@ -61,9 +65,9 @@ export const createDocuments = (log: Log): Documents => {
   }
   const start = (): Worker => {
     const started = new Worker(new URL('./maker.ts', import.meta.url), {
-      // Not the parent's: what they import watches over a process.
+      // Not the parent's flags: their preloaded modules affect the whole process.
       execArgv: [],
-      // It needs no secret, and under `node --watch` a variable makes threads send messages that are no replies.
+      // It needs no secrets, and under `node --watch` a variable makes threads send messages that are not replies.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })

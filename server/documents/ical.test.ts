@@ -19,7 +19,7 @@ const event: IcalEvent = {
 const written = (changes: Partial<IcalEvent> = {}) =>
   calendar('Band', new Date('2026-03-01T12:00:00Z'), [{ ...event, ...changes }])
 
-/** As a strict reader understands it. */
+/** Parses like a strict reader. */
 const read = (text: string) => {
   const component = ICAL.Component.fromString(text)
   const only = component.getFirstSubcomponent('vevent')
@@ -27,7 +27,7 @@ const read = (text: string) => {
   return { calendar: component, component: only, event: new ICAL.Event(only) }
 }
 
-test('is a calendar as RFC 5545 wants it', async () => {
+test('is a valid calendar of RFC 5545', async () => {
   expect((await written()).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -50,7 +50,7 @@ test('is a calendar as RFC 5545 wants it', async () => {
   ])
 })
 
-test('another program reads what was meant', async () => {
+test('another parser reads the same values', async () => {
   const { calendar: whole, component, event: understood } = read(await written({ location: 'Saal, Zürich' }))
   expect(whole.getFirstPropertyValue('version')).toBe('2.0')
   expect([
@@ -73,14 +73,14 @@ test.each([
   ['on the last summer evening', '2026-10-24T20:00', '2026-10-24T18:00:00.000Z'],
   ['in the hour that comes twice', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ['after summer time', '2026-10-25T20:00', '2026-10-25T19:00:00.000Z'],
-])('begins at the right instant %s', async (_, wire, instant) => {
+])('starts at the right instant %s', async (_, wire, instant) => {
   const start = fromWireTime(wire)
   const { event: understood } = read(await written({ time: { start, end: new Date(start.getTime() + 5_400_000) } }))
   expect(understood.startDate.toJSDate().toISOString()).toBe(instant)
   expect(understood.duration.toSeconds()).toBe(5400)
 })
 
-test('full days are days, over a change of the clocks too; what has no length has no end', async () => {
+test('full days are dates, even across a clock change; an event without duration has no end', async () => {
   const { event: days } = read(await written({ time: { firstDay: '2026-03-28', dayAfterLast: '2026-03-30' } }))
   expect([days.startDate.isDate, days.startDate.toString(), days.endDate.toString()]).toEqual([
     ...[true, '2026-03-28', '2026-03-30'],
@@ -89,7 +89,7 @@ test('full days are days, over a change of the clocks too; what has no length ha
   expect(await written({ time: { start, end: start } })).not.toContain('DTEND')
 })
 
-test('an alarm rings so many minutes before', async () => {
+test('an alarm rings the given minutes before', async () => {
   const { component } = read(await written({ alarm: 90 }))
   const [alarm, ...others] = component.getAllSubcomponents('valarm')
   expect(others).toEqual([])
@@ -100,7 +100,7 @@ test('an alarm rings so many minutes before', async () => {
   expect(await written()).not.toContain('VALARM')
 })
 
-test('a calendar to be asked for again says its name and when', async () => {
+test('a subscribed calendar contains its name and refresh interval', async () => {
   const text = await calendar('Band', new Date(), [], { name: 'Proben und Konzerte', refresh: 2 })
   const feed = ICAL.Component.fromString(text)
   expect(['name', 'x-wr-calname', 'x-published-ttl'].map((one) => feed.getFirstPropertyValue(one))).toEqual([
@@ -110,11 +110,11 @@ test('a calendar to be asked for again says its name and when', async () => {
   expect(await calendar('Band', new Date(), [])).not.toContain('REFRESH')
 })
 
-describe('lines', () => {
+describe('content lines', () => {
   const octets = (text: string) => text.split('\r\n').map((line) => Buffer.byteLength(line))
 
   test.each(['ü', '€', '🎺', 'e\u0301'])(
-    'of many %s have at most 75 octets and lose nothing, wherever the edge falls',
+    'with many %s have at most 75 octets and lose nothing, wherever they are folded',
     async (one) => {
       for (let before = 0; before < 10; before++) {
         const summary = 'x'.repeat(60 + before) + one.repeat(60)
@@ -126,7 +126,7 @@ describe('lines', () => {
     },
   )
 
-  test('any title is read as it was written, and adds no line', async () => {
+  test('contain any title unchanged, and no title adds one', async () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 200 })
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (summary, description) => {

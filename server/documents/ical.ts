@@ -1,37 +1,37 @@
 import { mapInChunks } from './rows.ts'
 
 export interface IcalEvent {
-  /** Stays the same for ever: calendars find the event again by it (RFC 5545 §3.8.4.7). */
+  /** Never changes: calendars identify the event by it (RFC 5545 §3.8.4.7). */
   readonly uid: string
-  /** 0 for the first version, counted up by every change (§3.8.7.4). */
+  /** 0 for the first version, incremented by every change (§3.8.7.4). */
   readonly sequence: number
-  /** null = not known. */
+  /** null = unknown. */
   readonly lastChanged: Date | null
   readonly summary: string
   readonly description: string | null
   readonly location: string | null
-  /** Absolute address of the page that tells more. */
+  /** Absolute address of the page with details. */
   readonly url: string
   readonly cancelled: boolean
-  /** Minutes before the start at which the calendar rings (§3.6.6); null = never. */
+  /** Minutes before the start for the alarm (§3.6.6); null = none. */
   readonly alarm: number | null
-  /** Instants, or for full-day events calendar days `yyyy-MM-dd`, the end exclusive (§3.6.1). */
+  /** Instants, or for full-day events calendar days `yyyy-MM-dd`, with an exclusive end (§3.6.1). */
   readonly time:
     | { readonly start: Date; readonly end: Date }
     | { readonly firstDay: string; readonly dayAfterLast: string }
 }
 
-/** What a calendar that is asked for again and again says of itself. */
+/** Properties of a subscribed calendar. */
 interface Feed {
   readonly name: string
-  /** Hours after which it is worth asking again. */
+  /** Hours until the next refresh. */
   readonly refresh: number
 }
 
 /**
- * A calendar file (RFC 5545) in UTC. `producer` names who wrote it. It has no METHOD: it is a picture of what is known,
- * no message between calendars, which would need an ORGANIZER (§3.7.2, RFC 5546 §3.2.1). The event loop is free for
- * others every so many events.
+ * Renders a calendar file (RFC 5545) in UTC. `producer` names the program. It has no METHOD: it is a snapshot, not a
+ * message between calendars, which would need an ORGANIZER (§3.7.2, RFC 5546 §3.2.1). It yields to the event loop
+ * between groups of events.
  */
 export const calendar = async (
   producer: string,
@@ -50,7 +50,7 @@ export const calendar = async (
   return `${written(head)}${components.join('')}${written(['END:VCALENDAR'])}`
 }
 
-/** RFC 7986 §5.1 and §5.7, each with what calendars older than it understand. */
+/** RFC 7986 §5.1 and §5.7, each with an equivalent for older calendars. */
 const feedLines = ({ name, refresh }: Feed): string[] => [
   `NAME:${text(name)}`,
   `X-WR-CALNAME:${text(name)}`,
@@ -65,7 +65,7 @@ const eventLines = (event: IcalEvent, now: Date): string[] => {
   return [
     'BEGIN:VEVENT',
     `UID:${text(uid)}`,
-    // Without a METHOD this is when it was last revised, too (§3.8.7.2).
+    // Without a METHOD this is also the time of the last revision (§3.8.7.2).
     `DTSTAMP:${utc(lastChanged ?? now)}`,
     ...(lastChanged === null ? [] : [`LAST-MODIFIED:${utc(lastChanged)}`]),
     `SEQUENCE:${sequence}`,
@@ -88,7 +88,7 @@ const alarmLines = (minutes: number, summary: string): string[] => [
   'END:VALARM',
 ]
 
-/** What ends as it begins has no end to name: DTEND must be later (§3.8.2.2). */
+/** An event whose end equals its start has no DTEND: it must be later (§3.8.2.2). */
 const instants = (start: Date, end: Date): string[] => [
   `DTSTART:${utc(start)}`,
   ...(end > start ? [`DTEND:${utc(end)}`] : []),
@@ -102,7 +102,7 @@ const basic = (date: string): string => date.replaceAll('-', '')
 /** 20261120T190000Z */
 const utc = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** §3.3.11; control characters have no place in a content line. */
+/** §3.3.11; control characters are not permitted in a content line. */
 const text = (value: string): string =>
   value
     .replace(/[\\;,]/g, '\\$&')
@@ -110,7 +110,7 @@ const text = (value: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
-/** §3.1: lines of at most 75 octets, continued after a line break and a space, never inside a character. */
+/** §3.1: folds lines to at most 75 octets, continued after a line break and a space, never inside a character. */
 const folded = (line: string): string => {
   if (Buffer.byteLength(line) <= 75) return line
   let out = ''

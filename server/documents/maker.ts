@@ -1,4 +1,4 @@
-// The thread that writes documents: plain data in, bytes out, one at a time.
+// The thread that renders documents: plain data in, bytes out, one at a time.
 import { parentPort } from 'node:worker_threads'
 import type { DocumentFormat } from '#contract/documents.ts'
 import { billAsPdf } from './pdf/bill.ts'
@@ -25,7 +25,7 @@ const make = async (job: DocumentJob): Promise<void> => {
     const bytes = await written(job)
     parentPort?.postMessage({ bytes } satisfies DocumentReply, [bytes.buffer])
   } catch (error) {
-    // With its stack: what is logged names the place.
+    // With its stack, so that the log shows the location.
     parentPort?.postMessage({ error: error instanceof Error ? error : new Error(typeof error) } satisfies DocumentReply)
   }
 }

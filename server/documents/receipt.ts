@@ -1,17 +1,17 @@
 import type { Locale } from '#i18n/intl.ts'
 
-/** A receipt with every word it says. Plain data: it travels to the thread that writes it. */
+/** A receipt with all its texts. Plain data: it is posted to the document thread. */
 export interface ReceiptDocument {
   readonly title: string
   readonly locale: Locale
-  /** Who took the money, and its address line by line. */
+  /** Name and address of the recipient of the money, line by line. */
   readonly publisher: string
   readonly address: readonly string[]
-  /** Name and address of who paid. */
+  /** Name and address of the payer. */
   readonly payer: readonly string[]
   /** `yyyy-MM-dd` */
   readonly date: string
-  /** Date, number, means of payment: label and value. */
+  /** Date, number, means of payment, each as label and value. */
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly headings: readonly [count: string, name: string, price: string, total: string]
   readonly lines: readonly (readonly [count: string, name: string, price: string, total: string])[]
@@ -19,7 +19,10 @@ export interface ReceiptDocument {
   readonly notes: readonly string[]
 }
 
-/** As the QR-bill's fields want it (Swiss Implementation Guidelines QR-bill, 4.2.2): type S, at most these lengths. */
+/**
+ * In the form of the QR-bill's fields (Swiss Implementation Guidelines QR-bill, 4.2.2): type S, with these maximum
+ * lengths.
+ */
 export interface Debtor {
   /** 70 characters. */
   readonly name: string
@@ -41,7 +44,7 @@ export interface BillDocument {
   readonly date: string
   readonly facts: ReceiptDocument['facts']
   readonly notes: readonly string[]
-  /** What is heard where the payment part is seen. */
+  /** Alternative text of the payment part. */
   readonly alternative: string
   readonly bill: {
     /** Rappen. */

@@ -1,13 +1,13 @@
 import { HttpError } from '../http/http-error.ts'
 import { rowsMaximum } from './table.ts'
 
-/** Rows read at once: between two readings the database and the event loop are free for others. */
+/** Rows per query: between queries the database and the event loop can serve others. */
 export const chunkSize = 200
 
 /**
- * All rows of a document, read in pieces by rising id.
- * @param readAfter the next `rowsAtOnce` rows whose id is above
- * @throws Refusal validation.invalid naming `field` when a document may not have as many
+ * Reads all rows of a document in chunks by ascending id.
+ * @param readAfter the next `rowsAtOnce` rows with a higher id
+ * @throws HttpError validation.invalid naming `field` for more rows than a document may have
  */
 export const readRows = async <Row extends { readonly id: number }>(
   field: string,
@@ -24,7 +24,7 @@ export const readRows = async <Row extends { readonly id: number }>(
   }
 }
 
-/** As `rows.map`, with the event loop free for others in between. */
+/** Like `rows.map`, but yields to the event loop in between. */
 export const mapInChunks = async <Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> => {
   const made: Made[] = []
   for (let from = 0; from < rows.length; from += chunkSize) {
@@ -34,7 +34,10 @@ export const mapInChunks = async <Row, Made>(rows: readonly Row[], make: (row: R
   return made
 }
 
-/** Sorts by what `of` names, as a reader expects it: numbers as numbers, ü beside u, nothing at the end. Equal rows keep their order. */
+/**
+ * Sorts by the value that `of` returns, as a reader expects it: numbers numerically, ü next to u, empty values last.
+ * Stable.
+ */
 export const sortRowsBy = <Row>(
   rows: readonly Row[],
   of: (row: Row) => string | number | null,

@@ -1,7 +1,7 @@
 import { type DocumentFormat, fileEndings, mimeTypes } from '#contract/documents.ts'
 import { disposition } from '../files/send.ts'
 
-/** A document that was made for this request; nobody keeps it on the way. `name` is without its ending. */
+/** Sends a document rendered for this request; it must not be cached. `name` is without its extension. */
 export const sendDocument = (bytes: Uint8Array<ArrayBuffer>, name: string, format: DocumentFormat): Response => {
   const contentType = mimeTypes[format]
   return new Response(bytes, {
@@ -17,7 +17,7 @@ export const sendDocument = (bytes: Uint8Array<ArrayBuffer>, name: string, forma
   })
 }
 
-/** The formats as the wire lists them. */
+/** The available formats for the API. */
 export const formatList = {
   _embedded: { items: Object.entries(mimeTypes).map(([name, mimeType]) => ({ name, mimeType })) },
 }

@@ -8,12 +8,12 @@ const formats = {
   'en-gb': { date: 'd mmm yyyy', time: 'd mmm yyyy hh:mm' },
 } as const satisfies Record<Locale, unknown>
 
-/** XML 1.0 §2.2 has no place for control characters and halves of characters. */
+/** XML 1.0 §2.2 does not permit control characters and unpaired surrogates. */
 const text = (value: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
   value.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
-/** What is text stays text: a title that begins with '=' is no formula. */
+/** Text is not interpreted: a title that begins with '=' is not a formula. */
 const cellOf = (cell: Cell, locale: Locale, struck: boolean): WorkbookCell => {
   const style = { alignVertical: 'top', ...(struck ? { textDecoration: { strikethrough: true } } : {}) } as const
   if (cell === null || cell === '') return null
@@ -24,7 +24,7 @@ const cellOf = (cell: Cell, locale: Locale, struck: boolean): WorkbookCell => {
   return { type: Date, value: asUtc(cell.at), format, align: 'left', ...style }
 }
 
-/** Excel allows 31 characters and none of these. */
+/** Excel permits 31 characters and none of these. */
 const sheetName = (title: string): string =>
   text(title)
     .replace(/[[\]:*?/\\']/g, ' ')
@@ -32,7 +32,10 @@ const sheetName = (title: string): string =>
     .toWellFormed()
     .trim()
 
-/** An Office Open XML workbook (ECMA-376) with one sheet: a frozen row of headings, then one row for each of ours. */
+/**
+ * Renders an Office Open XML workbook (ECMA-376) with one sheet: a frozen row of headings, then one row for each of
+ * ours.
+ */
 export const tableAsWorkbook = async (document: TableDocument): Promise<Uint8Array<ArrayBuffer>> => {
   const { columns, cellsOf } = columnsFor(document, 'XLS')
   const headings: WorkbookCell[] = columns.map(({ heading, align = 'left' }) => ({

@@ -3,10 +3,10 @@ import type { Locale } from '#i18n/intl.ts'
 
 export interface Column {
   readonly heading: string
-  /** Share of the line; in a spreadsheet the width in characters. */
+  /** Relative width of the column; in a spreadsheet its width in characters. */
   readonly width: number
   readonly align?: 'left' | 'right'
-  /** Stands only in documents of this format: what is a note on paper may be a column of a spreadsheet. */
+  /** Appears only in documents of this format: a note in a printed document may be a column of a spreadsheet. */
   readonly only?: DocumentFormat
 }
 
@@ -14,39 +14,45 @@ export type Cell =
   | string
   | number
   | null
-  /** A day `yyyy-MM-dd` or a wall clock `yyyy-MM-ddTHH:mm`: words on paper, a typed date in a spreadsheet. */
+  /**
+   * A day `yyyy-MM-dd` or a wall clock time `yyyy-MM-ddTHH:mm`: text in a printed document, a typed date in a
+   * spreadsheet.
+   */
   | { readonly at: string }
-  /** What its row is about: strong, its marks beside it, its notes in softer lines beneath. A spreadsheet has the name alone. */
+  /**
+   * The name of the row's subject: bold, its marks next to it, its notes below in a lighter colour. A spreadsheet has
+   * only the name.
+   */
   | { readonly name: string; readonly marks?: readonly string[]; readonly notes?: readonly string[] }
 
 export interface Row {
-  /** One for each column. */
+  /** One per column. */
   readonly cells: readonly Cell[]
-  /** Struck out: called off, no longer valid. */
+  /** Crossed out: cancelled, or no longer valid. */
   readonly struck?: boolean
 }
 
-/** Rows of one document: what the thread's heap and a caller's patience can bear. */
+/** Maximum rows of one document, limited by the thread's heap and an acceptable waiting time. */
 export const rowsMaximum = 5000
 
-/** A table as it is printed or calculated with. Plain data: it travels to the thread that writes it. */
+/** A table for printing or calculating. Plain data: it is posted to the document thread. */
 export interface TableDocument {
   readonly title: string
   readonly subtitle: string | null
   readonly locale: Locale
   readonly orientation: Orientation
-  /** Who publishes it; stands at the foot of every page. */
+  /** The publisher, printed at the foot of every page. */
   readonly publisher: string
-  /** Of which day it tells, `yyyy-MM-dd`. */
+  /** Day of the data, `yyyy-MM-dd`. */
   readonly date: string
   readonly columns: readonly Column[]
-  /** In a spreadsheet all rows follow one another. */
+  /** A spreadsheet ignores the groups. */
   readonly groups: readonly { readonly heading: string | null; readonly rows: readonly Row[] }[]
-  /** What stands where there is no row. */
+  /** Text shown if there are no rows. */
   readonly empty: string
 }
 
-/** The columns of one format, and the cells of a row that stand in them. */
+/** The columns of one format, and the function that selects a row's cells for them. */
 export const columnsFor = ({ columns }: Pick<TableDocument, 'columns'>, format: DocumentFormat) => {
   const shown = columns.map(({ only }) => only === undefined || only === format)
   return {

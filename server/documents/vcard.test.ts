@@ -24,7 +24,7 @@ const linesOf = (text: string): string[] =>
     .split('\r\n')
     .filter((line) => !/^(?:BEGIN|END|PRODID|REV|UID|)(?::|$)/.test(line))
 
-test('says only what is there, in version 3.0, with separators escaped', () => {
+test('contains only known values, in version 3.0, with escaped separators', () => {
   expect(linesOf(vcard(person, made))).toEqual([
     'VERSION:3.0',
     'FN:Zoë Müller\\; Muster\\, jun.',
@@ -32,7 +32,7 @@ test('says only what is there, in version 3.0, with separators escaped', () => {
   ])
 })
 
-test('carries company, numbers, mail, address and day of birth', () => {
+test('contains company, numbers, mail, address and birthday', () => {
   const address = { address1: 'Weg 7, Haus B', address2: 'c/o Bo', zip: '8044', city: 'Zürich' }
   const card = vcard(
     {
@@ -62,7 +62,7 @@ test('carries company, numbers, mail, address and day of birth', () => {
   expect(card).toContain('REV:2026-03-10T11:00:00.000Z\r\n')
 })
 
-test('an old value with line breaks begins no line of its own, and no line is longer than 75 octets', () => {
+test('a stored value with line breaks adds no line, and no line is longer than 75 octets', () => {
   const hostile = 'x\r\nTEL:+41900\u0000\nEND:VCARD'
   const card = vcard(
     { ...person, company: 'Ü🎺'.repeat(60), label: hostile, lastName: hostile, email: hostile, mobile: hostile },

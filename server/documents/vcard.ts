@@ -1,10 +1,13 @@
 import VCard from 'vcard-creator'
 import type { PersonGeneric } from '#contract/persons.ts'
 
-/** Old rows may hold what no form lets in: a line break would begin a property of its own, a control character has no place. */
+/**
+ * Old rows may contain characters that no form accepts: a line break would start another property, and control
+ * characters are not permitted.
+ */
 const line = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** A vCard 3.0 (RFC 2426) of what is there of the person. `revision` is when it was made. */
+/** Renders a vCard 3.0 (RFC 2426) with the known values of the person. `revision` is the time of creation. */
 export const vcard = (person: PersonGeneric, revision: Date): string => {
   const { firstName, lastName, company, label, email, mobile, landline, address, birthDate } = person
   const card = new VCard()

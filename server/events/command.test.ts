@@ -15,7 +15,7 @@ describeOnDatabase('npm run event', (kind) => {
   beforeAll(async () => {
     api = await startTestServer({ kind })
     await api.addPerson()
-    // The command lives by the machine's clock.
+    // The command uses the machine's clock.
     const day = toWireTime(new Date(Date.now() + 30 * 24 * 60 * 60_000)).slice(0, 10)
     id = `${await addEvent(api.db, 'Probe', [`${day}T20:00`, `${day}T22:00`], { location: 'Singsaal' })}`
   })
@@ -36,7 +36,7 @@ describeOnDatabase('npm run event', (kind) => {
   const announced = async () =>
     (await api.db.select().from(job).where(eq(job.kind, 'announce')).orderBy(asc(job.id))).map(({ payload }) => payload)
 
-  test('who is told of a change or a cancellation has to be said', async () => {
+  test('the audience of a change or a cancellation is required', async () => {
     for (const args of [
       ['change', id, '--location', 'Kirche'],
       ['cancel', id],
@@ -57,7 +57,7 @@ describeOnDatabase('npm run event', (kind) => {
     expect(await row()).toMatchObject({ location: 'Singsaal', cancelled: false, version: 1 })
   })
 
-  test('changes and cancels as the editors’ form does, with its log and its messages', async () => {
+  test('changes and cancels like the editors’ form, with log and notifications', async () => {
     expect(await run('change', id, '--location', 'Kirche', '--tell', 'affected')).toEqual([
       0,
       expect.stringMatching(/^Probe: .+, Kirche$/),
@@ -67,7 +67,7 @@ describeOnDatabase('npm run event', (kind) => {
     expect(await row()).toMatchObject({ location: 'Kirche', cancelled: false, version: 4 })
     expect(await announced()).toMatchObject([
       { told: 'affected', before: { location: 'Singsaal', cancelled: false } },
-      // Of the first nobody has heard yet.
+      // The first change has not been announced yet.
       { told: 'all', before: { location: 'Singsaal', cancelled: false } },
     ])
     const log = await api.db.select().from(change).orderBy(desc(change.id))
@@ -78,13 +78,13 @@ describeOnDatabase('npm run event', (kind) => {
     ])
   })
 
-  test('asks who has not answered, once a day', async () => {
+  test('asks everybody without an answer, once a day', async () => {
     expect(await run('remind', id)).toEqual([0, '1 person is asked for an answer.'])
     expect(await run('remind', id)).toEqual([0, '0 people are asked for an answer.'])
     expect(await api.db.$count(notification)).toBe(1)
   })
 
-  test('what cannot be done is said in a line', async () => {
+  test('reports an impossible request in one line', async () => {
     expect((await run('remind', '2000000000'))[0]).toBe(1)
     expect(await run('change', id, '--start', '2026-02-30T20:00', '--tell', 'nobody')).toEqual([1, expect.any(String)])
     expect(await run('change', id, '--start', 'soon', '--tell', 'nobody')).toEqual([1, expect.any(String)])

@@ -40,7 +40,7 @@ const parse = (args: string[]) => {
   }
 }
 
-interface Asked {
+interface Target {
   readonly database: Database
   readonly id: number
   readonly told: NotifyAudience | undefined
@@ -48,8 +48,8 @@ interface Asked {
 }
 
 /**
- * `npm run event`: what the editors' form does, for who sits at the server. Who is told of a change has to be said. Exit
- * code 2: not understood, 1: not done.
+ * `npm run event`: the functions of the editors' form for an administrator at the server. The audience of a change is
+ * required. Exit code 2: not understood, 1: not done.
  */
 export const eventCommand: Command<{ readonly database: Database }> = async ({ database }, args, print) => {
   const parsed = parse(args)
@@ -61,7 +61,7 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
     return 2
   }
   if (parsed === undefined || !id.success || rest.length > 0) return misunderstood()
-  const asked = { database, id: id.output, told, author: { accountId: null, now: new Date() } }
+  const target = { database, id: id.output, told, author: { accountId: null, now: new Date() } }
   const { start, end, location, undo } = parsed.values
   const wish = {
     ...(start && { dateStart: start }),
@@ -72,23 +72,23 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
     switch (what) {
       case 'change':
         if (told === undefined || Object.keys(wish).length === 0) return misunderstood()
-        await changeEvent(asked, wish)
+        await changeEvent(target, wish)
         break
       case 'cancel': {
         if (told === undefined) return misunderstood()
-        const { version } = await findEditedEvent(database.db, asked.id)
-        await setCancelled(database, { id: asked.id, version }, { cancelled: !undo, told }, asked.author)
+        const { version } = await findEditedEvent(database.db, target.id)
+        await setCancelled(database, { id: target.id, version }, { cancelled: !undo, told }, target.author)
         break
       }
       case 'remind': {
-        const count = await remindNow(database, asked.id, asked.author.now)
+        const count = await remindNow(database, target.id, target.author.now)
         print(count === 1 ? '1 person is asked for an answer.' : `${count} people are asked for an answer.`)
         return 0
       }
       default:
         return misunderstood()
     }
-    print(lineOf(await findEditedEvent(database.db, asked.id)))
+    print(lineOf(await findEditedEvent(database.db, target.id)))
     return 0
   } catch (error) {
     if (!(error instanceof HttpError || error instanceof v.ValiError)) throw error
@@ -98,7 +98,7 @@ export const eventCommand: Command<{ readonly database: Database }> = async ({ d
 }
 
 /** @throws HttpError as updateEvent, and v.ValiError for an unreadable time */
-const changeEvent = async ({ database, id, told, author }: Asked, typed: object): Promise<void> => {
+const changeEvent = async ({ database, id, told, author }: Target, typed: object): Promise<void> => {
   const { version } = await findEditedEvent(database.db, id)
   const change = v.parse(changeEventEndpoint.input.body, { ...typed, told })
   await updateEvent(database, { id, version }, change, author)
@@ -114,6 +114,6 @@ const lineOf = ({ titleDe, dateStart, dateEnd, location, cancelled }: EditedEven
 const reasonOf = (error: HttpError | v.ValiError<typeof changeEventEndpoint.input.body>): string => {
   const t = (id: MessageId) => intls['en-gb'].formatMessage({ id }, { field: '' })
   if (error instanceof HttpError) return t(error.details.fields?.[0]?.message ?? `error.${error.code}`)
-  // A test finds every message of a schema in the catalogues; the compiler cannot.
+  // A test checks that every message of a schema is in the catalogues; the compiler cannot.
   return t((error.issues[0]?.message ?? 'validation.invalid') as MessageId)
 }

@@ -9,8 +9,8 @@ import { incrementVersion, requireEvent } from './edit.ts'
 import { findEditedEvent, findProgrammeIds } from './edited.ts'
 
 /**
- * Puts these pieces in this order on an event's programme.
- * @throws Refusal not_found; conflict.version with the event; validation.invalid for a piece that nobody has
+ * Sets the pieces of an event's programme in this order.
+ * @throws HttpError not_found; conflict.version with the event; validation.invalid for a piece that does not exist
  */
 export const setProgramme = (
   { db }: Database,
@@ -35,15 +35,15 @@ export const setProgramme = (
     return await findEditedEvent(tx, id)
   })
 
-/** Locks the pieces, so that none of them is removed meanwhile. */
+/** Locks the pieces, so that none is deleted before the transaction ends. */
 const requirePieces = async (tx: Db, compositionIds: readonly number[]): Promise<void> => {
   const ids = [...new Set(compositionIds)]
   if (ids.length === 0) return
-  const known = await tx
+  const existing = await tx
     .select({ id: composition.id })
     .from(composition)
     .where(inArray(composition.id, ids))
     .for('key share')
-  if (known.length === ids.length) return
+  if (existing.length === ids.length) return
   throw new HttpError('validation.invalid', { fields: [{ field: 'compositionIds', message: 'validation.invalid' }] })
 }

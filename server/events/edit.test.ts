@@ -62,7 +62,7 @@ describeOnDatabase('events and their editors', (kind) => {
     v.parse(Answers, await (await api.request(`GET ${path}/${id}/answers`, { as: editor })).json())._embedded.items
   const ical = async (id: number) => await (await api.request(`GET /api/frontend/event/${id}/ical`)).text()
 
-  test('an event is written in both languages, read by visitors in theirs, and logged with who and when', async () => {
+  test('an event is written in both languages, read by visitors in theirs, and logged with author and time', async () => {
     const articleId = await addArticle(api.db, 'Zum Konzert', ['2026-03-01T00:00', '2026-06-01T00:00'])
     const fileId = await addFile(api, 'Programm')
     const response = await create({
@@ -99,26 +99,26 @@ describeOnDatabase('events and their editors', (kind) => {
     ])
   })
 
-  test('when open answers are asked for is kept until it is said anew', async () => {
+  test('the reminder days of open answers remain until they are changed', async () => {
     const { id, reminderDays } = await created()
     expect(reminderDays).toEqual([7, 2])
     const changed = await eventIn(await put(`${id}`, 1, { ...input, reminderDays: [1, 14, 1] }))
     expect(changed).toMatchObject({ reminderDays: [14, 1], version: 2 })
-    // An older form does not send it.
+    // An older form does not send them.
     expect(await eventIn(await put(`${id}`, 2, { ...input, titleDe: 'Konzert' }))).toMatchObject({
       reminderDays: [14, 1],
     })
   })
 
-  test('the last day of a full-day event is part of it, whatever the clock says', async () => {
-    // Over the change to summer time on 29 March.
+  test('the last day of a full-day event belongs to it, whatever the time', async () => {
+    // Across the change to summer time on 29 March.
     const days = { kind: 'holiday', fullDay: true, dateStart: '2026-03-28T09:30', dateEnd: '2026-03-29T02:30' }
     const event = await created(days)
     expect(event).toMatchObject({ dateStart: '2026-03-28T00:00', dateEnd: '2026-03-29T00:00' })
     expect(await ical(event.id)).toContain('DTSTART;VALUE=DATE:20260328\r\nDTEND;VALUE=DATE:20260330\r\n')
   })
 
-  test('of two editors the second learns what the first has saved; saving it again changes nothing', async () => {
+  test('the second of two editors gets the first one’s version; saving the same again changes nothing', async () => {
     const { id } = await created()
     const first = await put(`${id}`, 1, { ...input, titleDe: 'Erster' })
     expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"'])
@@ -137,7 +137,7 @@ describeOnDatabase('events and their editors', (kind) => {
     expect((await put('2000000000', 1, input)).status).toBe(404)
   })
 
-  test('a cancelled event says so to visitors and their calendars, keeps its answers, and can take place after all', async () => {
+  test('a cancelled event is shown as cancelled on pages and in calendars, keeps its answers, and can be reinstated', async () => {
     const { id } = await created()
     await put(`${id}/answers/${uuid}`, null, { status: true })
     const cancelled = await eventIn(await put(`${id}/cancelled`, 1, { cancelled: true, told: 'nobody' }))
@@ -154,7 +154,7 @@ describeOnDatabase('events and their editors', (kind) => {
       cancelled: false,
     })
     expect((await changesOf('event', id)).map(({ action }) => action)).toEqual(['created', 'cancelled', 'changed'])
-    // What was written meanwhile does not bring it back.
+    // A change of the event in the meantime does not reinstate it.
     await put(`${id}/cancelled`, 3, { cancelled: true, told: 'nobody' })
     expect(await eventIn(await put(`${id}`, 4, { ...input, location: 'Kirche', told: 'nobody' }))).toMatchObject({
       cancelled: true,
@@ -184,11 +184,11 @@ describeOnDatabase('events and their editors', (kind) => {
     [{ fileIds: 'x' }, 'fileIds'],
     [{ reminderDays: [5] }, 'reminderDays.0'],
     [{ reminderDays: [7, 7, 7, 7, 7, 7] }, 'reminderDays'],
-  ])('wrong details are refused by their field (%#)', async (wrong, field) => {
+  ])('wrong details are refused at their field (%#)', async (wrong, field) => {
     expect(await refusalIn(await create(wrong))).toEqual([400, 'validation.invalid', field])
   })
 
-  test('a programme is put in order from the pieces in use, and logged', async () => {
+  test('a programme is an ordered list of active pieces, and is logged', async () => {
     const pieces = []
     for (const title of ['Marsch', 'Élégie', 'Polka']) {
       pieces.push((await addPiece(api.db, api.files, `${kind} ${title}`, Buffer.from('%PDF-1.7'))).compositionId)
@@ -202,7 +202,7 @@ describeOnDatabase('events and their editors', (kind) => {
     const order = [polka, march, polka]
     const event = await eventIn(await put(`${id}/compositions`, 1, { compositionIds: order }))
     expect([event.version, event.programme.map((piece) => piece.id)]).toEqual([2, order])
-    // The same once more is no change, another order on the old version a conflict.
+    // The same list again is no change; another order based on the old version is a conflict.
     expect((await put(`${id}/compositions`, 1, { compositionIds: order })).status).toBe(200)
     expect(await refusalIn(await put(`${id}/compositions`, 1, { compositionIds: [] }))).toEqual([
       412,
@@ -218,11 +218,11 @@ describeOnDatabase('events and their editors', (kind) => {
     ])
   })
 
-  test('an editor answers for a player, on the answer they saw, and it is kept who did', async () => {
+  test('an editor answers for a player, based on the answer they saw, and the log names the editor', async () => {
     const { id } = await created()
     const answered = await put(`${id}/answers/${uuid}`, null, { status: false, remarks: 'Hat angerufen' })
     expect(await answered.json()).toMatchObject({ uuid, status: false, remarks: 'Hat angerufen', version: 1 })
-    // The player changes it, with words of their own.
+    // The player changes it and adds a remark.
     const own = await api.request('GET /api/participationselfservice', { as: player })
     const { _embedded } = v.parse(
       v.object({ _embedded: v.object({ items: v.array(v.object({ id: v.number(), eventId: v.number() })) }) }),
@@ -259,7 +259,7 @@ describeOnDatabase('events and their editors', (kind) => {
     expect(JSON.stringify(logged)).not.toContain('angerufen')
   })
 
-  test('nobody answers for who does not play, for what nobody signs up for, or after the start', async () => {
+  test('an answer is refused for a person who does not play, an event without sign-up, or after the start', async () => {
     const { id } = await created()
     const former = await api.addPerson({ member: '2026-03-01' })
     const [row] = await api.db.select().from(person).where(eq(person.id, former.personId))

@@ -62,7 +62,10 @@ export const updateEvent = (
     )
   })
 
-/** Answers and programme stay. @throws HttpError as updateEvent */
+/**
+ * Answers and programme remain.
+ * @throws HttpError as updateEvent
+ */
 export const setCancelled = (
   { db }: Pick<Database, 'db'>,
   { id, version }: Changed,
@@ -139,12 +142,12 @@ const requireReferences = async (
 ): Promise<void> => {
   if (imageName != null && !publicImageNames().has(imageName)) throw invalid('imageName', 'validation.invalid')
   if (articleId != null) {
-    const known = await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
-    if (known.length === 0) throw invalid('articleId', 'validation.invalid')
+    const existing = await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
+    if (existing.length === 0) throw invalid('articleId', 'validation.invalid')
   }
   if (fileIds.length > 0) {
-    const known = await tx.select({ id: file.id }).from(file).where(inArray(file.id, fileIds)).for('key share')
-    if (known.length < fileIds.length) throw invalid('fileIds', 'validation.invalid')
+    const existing = await tx.select({ id: file.id }).from(file).where(inArray(file.id, fileIds)).for('key share')
+    if (existing.length < fileIds.length) throw invalid('fileIds', 'validation.invalid')
   }
 }
 

@@ -21,7 +21,10 @@ export const findProgrammeIds = (db: Db, eventId: number): Promise<ProgrammePiec
     .where(eq(eventComposition.eventId, eventId))
     .orderBy(asc(eventComposition.position))
 
-/** An event as its editors have it. @throws Refusal not_found */
+/**
+ * An event for its editors.
+ * @throws HttpError not_found
+ */
 export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> => {
   const [row] = await db.select().from(event).where(eq(event.id, id))
   if (row === undefined) throw new HttpError('not_found')
@@ -35,7 +38,7 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
   }
 }
 
-/** The first pieces in use that are called so. */
+/** The first active pieces whose title contains the term. */
 export const findPieces = (db: Db, searchTerm: string): Promise<ProgrammePiece[]> =>
   db
     .select(piece)
@@ -44,7 +47,7 @@ export const findPieces = (db: Db, searchTerm: string): Promise<ProgrammePiece[]
     .orderBy(asc(composition.searchTitle), asc(composition.id))
     .limit(20)
 
-/** What an event may show or lead to; the newest articles and documents first. */
+/** The rows that an event can show or link to; newest articles and documents first. */
 export const findEventReferences = async (db: Db, locale: Locale): Promise<EventReferences> => ({
   images: [...publicImageNames()].sort(),
   articles: await db

@@ -32,7 +32,7 @@ describeOnDatabase('calendar and articles', (kind) => {
     await addEvent(db, 'Sommer', ['2026-07-01T20:00', '2026-07-01T22:00'], open)
     await addEvent(db, 'Herbst', ['2026-10-01T20:00', '2026-10-01T22:00'], open)
     internal = await addEvent(db, 'Probe', ['2026-05-01T20:00', '2026-05-01T22:00'], { location: "O'Brien" })
-    // Over the change to summer time on 29 March: the last day is 23 hours long.
+    // Across the change to summer time on 29 March: the last day has 23 hours.
     holiday = await addEvent(db, 'Ferien', ['2026-03-28T00:00', '2026-03-30T00:00'], {
       kind: 'holiday',
       fullDay: true,
@@ -44,22 +44,22 @@ describeOnDatabase('calendar and articles', (kind) => {
   })
   afterAll(() => api.stop())
 
-  const ask = (resource: 'event' | 'article', query: Record<string, string>, as?: TestPerson) =>
+  const request = (resource: 'event' | 'article', query: Record<string, string>, as?: TestPerson) =>
     api.request(`GET /api/frontend/${resource}?${new URLSearchParams(query)}`, { locale: 'de-ch', ...(as && { as }) })
   const titles = async (resource: 'event' | 'article', query: Record<string, string>, as?: TestPerson) =>
-    v.parse(List, await (await ask(resource, query, as)).json())._embedded.items.map(({ title }) => title)
+    v.parse(List, await (await request(resource, query, as)).json())._embedded.items.map(({ title }) => title)
   const refusal = async (query: Record<string, string>) => {
-    const response = await ask('event', query)
+    const response = await request('event', query)
     const { code, errors } = v.parse(Refused, await response.json())
     return [response.status, code, ...errors.map(({ field }) => field)]
   }
 
-  test('visitors see public events, members the internal ones too', async () => {
+  test('visitors see public events, members also internal ones', async () => {
     expect(await titles('event', {})).toEqual(['Ferien', 'Frühling', 'Sommer', 'Herbst'])
     expect(await titles('event', {}, member)).toEqual(['Ferien', 'Frühling', 'Probe', 'Sommer', 'Herbst'])
   })
 
-  test('a filter narrows and never widens', async () => {
+  test('a filter never returns rows outside the policy', async () => {
     expect(await titles('event', { filter: 'publicEvent==false' })).toEqual([])
     expect(await titles('event', { filter: 'publicEvent==false,publicEvent==true' })).not.toContain('Probe')
     expect(await titles('event', { filter: `id==${internal}` })).toEqual([])
@@ -81,19 +81,19 @@ describeOnDatabase('calendar and articles', (kind) => {
     expect(await titles('event', { filter }, member)).toEqual(expected)
   })
 
-  test('a list is sorted and paged on demand', async () => {
+  test('sorts and pages a list on request', async () => {
     expect(await titles('event', { sort: 'title', order: 'desc' })).toEqual(['Sommer', 'Herbst', 'Frühling', 'Ferien'])
-    const second = v.parse(List, await (await ask('event', { page: '1', size: '3' })).json())
+    const second = v.parse(List, await (await request('event', { page: '1', size: '3' })).json())
     expect(second).toEqual({
       _embedded: { items: [{ title: 'Herbst' }] },
       page: { number: 1, size: 3, totalElements: 4 },
     })
-    const first = v.parse(List, await (await ask('event', { page: '0' })).json())
+    const first = v.parse(List, await (await request('event', { page: '0' })).json())
     expect(first.page).toEqual({ number: 0, size: 5, totalElements: 4 })
-    expect(v.parse(List, await (await ask('event', {})).json()).page).toBeUndefined()
+    expect(v.parse(List, await (await request('event', {})).json()).page).toBeUndefined()
   })
 
-  test('what cannot be filtered is refused with the field’s name', async () => {
+  test('a filter on another field is refused with the field’s name', async () => {
     expect(await refusal({ filter: 'version==1' })).toEqual([400, 'filter.unknown_field', 'version'])
     expect(await refusal({ filter: '__proto__==1' })).toEqual([400, 'filter.unknown_field', '__proto__'])
     expect(await refusal({ sort: 'constructor' })).toEqual([400, 'filter.unknown_field', 'constructor'])
@@ -116,16 +116,16 @@ describeOnDatabase('calendar and articles', (kind) => {
     'id>null',
     Array.from({ length: 11 }, () => 'id==1').join(','),
     `${'('.repeat(900)}id==1${')'.repeat(899)}`,
-  ])('filter %.40s is refused as not understood', async (filter) => {
+  ])('filter %.40s is refused as invalid', async (filter) => {
     expect((await refusal({ filter })).slice(0, 2)).toEqual([400, 'filter.invalid'])
   })
 
-  test('a filter of ten thousand characters is refused before it is read', async () => {
+  test('a filter of ten thousand characters is refused before it is parsed', async () => {
     const filter = Array.from({ length: 1300 }, () => 'id==1').join(',')
     expect((await refusal({ filter })).slice(0, 3)).toEqual([400, 'validation.invalid', 'filter'])
   })
 
-  test('full-day events end on their last day, and content comes in the language of the caller', async () => {
+  test('full-day events end on their last day, and content is in the caller’s language', async () => {
     const event = await api.request(`GET /api/frontend/event/${holiday}`)
     expect(await event.json()).toMatchObject({
       dateStart: '2026-03-28T00:00',
@@ -140,8 +140,8 @@ describeOnDatabase('calendar and articles', (kind) => {
     expect(await titles('article', { filter: 'navigable==true' })).toEqual(['Neu'])
   })
 
-  test('a visitor’s list may be asked again by its tag, a member’s is kept by nobody', async () => {
-    const first = await ask('event', {})
+  test('a visitor’s list can be revalidated by its ETag, a member’s is not cached', async () => {
+    const first = await request('event', {})
     expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([
       'no-cache',
       expect.stringMatching(/Accept-Language.*Authorization/),
@@ -151,10 +151,10 @@ describeOnDatabase('calendar and articles', (kind) => {
     expect([again.status, await again.text()]).toEqual([304, ''])
     const other = await api.request('GET /api/frontend/event', { locale: 'en-gb', headers })
     expect(other.status).toBe(200)
-    expect((await ask('event', {}, member)).headers.get('cache-control')).toBe('no-store')
+    expect((await request('event', {}, member)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('an event as a calendar file: UTC, or whole days with an exclusive end', async () => {
+  test('an event as a calendar file: UTC, or full days with an exclusive end', async () => {
     const changes = ['2026-02-01T10:00:00Z', '2026-02-03T11:00:00Z', '2026-02-02T10:00:00Z']
     await api.db.insert(change).values(
       changes.map((at) => ({
@@ -183,7 +183,7 @@ describeOnDatabase('calendar and articles', (kind) => {
     expect(days).toContain('DTSTART;VALUE=DATE:20260328\r\nDTEND;VALUE=DATE:20260330\r\n')
   })
 
-  test('more events than a statement may have parameters still come with their files', async () => {
+  test('more events than a statement’s maximum of parameters are returned with their files', async () => {
     const document = { title: 'Programm', mimeType: 'application/pdf', size: 1, sha256: '0' }
     const [added] = await api.db.insert(file).values(document).returning({ id: file.id })
     const fileId = added?.id ?? 0

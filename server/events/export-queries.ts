@@ -10,8 +10,8 @@ import { eventFields, getTexts } from './queries.ts'
 
 const zone = sql.raw(`'${timeZone}'`)
 /**
- * The last day as people name it: an evening that ends before six in the morning belongs to the day before, and full
- * days end at the midnight after. Never before the day it began.
+ * The last day in common usage: an evening that ends before six in the morning belongs to the previous day, and full
+ * days end at the following midnight. Never before the first day.
  */
 const lastDay = sql`greatest((${event.startsAt} at time zone ${zone})::date,
   ((${event.endsAt} - interval '6 hours') at time zone ${zone})::date)`
@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * The events of an export, all of them and in order.
- * @throws Refusal filter.unknown_field, filter.invalid; validation.invalid for more than a document may have rows
+ * All events of an export, sorted.
+ * @throws HttpError filter.unknown_field, filter.invalid; validation.invalid for more rows than a document may have
  */
 export const findEventsToExport = async (
   db: Db,

@@ -12,9 +12,9 @@ import { type DayRange, rangeProblem } from '#contract/event-export.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /**
- * The days an export's filter asks for: its clauses `dateStart>=` and `dateEnd<=`, each exactly once and joined by `;`
- * with whatever else narrows it.
- * @throws Refusal filter.invalid; validation.invalid for a range that is missing, upside down or too wide
+ * Returns the days in an export's filter: its clauses `dateStart>=` and `dateEnd<=`, each exactly once and joined by
+ * `;` with any others.
+ * @throws HttpError filter.invalid; validation.invalid for a range that is missing, reversed or too long
  */
 export const rangeOfFilter = (filter: string): DayRange => {
   const clauses = clausesOf(parsed(filter))
@@ -35,7 +35,7 @@ const parsed = (filter: string): ExpressionNode => {
   }
 }
 
-/** Without recursion over the left side, which is as long as the filter. */
+/** No recursion over the left side, which is as deep as the filter is long. */
 const clausesOf = (root: ExpressionNode): ComparisonNode[] => {
   const clauses: ComparisonNode[] = []
   const open = [root]
@@ -47,8 +47,8 @@ const clausesOf = (root: ExpressionNode): ComparisonNode[] => {
 }
 
 const bound = (clauses: readonly ComparisonNode[], field: string, operators: readonly string[]): string => {
-  const [found, another] = clauses.filter((node) => getSelector(node) === field && operators.includes(node.operator))
-  const value = found === undefined || another !== undefined ? undefined : getValue(found)
+  const [found, duplicate] = clauses.filter((node) => getSelector(node) === field && operators.includes(node.operator))
+  const value = found === undefined || duplicate !== undefined ? undefined : getValue(found)
   if (typeof value !== 'string') throw problem(field, 'validation.export_range')
   if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/.test(value)) throw problem(field, 'validation.date')
   return value.slice(0, 10)

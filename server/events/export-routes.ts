@@ -10,7 +10,7 @@ import { eventTable, exportName, presentAttributes } from './export-table.ts'
 import { readEvents } from './policy.ts'
 
 const anybody = policy('everyone', everyone)
-/** Everybody shares one writer of documents: nobody keeps it to themselves. */
+/** All callers share one document writer; the limit prevents one of them from blocking it. */
 const exporting = { burst: 30, perSecond: 0.5 }
 
 export const mountEventExport = (api: Api): void => {

@@ -20,12 +20,12 @@ import { getTexts } from './queries.ts'
 export interface EventExport {
   readonly events: readonly EventRow[]
   readonly range: DayRange
-  /** Chosen columns; undefined = all of a spreadsheet, and what fits on paper. */
+  /** Chosen columns; undefined = all in a spreadsheet, and those that fit in a printed document. */
   readonly attributes: readonly EventAttribute[] | undefined
   readonly sort: ExportSort
   readonly orientation: Orientation
   readonly locale: Locale
-  /** Whether the caller sees internal events. */
+  /** True if the caller sees internal events. */
   readonly forMembers: boolean
   readonly bandName: string
   /** `yyyy-MM-dd` */
@@ -38,14 +38,14 @@ const textsIn =
   (id, values) =>
     intls[locale].formatMessage({ id }, values)
 
-/** What the file is called, without its ending. */
+/** The file's name without its extension. */
 export const exportName = (range: DayRange, locale: Locale): string => {
   const year = getYear(range)
   const t = textsIn(locale)
   return year === undefined ? t('export.name.range', { ...range }) : t('export.name.year', { year })
 }
 
-/** On paper by month, with remarks beneath the title; in a spreadsheet one fact a column. */
+/** A printed document is grouped by month, with remarks under the title; a spreadsheet has one value per column. */
 export const eventTable = async (wanted: EventExport): Promise<TableDocument> => {
   const { events, range, sort, locale, orientation, forMembers } = wanted
   const t = textsIn(locale)
@@ -82,7 +82,9 @@ interface EventColumn extends Column {
 
 const columnsOf = ({ attributes, forMembers }: EventExport, t: Texts): EventColumn[] => {
   const has = (name: EventAttribute) => attributes === undefined || attributes.includes(name)
-  /** A fact that paper shows elsewhere, such as beneath the title, has a column in spreadsheets alone. */
+  /**
+   * A value that a printed document shows elsewhere, such as under the title, has its own column only in spreadsheets.
+   */
   const unless = (shown: boolean) => (shown ? ({ only: 'XLS' } as const) : {})
   const columns: Readonly<Record<EventAttribute, readonly EventColumn[]>> = {
     dateStart: [
@@ -110,7 +112,7 @@ const columnsOf = ({ attributes, forMembers }: EventExport, t: Texts): EventColu
 }
 
 interface Facts {
-  /** On paper. */
+  /** For printed documents. */
   readonly days: string
   readonly hours: string | null
   readonly start: Cell
@@ -128,7 +130,7 @@ const factsOf = (event: EventRow, { attributes, locale }: EventExport, t: Texts)
   const { title, remarks } = getTexts(event, locale)
   const start = toWireTime(event.startsAt)
   const last = event.fullDay ? lastDay(event.endsAt) : toWireTime(event.endsAt)
-  // Paper shows the end beside the start.
+  // A printed document shows the end next to the start.
   const end = has('dateEnd') ? last : start
   const at = (wire: string) => ({ at: event.fullDay ? wire.slice(0, 10) : wire })
   const internal = !event.publicEvent
@@ -151,19 +153,19 @@ const factsOf = (event: EventRow, { attributes, locale }: EventExport, t: Texts)
   }
 }
 
-/** 'So 13.12.2026'; several full days with the last one too. */
+/** 'So 13.12.2026'; several full days include the last one. */
 const daysOf = (start: string, end: string, fullDay: boolean, locale: Locale): string => {
   const day = (wire: string) => `${shortWeekday(wire, locale)} ${shortDate(wire, locale)}`
   return fullDay && end.slice(0, 10) > start.slice(0, 10) ? `${day(start)} – ${day(end)}` : day(start)
 }
 
-/** '17:00–18:30', or only the start of what ends on another day by day or in the same minute. */
+/** '17:00–18:30', or only the start if the event ends on another day or in the same minute. */
 const hoursOf = (start: string, end: string): string => {
   const [from, to] = [start.slice(11), end.slice(11)]
   return end.slice(0, 10) === start.slice(0, 10) && to > from ? `${from}–${to}` : from
 }
 
-/** What events may be exported and sorted by. */
+/** The columns and sort fields of event exports. */
 export const presentAttributes = (locale: Locale, forMembers: boolean) => {
   const t = textsIn(locale)
   const labels: Readonly<Record<EventAttribute, string>> = {

@@ -13,7 +13,7 @@ const Refused = v.object({ errors: v.array(v.object({ field: v.string(), errorMe
 const Items = v.object({ _embedded: v.object({ items: v.array(v.record(v.string(), v.unknown())) }) })
 const year = 'dateStart>=2026-01-01;dateEnd<=2026-12-31'
 
-describeOnDatabase('events to take away', (kind) => {
+describeOnDatabase('export of events', (kind) => {
   let api: TestApi
   let member: TestPerson
   beforeAll(async () => {
@@ -40,23 +40,23 @@ describeOnDatabase('events to take away', (kind) => {
   })
   afterAll(() => api.stop())
 
-  const ask = (query: Record<string, string>, as?: TestPerson, locale: 'de-ch' | 'en-gb' = 'de-ch') =>
+  const request = (query: Record<string, string>, as?: TestPerson, locale: 'de-ch' | 'en-gb' = 'de-ch') =>
     api.request(`GET ${exportEvents.path as '/'}?${new URLSearchParams({ filter: year, ...query })}`, {
       locale,
       ...(as && { as }),
     })
   const sheet = async (query: Record<string, string> = {}, as?: TestPerson, locale?: 'en-gb') =>
-    await readSheet(Buffer.from(await (await ask({ format: 'XLS', ...query }, as, locale)).arrayBuffer()))
+    await readSheet(Buffer.from(await (await request({ format: 'XLS', ...query }, as, locale)).arrayBuffer()))
   const titles = async (query: Record<string, string> = {}, as?: TestPerson) => {
     const [headings = [], ...rows] = await sheet(query, as)
     return rows.map((row) => row[headings.indexOf('Anlass')])
   }
   const refusal = async (query: Record<string, string>) => {
-    const response = await ask(query)
+    const response = await request(query)
     return [response.status, ...v.parse(Refused, await response.json()).errors.flatMap((one) => Object.values(one))]
   }
 
-  test('a year holds its whole last night and nothing of the one before; visitors get what is public', async () => {
+  test('a year includes its last night and excludes the one before; visitors get public events', async () => {
     expect(await titles()).toEqual(['Lager', 'Ämtlerfest', 'Zürcher Abend', 'Silvester'])
     expect(await titles({}, member)).toEqual(['Lager', 'Ämtlerfest', 'Probe', 'Zürcher Abend', 'Silvester'])
     expect(await titles({ filter: 'dateStart>=2026-12-31T23:00;dateEnd<=2027-01-01T12:00' })).toEqual(['Neujahr'])
@@ -64,7 +64,7 @@ describeOnDatabase('events to take away', (kind) => {
     expect(await titles({ filter: `${year};publicEvent==false` })).toEqual([])
   })
 
-  test('sorted as people sort: umlauts beside their letters', async () => {
+  test('sorts umlauts like their base letters', async () => {
     expect(await titles({ sort: 'title' }, member)).toEqual([
       'Ämtlerfest',
       'Lager',
@@ -76,7 +76,7 @@ describeOnDatabase('events to take away', (kind) => {
     expect((await titles({ sort: 'location' }))[0]).toBe('Zürcher Abend')
   })
 
-  test('a spreadsheet has one fact a column, days and times as such', async () => {
+  test('a spreadsheet has one value per column, with typed dates and times', async () => {
     const [headings, camp, party] = await sheet({}, member)
     expect(headings).toEqual(['Beginn', 'Ende', 'Anlass', 'Art', 'Ort', 'Bemerkungen', 'Für wen', 'Stand'])
     expect(camp).toEqual([
@@ -90,14 +90,14 @@ describeOnDatabase('events to take away', (kind) => {
     expect(englishParty?.[2]).toBe('Quarter party')
   })
 
-  test('has the chosen columns only, and paper shows a chosen fact that it has no other place for', async () => {
+  test('contains only the chosen columns, and a printed document shows a chosen value in a column if it has no other place', async () => {
     const [headings, camp] = await sheet({ attributes: 'title,kind' }, member)
     expect([headings, camp]).toEqual([
       ['Anlass', 'Art'],
       ['Lager', 'Ferien'],
     ])
     const words = async (attributes: string) => {
-      const { pages } = await readPdf(await (await ask({ format: 'PDF', attributes }, member)).bytes())
+      const { pages } = await readPdf(await (await request({ format: 'PDF', attributes }, member)).bytes())
       return pages.map((page) => page.words).join(' ')
     }
     expect(await words('title,kind')).toContain('Ämtlerfest Konzert')
@@ -113,8 +113,8 @@ describeOnDatabase('events to take away', (kind) => {
     expect(headings).toEqual(['Anlass'])
   })
 
-  test('a PDF by month under a good name, and says what is internal', async () => {
-    const response = await ask({ format: 'PDF', orientation: 'LANDSCAPE' }, member)
+  test('a PDF is grouped by month, has a good name and marks internal events', async () => {
+    const response = await request({ format: 'PDF', orientation: 'LANDSCAPE' }, member)
     expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       'application/pdf',
       'no-store',
@@ -134,12 +134,12 @@ describeOnDatabase('events to take away', (kind) => {
     expect(words).toMatch(/Fr 03\.07\.2026 20:00–22:00 Zürcher Abend Saal/)
     expect(info).toMatchObject({ Title: 'Jahresprogramm 2026', Language: 'de-CH' })
     expect(pages[0]?.size.width).toBeGreaterThan(pages[0]?.size.height ?? Number.POSITIVE_INFINITY)
-    const visitors = await ask({ filter: 'dateStart>=2026-08-01;dateEnd<=2027-07-31' }, undefined, 'en-gb')
+    const visitors = await request({ filter: 'dateStart>=2026-08-01;dateEnd<=2027-07-31' }, undefined, 'en-gb')
     expect(visitors.headers.get('content-disposition')).toContain('Events%202026-08-01%20to%202027-07-31.pdf')
     expect((await readPdf(await visitors.bytes())).pages[0]?.words).not.toContain('internal')
   })
 
-  test('what cannot be made is said, with its limit', async () => {
+  test('an impossible export is refused with its limit', async () => {
     expect(await refusal({ filter: 'dateStart>=2026-12-31;dateEnd<=2026-01-01' })).toEqual([
       ...[400, 'dateEnd', 'Das Ende liegt vor dem Anfang'],
     ])
@@ -157,10 +157,10 @@ describeOnDatabase('events to take away', (kind) => {
     expect((await refusal({ sort: 'constructor' })).slice(0, 2)).toEqual([400, 'sort'])
     expect((await refusal({ format: 'DOC' })).slice(0, 2)).toEqual([400, 'format'])
     expect((await refusal({ orientation: 'UPSIDE' })).slice(0, 2)).toEqual([400, 'orientation'])
-    expect((await ask({ filter: '((((' })).status).toBe(400)
+    expect((await request({ filter: '((((' })).status).toBe(400)
   })
 
-  test('formats and attributes are listed in the caller’s language', async () => {
+  test('lists formats and attributes in the caller’s language', async () => {
     const items = async (path: '/formats' | '/attributes') => {
       const response = await api.request(`GET /api/frontend/eventexport${path}`, { locale: 'en-gb' })
       return v.parse(Items, await response.json())._embedded.items
@@ -174,7 +174,7 @@ describeOnDatabase('events to take away', (kind) => {
   })
 })
 
-test('a range is at most ten years and the right way up', () => {
+test('a range is at most ten years and not reversed', () => {
   expect(rangeProblem({ from: '2026-01-01', to: '2026-01-01' })).toBeUndefined()
   expect(rangeProblem({ from: '2026-01-01', to: '2035-12-31' })).toBeUndefined()
   expect(rangeProblem({ from: '2026-01-01', to: '2036-01-01' })?.message).toBe('validation.export_wide')

@@ -10,11 +10,11 @@ import { calendar, type IcalEvent } from '../documents/ical.ts'
 import { disposition } from '../files/send.ts'
 import { getTexts } from './queries.ts'
 
-/** When an event of the outer query was changed last, as the log of changes knows it; null = it does not. */
+/** When an event of the outer query was last changed, according to the change log; null = unknown. */
 export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}
   where ${change.noun} = 'event' and ${change.rowId} = ${event.id})`.mapWith(change.changedAt)
 
-/** An event as every calendar gets it. Not every calendar shows its status: the title says a cancellation too. */
+/** An event for any calendar. Some calendars do not show its status, so the title contains a cancellation too. */
 export const icalEvent = (
   row: EventRow,
   lastChanged: Date | null,
@@ -38,7 +38,7 @@ export const icalEvent = (
   }
 }
 
-/** An event for somebody's own calendar, as a reply. */
+/** Sends an event as a file for a personal calendar. */
 export const sendIcal = async (row: EventRow, locale: Locale, { config, clock, database }: Deps): Promise<Response> => {
   const lastChanged = await lastChangeOf(database.db, row.id)
   const text = await calendar(config.bandName, clock(), [icalEvent(row, lastChanged, locale, config)])

@@ -4,14 +4,14 @@ import { event } from '../db/tables.ts'
 import { readFiles } from '../files/policy.ts'
 import { editors, everyone, members, type Policy, policy } from '../http/policy.ts'
 
-/** Public events for everyone, the internal ones for members too. */
+/** Public events for everyone, internal ones for members. */
 export const readEvents: Policy<SQL | undefined> = {
   name: 'everyone, internal ones for members only',
   may: everyone,
   rows: (caller) => (members(caller) === null ? undefined : eq(event.publicEvent, true)),
 }
 
-/** What an event is shown with: each part narrowed as its own noun says. */
+/** Related rows of an event, each restricted by its own noun's policy. */
 export interface EventDetailRows {
   readonly events: SQL | undefined
   readonly articles: SQL | undefined

@@ -4,10 +4,10 @@ import { findCompositions } from '../compositions/queries.ts'
 import type { Db } from '../db/open.ts'
 import { event, eventComposition } from '../db/tables.ts'
 
-/** In playing order; null when there is no such event. */
+/** In playing order; null if the event does not exist. */
 export const findProgramme = async (db: Db, eventId: number): Promise<Composition[] | null> => {
-  const [known] = await db.select({ id: event.id }).from(event).where(eq(event.id, eventId))
-  if (known === undefined) return null
+  const [existing] = await db.select({ id: event.id }).from(event).where(eq(event.id, eventId))
+  if (existing === undefined) return null
   const order = await db
     .select({ id: eventComposition.compositionId })
     .from(eventComposition)
@@ -21,7 +21,7 @@ export const findProgramme = async (db: Db, eventId: number): Promise<Compositio
 
 const dayMs = 86_400_000
 
-/** How many pieces the events to come have in their programmes; those without any are left out. */
+/** The numbers of pieces in the programmes of upcoming events; events without a programme are omitted. */
 export const findProgrammeSizes = async (db: Db, now: Date): Promise<{ eventId: number; pieces: number }[]> =>
   await db
     .select({ eventId: event.id, pieces: count() })

@@ -13,7 +13,7 @@ import { localized } from '../localized.ts'
 import { lastDay } from '../time.ts'
 import type { EventDetailRows } from './policy.ts'
 
-/** What events are filtered and sorted by. */
+/** Filter and sort fields of events. */
 export const eventFields = (locale: Locale) =>
   ({
     id: { column: event.id, type: 'number' },
@@ -34,7 +34,7 @@ export const getTexts = (row: EventRow, locale: Locale): { title: string; remark
   remarks: localized(locale, row.remarksDe, row.remarksEn),
 })
 
-/** What the calendar and the meetings share. */
+/** Fields that the calendar and the meetings share. */
 export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) => ({
   id: row.id,
   kind: row.kind,
@@ -47,7 +47,7 @@ export const presentEvent = (row: EventRow, locale: Locale, fileIds: number[]) =
   fileIds,
 })
 
-/** What belongs to some events and may be seen with them. */
+/** Related rows of events, restricted to what the caller may see. */
 interface Details {
   readonly findEventFiles: (eventId: number) => StoredFile[]
   readonly articles: ReadonlySet<number>
@@ -87,7 +87,9 @@ const present = (row: EventRow, locale: Locale, { findEventFiles: filesOf, artic
   }
 }
 
-/** The files of some events, by event; of any number of them, because the ids travel as one parameter. */
+/**
+ * Finds the files of events, grouped by event. The number of events is unlimited, because the ids are one parameter.
+ */
 export const filesOf = async (db: Db, eventIds: readonly number[]): Promise<(eventId: number) => number[]> => {
   if (eventIds.length === 0) return () => []
   const rows = await db

@@ -20,7 +20,7 @@ describeOnDatabase('a member’s calendar address', (kind) => {
   })
   afterAll(() => api.stop())
 
-  test('stays until it is renewed or switched off, and then answers nobody', async () => {
+  test('stays until it is renewed or switched off, and is then invalid', async () => {
     const { member, path } = await readers.reader(60)
     expect(readers.pathOf((await readers.askOwn('PUT', member, ownFeedPath, { alarm: null })).address)).toBe(path)
     expect(readers.pathOf((await readers.askOwn('GET', member)).address)).toBe(path)
@@ -35,14 +35,14 @@ describeOnDatabase('a member’s calendar address', (kind) => {
     expect((await api.request(`POST ${ownFeedPath}/renewal`, { as: member })).status).toBe(404)
   })
 
-  test('holds 256 random bits, shared with nobody', async () => {
+  test('has 256 random bits, unique to the member', async () => {
     const paths = await Promise.all([readers.reader(), readers.reader(), readers.reader()])
     const secrets = paths.map(({ path }) => path.split('/')[2] ?? '')
     expect(new Set(secrets).size).toBe(3)
     for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   })
 
-  test('answers 404, in words, to what is nobody’s', async () => {
+  test('returns 404 with a text for an unknown address', async () => {
     const { path } = await readers.reader()
     const secret = path.split('/')[2] ?? ''
     const wrong = [
@@ -73,7 +73,7 @@ describeOnDatabase('a member’s calendar address', (kind) => {
     expect((await api.request(`HEAD ${path as '/'}`)).status).toBe(200)
   })
 
-  test('is gone with the membership, and a last day is still one', async () => {
+  test('ends with the membership, after the last day', async () => {
     const { member, path } = await readers.reader()
     const leave = (leaveDate: string) =>
       api.db.update(membership).set({ leaveDate }).where(eq(membership.personId, member.personId))
@@ -82,14 +82,14 @@ describeOnDatabase('a member’s calendar address', (kind) => {
     await leave('2026-03-09')
     expect((await readers.get(path)).status).toBe(404)
     expect((await api.request(`GET ${ownFeedPath}`, { as: member })).status).toBe(403)
-    const kept = () => api.db.$count(calendarFeed, eq(calendarFeed.personId, member.personId))
+    const countFeeds = () => api.db.$count(calendarFeed, eq(calendarFeed.personId, member.personId))
     const before = await api.db.$count(calendarFeed)
-    expect(await kept()).toBe(1)
+    expect(await countFeeds()).toBe(1)
     await endAccessOfAll(api.db, now)
-    expect([await kept(), await api.db.$count(calendarFeed)]).toEqual([0, before - 1])
+    expect([await countFeeds(), await api.db.$count(calendarFeed)]).toEqual([0, before - 1])
   })
 
-  test('is gone with the account, and waits for a verified address', async () => {
+  test('is deleted with the account, and needs a verified email address', async () => {
     const { member, path } = await readers.reader()
     const verified = (emailVerified: boolean) =>
       api.db.update(account).set({ emailVerified }).where(eq(account.personId, member.personId))
@@ -102,17 +102,17 @@ describeOnDatabase('a member’s calendar address', (kind) => {
     expect(await api.db.$count(calendarFeed, eq(calendarFeed.personId, member.personId))).toBe(0)
   })
 
-  test('an address asked for without pause has to wait, and the others do not', async () => {
+  test('is rate limited, without affecting other addresses', async () => {
     const [eager, calm] = await Promise.all([readers.reader(), readers.reader()])
     const statuses = []
-    for (let asked = 0; asked < 61; asked++) statuses.push((await readers.get(eager.path)).status)
+    for (let sent = 0; sent < 61; sent++) statuses.push((await readers.get(eager.path)).status)
     expect([statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
     const refused = await readers.get(eager.path)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await readers.get(calm.path)).status).toBe(200)
   })
 
-  test('no log has a secret', async () => {
+  test('no log contains a secret', async () => {
     const { path } = await readers.reader()
     await readers.get(path)
     await readers.get(`${path}?x=1`)

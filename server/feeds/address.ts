@@ -9,7 +9,7 @@ import { account, calendarFeed, person } from '../db/tables.ts'
 
 type Row = typeof calendarFeed.$inferSelect
 
-/** Pattern of a member's address; what the log shows of it. */
+/** Pattern of a member's address; the log contains it instead of the address. */
 export const memberFeedPath = '/feeds/:secret/calendar.ics'
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -19,13 +19,16 @@ export const presentFeed = (row: Row | undefined, origin: string): CalendarFeed 
   alarm: row?.alarm ?? null,
 })
 
-/** The row the policy leaves. */
+/** The row that the policy permits. */
 export const findFeed = async (db: Db, rows: SQL): Promise<Row | undefined> => {
   const [row] = await db.select().from(calendarFeed).where(rows)
   return row
 }
 
-/** Sets the alarm of a person's address, or makes an address. An undefined alarm stays; in a new address it is null. */
+/**
+ * Sets the alarm of a person's address, or creates an address. An undefined alarm means unchanged; for a new address it
+ * is null.
+ */
 export const changeFeed = async (
   db: Db,
   { personId, alarm, now }: { personId: number; alarm: number | null | undefined; now: Date },
@@ -41,7 +44,7 @@ export const changeFeed = async (
   return row
 }
 
-/** Gives the row the policy leaves another secret; undefined = there is none. */
+/** Assigns another secret to the row that the policy permits; undefined = there is none. */
 export const renewFeed = async (db: Db, rows: SQL, now: Date): Promise<Row | undefined> => {
   const [row] = await db.update(calendarFeed).set({ secret: newSecret(), createdAt: now }).where(rows).returning()
   return row
@@ -51,7 +54,7 @@ export const endFeed = async (db: Db, rows: SQL): Promise<void> => {
   await db.delete(calendarFeed).where(rows)
 }
 
-/** Whose calendar asks. */
+/** The owner of a requested address. */
 export interface FeedOwner {
   readonly personId: number
   readonly locale: Locale
@@ -59,7 +62,7 @@ export interface FeedOwner {
   readonly alarm: number | null
 }
 
-/** The member whose address holds the secret; undefined = it is nobody's, or that of somebody who is no member now. */
+/** The member with the secret; undefined = it is unknown, or its owner is not a member now. */
 export const findFeedOwner = async (db: Db, secret: string, now: Date): Promise<FeedOwner | undefined> => {
   if (!/^[\w-]{43}$/.test(secret)) return undefined
   const [row] = await db

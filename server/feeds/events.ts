@@ -12,9 +12,9 @@ import { chunkSize, readRows } from '../documents/rows.ts'
 import { icalEvent, lastChange } from '../events/ical.ts'
 import type { FeedOwner } from './address.ts'
 
-/** How long what is over stays in calendars, in milliseconds: to look up when it was. */
-const kept = 366 * 24 * 60 * 60_000
-/** Full days begin at midnight: their alarm rings at six in the evening before. Minutes. */
+/** How long past events stay in calendars, in milliseconds, so that members can look them up. */
+const retentionMs = 366 * 24 * 60 * 60_000
+/** Minutes. Full days start at midnight: their alarm rings at six on the evening before. */
 const eveningBefore = 360
 
 interface FeedRow {
@@ -23,9 +23,9 @@ interface FeedRow {
   readonly answer: Pick<typeof participation.$inferSelect, 'status' | 'version' | 'changedAt'> | null
 }
 
-const notOver = (now: Date): SQL => gt(event.endsAt, new Date(now.getTime() - kept))
+const notOver = (now: Date): SQL => gt(event.endsAt, new Date(now.getTime() - retentionMs))
 
-/** What the policy leaves of the events, for everybody. */
+/** The events that the policy permits, for everybody. */
 export const publicFeedEvents = async (
   db: Db,
   rows: SQL | undefined,
@@ -42,7 +42,7 @@ export const publicFeedEvents = async (
   return inOrder(found).map(({ lastChanged, ...row }) => icalEvent(row, lastChanged, locale, config))
 }
 
-/** What the policy leaves of the events, with a member's answers; what the member has declined is left out. */
+/** The events that the policy permits, with a member's answers; events that the member has declined are omitted. */
 export const memberFeedEvents = async (
   db: Db,
   rows: SQL | undefined,
@@ -74,7 +74,7 @@ export const memberFeedEvents = async (
 const inOrder = <Row extends Pick<EventRow, 'startsAt'>>(rows: Row[]): Row[] =>
   rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 
-/** An answer is a change of the event as this calendar shows it: it counts in SEQUENCE and LAST-MODIFIED. */
+/** In this calendar an answer changes the event: it counts in SEQUENCE and LAST-MODIFIED. */
 const withAnswer = (
   { row, lastChanged, answer }: FeedRow,
   { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
@@ -85,7 +85,7 @@ const withAnswer = (
   const intl = intls[locale]
   const address = `${config.publicOrigin}/${locale}/intra/meetings`
   const open = changeable && answer?.status !== true
-  const said = changeable
+  const answerText = changeable
     ? intl.formatMessage({ id: open ? 'document.calendar.open' : 'document.calendar.coming' }, { address })
     : null
   return {
@@ -93,7 +93,7 @@ const withAnswer = (
     sequence: plain.sequence + (answer?.version ?? 0),
     lastChanged: latest(lastChanged, answer?.changedAt ?? null),
     summary: open ? `? ${plain.summary}` : plain.summary,
-    description: [plain.description, said].filter((part) => part !== null).join('\n\n') || null,
+    description: [plain.description, answerText].filter((part) => part !== null).join('\n\n') || null,
     alarm: alarm === null || row.cancelled ? null : row.fullDay ? eveningBefore : alarm,
   }
 }

@@ -47,7 +47,7 @@ describeOnDatabase('calendar feeds', (kind) => {
       body: { eventId: ids[title], status, remarks: 'Geheim' },
     })
 
-  test('a member’s shows all events with the own answers, and nothing declined', async () => {
+  test('a member’s calendar contains all events with their answers, without declined ones', async () => {
     const { member, path } = await readers.reader()
     const other = await api.addPerson()
     await answer(other, 'Herbstprobe', true)
@@ -68,7 +68,7 @@ describeOnDatabase('calendar feeds', (kind) => {
     expect(text).not.toContain('Geheim')
   })
 
-  test('is read by others as it was meant, on both sides of both changes of the clocks', async () => {
+  test('other parsers read the right times, on both sides of both daylight saving changes', async () => {
     const { path } = await readers.reader()
     const text = await readers.load(path)
     const begins = (title: string) => find(text, title).event.startDate.toJSDate().toISOString()
@@ -85,17 +85,17 @@ describeOnDatabase('calendar feeds', (kind) => {
     expect(find(text, 'Konzert').component.getFirstPropertyValue('status')).toBe('CONFIRMED')
   })
 
-  test('counts up what an event says of itself with every change and every answer, under one UID', async () => {
+  test('every change and every answer increments the sequence of an event, under the same UID', async () => {
     const { member, path } = await readers.reader()
-    const said = async () => {
+    const readEvent = async () => {
       const { event: one, component } = find(await readers.load(path), 'Konzert')
       return [one.uid, one.sequence, component.getFirstPropertyValue('last-modified')?.toString() ?? null]
     }
     const uid = `event-${ids.Konzert}@localhost`
-    expect(await said()).toEqual([uid, 0, null])
+    expect(await readEvent()).toEqual([uid, 0, null])
     api.clock.set('2026-03-10T12:00:00Z')
     await answer(member, 'Konzert', true)
-    expect(await said()).toEqual([uid, 1, '2026-03-10T12:00:00Z'])
+    expect(await readEvent()).toEqual([uid, 1, '2026-03-10T12:00:00Z'])
     const editor = await api.addPerson({ roles: ['EDITOR'] })
     api.clock.set('2026-03-10T13:00:00Z')
     const cancel = (cancelled: boolean, version: number) =>
@@ -105,7 +105,7 @@ describeOnDatabase('calendar feeds', (kind) => {
         body: { cancelled, told: 'nobody' },
       })
     expect((await cancel(true, 1)).status).toBe(200)
-    expect(await said()).toEqual([uid, 2, '2026-03-10T13:00:00Z'])
+    expect(await readEvent()).toEqual([uid, 2, '2026-03-10T13:00:00Z'])
     expect(titles(await readers.load(path))).toContain('Abgesagt: Konzert')
     await cancel(false, 2)
     const single = await api.request(`GET /api/frontend/event/${ids.Konzert}/ical`)
@@ -118,7 +118,7 @@ describeOnDatabase('calendar feeds', (kind) => {
     api.clock.set(now)
   })
 
-  test('comes again only when it has changed, whatever the clock says', async () => {
+  test('is sent again only when it has changed, regardless of the clock', async () => {
     const { member, path } = await readers.reader()
     const first = await readers.get(path)
     expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -126,9 +126,9 @@ describeOnDatabase('calendar feeds', (kind) => {
     expect(first.headers.get('x-robots-tag')).toBe('noindex')
     const tag = first.headers.get('etag') ?? ''
     api.clock.set('2026-03-10T11:05:00Z')
-    for (const known of [tag, `"other", ${tag}`, tag.replace(/^W\//, ''), '*']) {
-      const again = await readers.get(path, { 'If-None-Match': known })
-      expect([known, again.status, await again.text()]).toEqual([known, 304, ''])
+    for (const etag of [tag, `"other", ${tag}`, tag.replace(/^W\//, ''), '*']) {
+      const again = await readers.get(path, { 'If-None-Match': etag })
+      expect([etag, again.status, await again.text()]).toEqual([etag, 304, ''])
     }
     await answer(member, 'Herbstprobe', true)
     const changed = await readers.get(path, { 'If-None-Match': tag })
@@ -136,7 +136,7 @@ describeOnDatabase('calendar feeds', (kind) => {
     api.clock.set(now)
   })
 
-  test('rings only where it was wished, and never for what is cancelled', async () => {
+  test('contains an alarm only if configured, and never for a cancelled event', async () => {
     const { member, path } = await readers.reader()
     expect(await readers.load(path)).not.toContain('VALARM')
     await readers.askOwn('PUT', member, ownFeedPath, { alarm: 180 })
@@ -149,13 +149,13 @@ describeOnDatabase('calendar feeds', (kind) => {
     expect((await api.request(`PUT ${ownFeedPath}`, { as: member, body: { alarm: 7 } })).status).toBe(400)
   })
 
-  test('speaks the language the member last used', async () => {
+  test('is in the language that the member last used', async () => {
     const { member, path } = await readers.reader()
     await api.request(`GET ${ownFeedPath}`, { as: member, locale: 'en-gb' satisfies Locale })
     expect(titles(await readers.load(path))).toEqual(expect.arrayContaining(['Camp', 'Cancelled: Ständchen']))
   })
 
-  test('everybody’s holds the public events only, in either language', async () => {
+  test('the public calendar contains only public events, in either language', async () => {
     const german = await readers.get('/feeds/calendar.de-ch.ics')
     const text = await german.text()
     expect(titles(text)).toEqual(['Konzert', 'Abgesagt: Ständchen'])

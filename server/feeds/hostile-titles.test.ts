@@ -15,7 +15,7 @@ const hostile = [
   'END:VEVENT',
   ' vorn und hinten ',
 ]
-test('a season of 200 events with hostile titles is read as it was written', async () => {
+test('a season of 200 events with malicious titles is parsed unchanged', async () => {
   const api = await startTestServer({ kind: 'pglite', now })
   try {
     const { db } = api

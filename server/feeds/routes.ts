@@ -7,14 +7,14 @@ import { type Api, mount } from '../http/mount.ts'
 import { members, type Policy } from '../http/policy.ts'
 import { changeFeed, endFeed, findFeed, presentFeed, renewFeed } from './address.ts'
 
-/** Members, and of the addresses only their own. */
+/** Members, restricted to their own address. */
 const ownFeed: Policy<SQL> = {
   name: 'members, own calendar address only',
   may: members,
   rows: (caller) => (caller.kind === 'person' ? eq(calendarFeed.personId, caller.personId) : sql`false`),
 }
 
-/** A member's own calendar address: to see, to make, to renew, to end. */
+/** Reads, creates, renews and deletes the member's own calendar address. */
 export const mountOwnFeed = (api: Api): void => {
   const { publicOrigin } = api.deps.config
 

@@ -11,15 +11,15 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { findFeedOwner, memberFeedPath } from './address.ts'
 import { memberFeedEvents, publicFeedEvents } from './events.ts'
 
-/** Hours after which calendars shall ask again. */
+/** Hours until a calendar's next refresh. */
 const refresh = 2
-/** Of one address: a member's devices, each every few minutes. */
+/** Per address: all devices of a member, each every few minutes. */
 const limits = { burst: 60, perSecond: 1 / 30 }
 const noindex = { 'X-Robots-Tag': 'noindex' }
 
 /**
- * Where calendars ask, again and again: no operations of the contract, because their caller is no app of ours and has
- * no token. A member's address holds a secret, and the log its pattern.
+ * Serves calendar feeds, which calendars poll. They are not operations of the contract, because their caller is not the
+ * app and has no token. A member's address contains a secret, and the log contains only its pattern.
  */
 export const mountFeeds = (app: Hono, deps: Deps): void => {
   const { config, database, clock } = deps
@@ -38,15 +38,15 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
   app.get(memberFeedPath, async (c) => {
     const now = clock()
     const reader = await findFeedOwner(database.db, c.req.param('secret'), now)
-    if (reader === undefined) return gone(c)
+    if (reader === undefined) return notFound(c)
     limit.enforce(`${reader.personId}`)
-    // Members see all events; who is none any more was not found.
+    // Members see all events; former members were not found above.
     const events = await memberFeedEvents(database.db, undefined, { reader, config, now })
     const { locale } = reader
     return await answer(c, deps, events, { locale, name: 'document.calendar.own', cache: 'private, no-cache' })
   })
 
-  app.get('/feeds/*', (c) => gone(c))
+  app.get('/feeds/*', (c) => notFound(c))
 }
 
 interface Feed {
@@ -72,18 +72,18 @@ const answer = async (
   })
 }
 
-/** Weak: DTSTAMP says the time of asking where the time of the last change is not known. */
+/** Weak: DTSTAMP contains the current time if the time of the last change is unknown. */
 const tagOf = (text: string): string => {
   const lasting = text.replace(/^DTSTAMP:.*\r\n/gm, '')
   return `W/"${createHash('sha256').update(lasting).digest('base64url').slice(0, 27)}"`
 }
 
-/** RFC 9110 §13.1.2, compared weakly: what compresses on the way may have changed the prefix. */
+/** RFC 9110 §13.1.2, weak comparison: a compressing proxy may have changed the prefix. */
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header?.trim() === '*' || (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2))
 
-/** Calendars understand the status and show the words, if anything. */
-const gone = (c: Context): Response =>
+/** Calendars understand the status; some of them show the text. */
+const notFound = (c: Context): Response =>
   c.text(intls[localeFor(c.req.header('accept-language'))].formatMessage({ id: 'document.calendar.gone' }), 404, {
     'Cache-Control': 'no-store',
     ...noindex,

@@ -43,7 +43,7 @@ describeOnDatabase('editors and documents', (kind) => {
       )
       ._embedded.items.map(({ title }) => title)
 
-  test('minutes reach the members whom they are for, renamed and removed they are gone, and all of it is logged', async () => {
+  test('minutes are visible to the intended members until they are deleted, and every change is logged', async () => {
     const made = await uploaded({ title: '/tmp/GV "2026".pdf', category: 'INTERNAL_MINUTES', roleType: 'MEMBER' })
     expect(made).toMatchObject({ title: 'GV 2026.pdf', mimeType: 'application/pdf', roleType: 'MEMBER' })
     const member = await api.addPerson()
@@ -81,7 +81,7 @@ describeOnDatabase('editors and documents', (kind) => {
     expect(ofEvent).toMatchObject([{ rowId: eventId, fields: { fileId: [made.id, null] } }])
   })
 
-  test('a picture is one by its bytes', async () => {
+  test('a picture is recognized by its bytes', async () => {
     const answer = await upload({ title: 'Flyer' }, png)
     expect(await answer.json()).toMatchObject({ mimeType: 'image/png', category: null, size: png.byteLength })
   })
@@ -94,12 +94,12 @@ describeOnDatabase('editors and documents', (kind) => {
     [{ title: '..' }, '%PDF-1.7', 'title'],
     [{ title: 'a', category: 'OTHER' }, '%PDF-1.7', 'category'],
     [{ title: 'a', roleType: 'ADMIN' }, '%PDF-1.7', 'roleType'],
-  ])('$0 with $1 is refused by its field', async (query, body, field) => {
+  ])('$0 with $1 is refused at its field', async (query, body, field) => {
     const response = await upload(query as Record<string, string>, body)
     expect([response.status, v.parse(Refused, await response.json()).errors]).toEqual([400, [{ field }]])
   })
 
-  test('what is wrong with a file is said in the language of whoever sends it', async () => {
+  test('problems of a file are reported in the sender’s language', async () => {
     const response = await api.request(`POST ${path}?title=a`, { as: editor, locale: 'en-gb', body: '<html>' })
     expect(await response.text()).toContain('Please choose a PDF or a picture')
   })

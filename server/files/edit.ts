@@ -9,7 +9,7 @@ import { HttpError } from '../http/http-error.ts'
 import { type FileRow, presentStatic } from './queries.ts'
 import type { ReceivedFile } from './receive.ts'
 
-/** Makes a document of a stored file. */
+/** Creates a document from a stored file. */
 export const addFile = (
   { db }: Database,
   input: FileInput,
@@ -50,7 +50,10 @@ export const updateFile = ({ db }: Database, on: Changed, change: FileChange, au
     ),
   )
 
-/** Its events stay, without the document; the stored bytes stay, as those of a backup do. @throws HttpError not_found */
+/**
+ * Its events remain, without the document; the stored bytes remain, because a backup may refer to them.
+ * @throws HttpError not_found
+ */
 export const deleteFile = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const attached = await tx.delete(eventFile).where(eq(eventFile.fileId, id)).returning()

@@ -39,12 +39,12 @@ describeOnDatabase('documents', (kind) => {
     const response = await api.request(`GET /api/staticfiles${query}`, { ...(as && { as }) })
     return v.parse(Titles, await response.json())._embedded.items.map(({ title }) => title)
   }
-  const sign = (way: 'file' | 'internal/file', id: number, as?: TestPerson) =>
-    api.request(`PUT /api/frontend/${way}/${id}/signedUrl`, { ...(as && { as }) })
-  const signed = async (way: 'file' | 'internal/file', id: number, as?: TestPerson) =>
-    v.parse(Signed, await (await sign(way, id, as)).json()).url as '/'
+  const sign = (resource: 'file' | 'internal/file', id: number, as?: TestPerson) =>
+    api.request(`PUT /api/frontend/${resource}/${id}/signedUrl`, { ...(as && { as }) })
+  const signed = async (resource: 'file' | 'internal/file', id: number, as?: TestPerson) =>
+    v.parse(Signed, await (await sign(resource, id, as)).json()).url as '/'
 
-  test('each sees what their role may load', async () => {
+  test('each caller sees the documents of their roles', async () => {
     expect(await titles()).toEqual(['Statuten', 'Flyer «Licht»'])
     expect(await titles(undefined, member)).toEqual(['Statuten', 'Protokoll 2025', 'Flyer «Licht»'])
     expect(await titles(undefined, editor)).toEqual(['Entwurf', 'Statuten', 'Protokoll 2025', 'Flyer «Licht»'])
@@ -55,16 +55,16 @@ describeOnDatabase('documents', (kind) => {
     ['staticFileCategory==INTERNAL_RULES', ['Statuten']],
     ['category==null', ['Flyer «Licht»']],
     ['roleType==ADMIN', []],
-  ])('members filter them by %s', async (filter, expected) => {
+  ])('members can filter by %s', async (filter, expected) => {
     expect(await titles(filter, member)).toEqual(expected)
   })
 
-  test('members filter them by their numbers, and learn nothing of those they may not load', async () => {
+  test('members can filter by ids, and learn nothing about documents they may not download', async () => {
     expect(await titles(`id=in=(${flyer},${minutes},${board})`, member)).toEqual(['Protokoll 2025', 'Flyer «Licht»'])
     expect(await titles(`id==${minutes}`)).toEqual([])
   })
 
-  test('a visitor loads a public document by a signed address, under its title', async () => {
+  test('a visitor downloads a public document from a signed address, under its title', async () => {
     const response = await api.request(`GET ${await signed('file', flyer)}`)
     expect(await response.text()).toBe('%PDF-1.7 Flyer «Licht»')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -75,7 +75,7 @@ describeOnDatabase('documents', (kind) => {
     })
   })
 
-  test('what one may not load is not there: for visitors all internal ones, for members those of other roles', async () => {
+  test('a document without permission is not found: for visitors all internal ones, for members those of other roles', async () => {
     expect((await sign('file', minutes)).status).toBe(404)
     expect((await sign('file', minutes, member)).status).toBe(404)
     expect((await sign('file', 2_000_000_000)).status).toBe(404)
@@ -86,11 +86,11 @@ describeOnDatabase('documents', (kind) => {
     expect((await sign('internal/file', board, editor)).status).toBe(200)
   })
 
-  test('an address is for one document, and for five minutes', async () => {
+  test('an address is valid for one document, and for five minutes', async () => {
     const url = await signed('file', flyer)
     const other = (from: string, to: string) => api.request(`GET ${url.replace(from, to) as '/'}`)
     expect((await other(`/file.${flyer}.`, `/file.${minutes}.`)).status).toBe(404)
-    // A piece's part of the same number and the same bytes is another file.
+    // A part of a piece with the same id and the same bytes is another file.
     await addPiece(api.db, api.files, 'Marsch', Buffer.from('%PDF-1.7 Flyer «Licht»'))
     expect((await other('/file.', '/sheet.')).status).toBe(404)
     expect((await other('/file.', '/person.')).status).toBe(404)
@@ -110,7 +110,7 @@ describeOnDatabase('documents', (kind) => {
       .where(eq(file.id, flyer))
   })
 
-  test('an event is shown with the article and the files that the caller may have', async () => {
+  test('an event is shown with the article and the files that the caller may read', async () => {
     const past = await addArticle(api.db, 'Vorbei', ['2026-01-01T00:00', '2026-02-01T00:00'])
     const now = await addArticle(api.db, 'Neu', ['2026-03-01T00:00', '2026-04-01T00:00'])
     const add = async (articleId: number, publicEvent: boolean) => {

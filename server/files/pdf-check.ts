@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Why a reader could not open a PDF. */
+/** The reason why a reader could not open a PDF. */
 export type PdfFault = 'encrypted' | 'damaged'
 
 /** A scanned score of 300 pages opens within two seconds. */
@@ -11,10 +11,10 @@ const heapMb = 512
 let running: Promise<unknown> = Promise.resolve()
 
 /**
- * Opens a PDF and each of its pages as the music stand would. A PDF may be hostile, so a thread of its own does it, one
- * at a time; a file that takes longer than 30 seconds or needs too much memory counts as damaged.
- * @param path where the file is stored
- * @returns undefined for a PDF that can be read
+ * Opens a PDF and each of its pages like the music stand. A PDF may be malicious, so a separate thread does it, one at
+ * a time; a file that takes longer than 30 seconds or needs too much memory counts as damaged.
+ * @param path of the stored file
+ * @returns undefined for a readable PDF
  */
 export const findPdfFault = (path: string): Promise<PdfFault | undefined> => {
   const result = running.then(() => inThread(path))
@@ -26,7 +26,7 @@ const inThread = (path: string): Promise<PdfFault | undefined> =>
   new Promise((resolve) => {
     const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
       workerData: path,
-      // The parent's flags may preload modules that watch a whole process.
+      // The parent's flags may preload modules that affect the whole process.
       execArgv: [],
       env: {},
       stdout: true,

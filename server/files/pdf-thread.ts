@@ -6,7 +6,7 @@ import type { PdfFault } from './pdf-check.ts'
 
 const findFault = async (path: string): Promise<PdfFault | undefined> => {
   const data = new Uint8Array(await readFile(path))
-  // Devices refuse to save a file that begins with anything else, however much a reader tolerates.
+  // Devices refuse to save a file that begins with anything else, even if a reader tolerates it.
   if (!Buffer.from(data.buffer, 0, 5).equals(Buffer.from('%PDF-'))) return 'damaged'
   try {
     const pdf = await getDocument({ data, verbosity: 0 }).promise

@@ -5,7 +5,7 @@ import { editors, everyone, members, type Policy, policy } from '../http/policy.
 
 export const publicImages = policy('everyone', everyone)
 
-/** Public documents for everyone, the others for who has their role; those who keep them see all. */
+/** Public documents for everyone, others for persons with the role; editors see all. */
 const readable = (caller: Caller): SQL | undefined =>
   editors(caller) === null ? undefined : or(isNull(file.roleType), inArray(file.roleType, rolesOf(caller)))
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api.stop())
 
-test('a picture comes by its name and may be kept for a day', async () => {
+test('a picture is sent by its name and can be cached for a day', async () => {
   const response = await api.request('GET /api/public/image?name=header-limmat')
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(bytes.subarray(8, 12).toString()).toBe('WEBP')

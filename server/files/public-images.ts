@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../../public/art')
-/** The middle one of the widths each picture is drawn in: sharp on a phone, light on its network. */
+/** The middle width of each picture: sharp on a phone, small to download. */
 const ending = '-780.webp'
-/** What is drawn for galleries and the shop comes in other widths, and higher. */
+/** Pictures for galleries and the shop have other widths, and are higher. */
 const highEnding = '-960.webp'
 
 const namesWith = (end: string): ReadonlySet<string> =>
@@ -15,10 +15,10 @@ const namesWith = (end: string): ReadonlySet<string> =>
       .map((name) => name.slice(0, -end.length)),
   )
 
-/** The names of the band's pictures that cross a page. */
+/** The names of the band's full-width pictures. */
 export const publicImageNames = (): ReadonlySet<string> => namesWith(ending)
 
-/** The names of the pictures that an item of the shop may have. */
+/** The names of the pictures that can be chosen for an item of the shop. */
 export const itemPictureNames = (): ReadonlySet<string> => namesWith(highEnding)
 
 /** @param name one of `publicImageNames` */

@@ -24,7 +24,7 @@ export const presentStatic = (row: FileRow): StaticFile => ({
   version: row.version,
 })
 
-/** Newest first unless told. */
+/** Newest first by default. */
 export const findStaticFiles = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
@@ -48,7 +48,10 @@ export const findFile = async (db: Db, rows: SQL | undefined, id: number): Promi
   return row
 }
 
-/** The files of some events that `rows` lets through, by event; of any number of them, because the ids travel as one parameter. */
+/**
+ * Finds the files of events, restricted by `rows` and grouped by event. The number of events is unlimited, because the
+ * ids are one parameter.
+ */
 export const filesOfEvents = async (
   db: Db,
   rows: SQL | undefined,
@@ -75,7 +78,7 @@ const endings: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
 }
 
-/** A document as it is sent: under its title, with the ending of its type. */
+/** A document as a download: its name is the title with the extension of its type. */
 export const findSentFile = async (db: Db, id: number) => {
   const row = await findFile(db, undefined, id)
   if (row === undefined) return undefined

@@ -4,7 +4,7 @@ import { HttpError } from '../http/http-error.ts'
 import { findPdfFault } from './pdf-check.ts'
 import type { FileStore } from './store.ts'
 
-/** Bytes in which the kinds of files taken here show what they are. */
+/** Number of leading bytes that identify all accepted file types. */
 const headBytes = 4100
 
 export interface ReceivedFile {
@@ -14,8 +14,8 @@ export interface ReceivedFile {
 }
 
 /**
- * Stores what is sent when its bytes, not its name, say that it is of an accepted type, and a PDF when it can be opened.
- * @throws Refusal validation.invalid at `file`
+ * Stores an upload if its bytes (not its name) show an accepted type, and if a PDF can be opened.
+ * @throws HttpError validation.invalid at `file`
  */
 export const receiveFile = async (
   files: FileStore,
@@ -27,7 +27,7 @@ export const receiveFile = async (
   if (head.byteLength === 0) throw atFile('validation.file_empty')
   const mimeType = (await fileTypeFromBuffer(head))?.mime
   if (mimeType === undefined || !accepted.includes(mimeType)) {
-    // A browser that is still sending would take the answer for a broken connection.
+    // Reads the rest: a browser that is still sending would treat an early reply as a broken connection.
     for (let next = await chunks.next(); next.done !== true; ) next = await chunks.next()
     throw atFile(wrong)
   }

@@ -2,7 +2,7 @@ import { HttpError } from '../http/http-error.ts'
 import { matchesEtag } from '../http/json-reply.ts'
 import type { FileStore } from './store.ts'
 
-/** What a browser may show itself; everything else it saves. */
+/** Types that a browser may display; it saves all others. */
 const shown = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
 interface SentFile {
@@ -14,8 +14,8 @@ interface SentFile {
 }
 
 /**
- * Streams a stored file: `If-None-Match`, and one `Range` (RFC 9110 §14), which `If-Range` may tie to the entity tag.
- * Nobody keeps a copy on the way, and the file may run nothing.
+ * Streams a stored file: `If-None-Match`, and one `Range` (RFC 9110 §14), optionally bound to the entity tag by
+ * `If-Range`. The reply must not be cached, and the file cannot run scripts.
  */
 export const sendFile = async (files: FileStore, file: SentFile, request: Headers): Promise<Response> => {
   const size = await files.size(file.sha256)
@@ -47,7 +47,7 @@ export const sendFile = async (files: FileStore, file: SentFile, request: Header
   })
 }
 
-/** Shown or saved, under its name (RFC 6266, RFC 8187). */
+/** Displays or saves the file under its name (RFC 6266, RFC 8187). */
 export const disposition = ({ name, contentType }: Pick<SentFile, 'name' | 'contentType'>): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
@@ -57,7 +57,7 @@ export const disposition = ({ name, contentType }: Pick<SentFile, 'name' | 'cont
   return `${shown.has(contentType) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Undefined = the whole file: no range, several of them, another unit, or a file that has changed since. */
+/** Undefined = the whole file: no range, several ranges, another unit, or a file that has changed. */
 const rangeOf = (request: Headers, etag: string, size: number) => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.get('range')?.trim() ?? '') ?? []
   if (from === '' && to === '') return undefined

@@ -4,10 +4,10 @@ import type { Db } from '../db/open.ts'
 import { secret } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** Whose number it is: a part of a piece, a whole piece, or a document. */
+/** The noun of the id: a part of a piece, a whole piece, or a document. */
 const kinds = ['sheet', 'piece', 'file'] as const
 
-/** One stored file, or a piece's files, at one address: the row and the bytes it had when the address was signed. */
+/** One stored file, or all files of a piece, at one address: the row and its bytes when the address was signed. */
 export interface SignedFile {
   readonly kind: (typeof kinds)[number]
   readonly id: number
@@ -18,7 +18,10 @@ const lifetimeSeconds = 5 * 60
 const secretName = 'files.signed_address'
 const shape = /^([a-z]{1,20})\.(\d{1,10})\.([0-9a-f]{64})\.(\d{1,12})\.([\w-]{43})$/
 
-/** Makes the function that signs files: its tokens open one file each for 5 minutes, for an address that needs no bearer. */
+/**
+ * Creates the function that signs files: its tokens open one file each for 5 minutes, at an address that needs no
+ * bearer token.
+ */
 export const createSigner = async (db: Db, now: Date): Promise<(file: SignedFile) => string> => {
   const key = await readKey(db)
   const expires = Math.floor(now.getTime() / 1000) + lifetimeSeconds
@@ -31,7 +34,7 @@ export const createSigner = async (db: Db, now: Date): Promise<(file: SignedFile
 export const signFile = async (db: Db, file: SignedFile, now: Date): Promise<string> =>
   (await createSigner(db, now))(file)
 
-/** @throws Refusal not_found for a token that was not signed here, link.expired for one that is over */
+/** @throws HttpError not_found for a token that was not signed here, link.expired for an expired one */
 export const readSignedFile = async (db: Db, token: string, now: Date): Promise<SignedFile> => {
   const [, kindName, id, sha256, expires, signature] = shape.exec(token) ?? []
   const kind = kinds.find((one) => one === kindName)
@@ -47,7 +50,7 @@ export const readSignedFile = async (db: Db, token: string, now: Date): Promise<
 
 const mac = (key: string, signed: string): Buffer => createHmac('sha256', key).update(signed).digest()
 
-/** Made at the first use; of two first uses at once one wins and both read it. */
+/** The key is created at the first use. Of two concurrent first uses one wins, and both read its key. */
 const readKey = async (db: Db): Promise<string> => {
   const find = async () => (await db.select().from(secret).where(eq(secret.name, secretName)))[0]?.value
   const known = await find()

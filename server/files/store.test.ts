@@ -14,7 +14,7 @@ const text = async (sha256: string, range?: { start: number; end: number }) =>
 const written = () =>
   fs.readdirSync(path.join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
 
-test('bytes lie under their hash, once, and come back whole or in part', async () => {
+test('stores bytes once under their hash, and returns them whole or in part', async () => {
   const bytes = Buffer.from('Trompete')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   expect(await store.put(bytes)).toEqual({ sha256, size: 8 })
@@ -28,7 +28,7 @@ test('bytes lie under their hash, once, and come back whole or in part', async (
   ])
 })
 
-test('a stream is stored as it comes', async () => {
+test('stores a stream as it arrives', async () => {
   const pieces = async function* () {
     for (let i = 0; i < 50; i++) yield Buffer.alloc(10_000, i)
   }
@@ -36,7 +36,7 @@ test('a stream is stored as it comes', async () => {
   expect([size, await store.size(sha256)]).toEqual([500_000, 500_000])
 })
 
-test('a stream that breaks leaves nothing behind', async () => {
+test('a stream that breaks leaves no file', async () => {
   const before = written().length
   const broken = async function* () {
     yield Buffer.from('half')
@@ -47,19 +47,19 @@ test('a stream that breaks leaves nothing behind', async () => {
   expect(fs.readdirSync(path.join(folder, 'files.unfinished'))).toEqual([])
 })
 
-test('a stored file that was cut off is replaced', async () => {
+test('replaces a truncated stored file', async () => {
   const { sha256 } = await store.put(Buffer.from('ganze Noten'))
   fs.truncateSync(store.pathOf(sha256), 3)
   await store.put(Buffer.from('ganze Noten'))
   expect(await text(sha256)).toBe('ganze Noten')
 })
 
-test('what is not stored has no size, and only hashes name files', async () => {
+test('a file that is not stored has no size, and only hashes are valid names', async () => {
   expect(await store.size('0'.repeat(64))).toBeNull()
   await expect(store.size('../database')).rejects.toThrow('not a SHA-256')
 })
 
-test.skipIf(!fs.existsSync('/proc/self/fd'))('bytes that nobody reads hold no file open', async () => {
+test.skipIf(!fs.existsSync('/proc/self/fd'))('unread bytes keep no file open', async () => {
   const { sha256 } = await store.put(Buffer.from('Pause'))
   const openFiles = () => fs.readdirSync('/proc/self/fd').length
   const before = openFiles()

@@ -3,31 +3,31 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Bytes under their SHA-256 (hex, lower case): what is stored never changes, equal bytes are stored once. */
+/** Files by their SHA-256 (lower-case hex): a stored file never changes, and equal bytes are stored once. */
 export interface FileStore {
   /**
    * Stores durably before it returns. `size` in bytes.
-   * @param check reads the complete file at the path; where it throws, nothing is stored
+   * @param check reads the complete file at the path; if it throws, nothing is stored
    */
   put(
     bytes: Uint8Array | AsyncIterable<Uint8Array>,
     check?: (path: string) => Promise<void>,
   ): Promise<{ readonly sha256: string; readonly size: number }>
-  /** Size in bytes, or null when no such file is stored. */
+  /** Size in bytes, or null if no such file is stored. */
   size(sha256: string): Promise<number | null>
-  /** The bytes from `start` to `end`, both inclusive as in RFC 9110 §14.1.2; all of them unless told. */
+  /** The bytes from `start` to `end`, both inclusive as in RFC 9110 §14.1.2; all of them by default. */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>
-  /** Where a file lies, for backups. */
+  /** Path of a file, for backups. */
   pathOf(sha256: string): string
 }
 
-/** Where bytes go. */
+/** Accepts new files. */
 export type FileSink = Pick<FileStore, 'put'>
 
-/** Where what is still being written lies: beside the store's folder, so that a backup never meets it. */
+/** Folder of unfinished files: next to the store's folder, so that a backup does not include it. */
 export const unfinishedFolder = (folder: string): string => `${folder}.unfinished`
 
-/** Keeps files as `ab/<sha256>` in a folder, which is made with the first of them. */
+/** Stores files as `ab/<sha256>` in a folder, which is created with the first file. */
 export const createFileStore = (folder: string): FileStore => {
   const pathOf = (sha256: string): string => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a SHA-256')
@@ -66,7 +66,7 @@ export const createFileStore = (folder: string): FileStore => {
   }
 }
 
-/** Asks for a chunk only when the reader does: an answer to HEAD never opens the file. */
+/** Reads a chunk only on demand: a reply to HEAD never opens the file. */
 const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
   new ReadableStream(
     {
@@ -82,7 +82,7 @@ const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
     { highWaterMark: 0 },
   )
 
-/** Opens the file when the first chunk is asked for: an answer to HEAD never asks. */
+/** Opens the file when the first chunk is read: a reply to HEAD never reads. */
 const chunksOf = async function* (file: string, range: { start: number; end: number } | undefined) {
   for await (const chunk of createReadStream(file, range)) yield new Uint8Array(chunk)
 }
@@ -104,7 +104,7 @@ const write = async (file: string, chunks: Iterable<Uint8Array> | AsyncIterable<
   return { sha256: hash.digest('hex'), size }
 }
 
-/** A renamed file survives a crash only once its folder has been written. */
+/** A rename survives a crash only once the folder has been synced. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {

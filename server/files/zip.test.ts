@@ -13,11 +13,11 @@ test.each([
   ['', '_'],
   ['\ud83c.pdf', '_.pdf'],
   [`${'🎺'.repeat(200)}.pdf`, `${'🎺'.repeat(120)}.pdf`],
-])('%j is unpacked as %j', (name, safe) => {
+])('%j becomes %j', (name, safe) => {
   expect(safeNames([name])).toEqual([safe])
 })
 
-test('no two names are one on any system', () => {
+test('all names differ on any system', () => {
   expect(safeNames(['Tuba.pdf', 'tuba.PDF', 'Tuba.pdf', 'Tuba (2).pdf'])).toEqual([
     'Tuba.pdf',
     'tuba (2).PDF',
@@ -26,7 +26,7 @@ test('no two names are one on any system', () => {
   ])
 })
 
-test('a reader who leaves half way closes the file that was being read, and opens no other', async () => {
+test('a reader who aborts closes the open file, and no other is opened', async () => {
   const [opened, closed]: [string[], string[]] = [[], []]
   const read: FileStore['read'] = (sha256) =>
     new ReadableStream({

@@ -2,7 +2,7 @@ import { makeZip, predictLength } from 'client-zip'
 import { disposition } from './send.ts'
 import type { FileStore } from './store.ts'
 
-/** A stored file as it goes into a ZIP. */
+/** A stored file for a ZIP. */
 export interface ZippedFile {
   readonly name: string
   readonly sha256: string
@@ -12,8 +12,8 @@ export interface ZippedFile {
 }
 
 /**
- * Streams stored files as one ZIP, uncompressed, because PDFs are: so its length is known beforehand. One file is open at
- * a time, and none any more once the reader has gone.
+ * Streams stored files as one ZIP, uncompressed, because PDFs are compressed already: so its length is known in
+ * advance. One file is open at a time, and none after the reader has aborted.
  */
 export const sendZip = (files: Pick<FileStore, 'read'>, name: string, content: readonly ZippedFile[]): Response => {
   const names = safeNames(content.map((one) => one.name))
@@ -55,8 +55,8 @@ export const sendZip = (files: Pick<FileStore, 'read'>, name: string, content: r
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /**
- * Names that any system can unpack beside each other: no folders, no characters that Windows refuses, nothing hidden, no
- * two that differ only by case.
+ * Names that any system can unpack into one folder: no folders, no characters that Windows refuses, nothing hidden, no
+ * two that differ only in case.
  */
 export const safeNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>()
@@ -72,7 +72,7 @@ export const safeNames = (names: readonly string[]): string[] => {
 
 const longest = 120
 
-/** One such name. */
+/** Makes one name safe. */
 const safeName = (name: string): string => {
   const plain = name
     .normalize('NFC')

@@ -6,7 +6,9 @@ import type { Background } from '#contract/layout.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../public/art')
 
-/** The drawings that may lie behind header and banner: the poster is made for the banner, the wide ones for both. */
+/**
+ * The drawings for the background of header and banner: the poster is only for the banner, the wide ones are for both.
+ */
 export const backgrounds: readonly Background[] = [
   { name: 'header-limmat', width: 2400, height: 800 },
   { name: 'poster-linien', width: 1500, height: 1100 },
@@ -22,7 +24,7 @@ interface Picture {
   /** Strong entity tag. */
   readonly etag: string
 }
-/** Three megabytes when every picture was asked for in every size. */
+/** Cache of at most three megabytes, with every picture in every size. */
 const read = new Map<string, Promise<Picture>>()
 
 /** @param name one of `backgrounds` */
@@ -32,8 +34,8 @@ export const readBackground = (
   format: BackgroundFormat,
 ): Promise<Picture> => {
   const file = `${name}-${width}.${format}`
-  const known = read.get(file)
-  if (known !== undefined) return known
+  const cached = read.get(file)
+  if (cached !== undefined) return cached
   const reading = readFile(path.join(folder, file)).then((bytes) => ({
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
@@ -43,6 +45,6 @@ export const readBackground = (
   return reading
 }
 
-/** What the caller can show, as browsers say it for pictures (RFC 9110 §12.5.1). */
+/** The best format that the caller accepts, according to the Accept header of image requests (RFC 9110 §12.5.1). */
 export const formatFor = (accept: string | null): BackgroundFormat =>
   /(?:^|,)\s*image\/avif\s*(?:,|$)/.test(accept ?? '') ? 'avif' : 'webp'

@@ -20,7 +20,7 @@ const settings = async () => v.parse(Settings, await (await api.request('GET /ap
 const background = (query: string, headers: Record<string, string> = {}) =>
   api.request(`GET /api/frontend/layout/background?${query}`, { headers })
 
-test('the settings count the articles that are valid now, in the navigation and outside of it, and name the intranet', async () => {
+test('the settings count the articles that are valid now, navigable and not, and contain the intranet’s address', async () => {
   const { breakingNews: before, currentArticles, intranetUrl } = await settings()
   expect([before, currentArticles, intranetUrl]).toEqual([0, 0, 'https://intra.band.example/start'])
   await addArticle(api.db, 'Gilt', ['2026-03-01T00:00', '2026-04-01T00:00'], { navigable: false })
@@ -30,7 +30,7 @@ test('the settings count the articles that are valid now, in the navigation and 
   expect(await settings()).toMatchObject({ breakingNews: 1, currentArticles: 1 })
 })
 
-test('every background that is listed comes in every width and both formats', async () => {
+test('every listed background exists in every width and both formats', async () => {
   const listed = v.parse(listOf(Background), await (await api.request('GET /api/frontend/layout/backgrounds')).json())
   const names = listed._embedded.items.map(({ name }) => name)
   expect(names).toEqual(backgrounds.map(({ name }) => name))
@@ -45,7 +45,7 @@ test('every background that is listed comes in every width and both formats', as
   expect(missing).toEqual([])
 })
 
-test('a background comes in the format the browser shows and the width it asks for, and is asked for once', async () => {
+test('a background is sent in the best accepted format and the requested width, and is cached', async () => {
   const modern = await background('id=header-limmat&width=780', { Accept: 'image/avif,image/webp,image/*;q=0.8' })
   const older = await background('id=header-limmat&width=780', { Accept: 'image/webp,*/*' })
   const wide = await background('id=header-limmat', { Accept: 'image/webp,*/*' })
@@ -77,7 +77,7 @@ test.each([
   expect((await background(query)).status).toBe(status)
 })
 
-test('the terms are there in both languages, with the band’s name and without attributes or scripts', async () => {
+test('the terms exist in both languages, with the band’s name and without attributes or scripts', async () => {
   const [german, english] = await Promise.all(
     (['de-ch', 'en-gb'] as const).map(async (locale) =>
       v.parse(Terms, await (await api.request('GET /api/frontend/layout/terms', { locale })).json()),

@@ -6,7 +6,7 @@ import { article, membership } from '../db/tables.ts'
 
 const theBand = 1
 
-/** Active players today. */
+/** Number of active players today. */
 export const bandSize = async (db: Db, now: Date): Promise<number> => {
   const today = toWireDate(now)
   const [row] = await db
@@ -16,6 +16,6 @@ export const bandSize = async (db: Db, now: Date): Promise<number> => {
   return row?.size ?? 0
 }
 
-/** Articles that are valid now, with or without a place in the navigation. */
+/** Number of articles that are valid now, navigable or not. */
 export const articlesNow = (db: Db, now: Date, navigable: boolean): Promise<number> =>
   db.$count(article, and(lte(article.startDate, now), gte(article.endDate, now), eq(article.navigable, navigable)))

@@ -16,7 +16,7 @@ import { articlesNow, bandSize } from './queries.ts'
 import { readTerms } from './terms.ts'
 
 const visitors = policy('everyone', everyone)
-/** A caller gets the own roles; a visitor has none. */
+/** A caller gets their own roles; a visitor has none. */
 const rolesPolicy = policy('everyone, about themselves', everyone)
 
 export const mountLayout = (api: Api): void => {

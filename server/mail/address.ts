@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 
-/** Characters that end an address or begin another one in a header or an SMTP command (RFC 5322 §3.2.3, RFC 5321 §4.1.2). */
+/**
+ * Characters that cannot end an address or start another one in a header or an SMTP command (RFC 5322 §3.2.3, RFC 5321
+ * §4.1.2).
+ */
 const plain = '[^\\s\\p{C},;:<>()\\[\\]"\\\\@]'
 
-/** Exactly one address, nothing around it: a line break or a comma would reach somebody else, or become a header. */
+/** Exactly one address without anything around it: a line break or a comma would add a recipient or a header. */
 export const OneAddress = v.pipe(v.string(), v.maxLength(254), v.regex(new RegExp(`^${plain}{1,64}@${plain}+$`, 'u')))
 
 export interface Mailbox {
-  /** Shown; empty = none. */
+  /** Display name; empty = none. */
   readonly name: string
   readonly address: string
 }

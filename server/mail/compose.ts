@@ -1,8 +1,8 @@
 import type { MailMessage } from './transport.ts'
 
 /**
- * A message as nodemailer takes it: plain text first, HTML as the alternative, nothing loaded from files or addresses.
- * `Auto-Submitted` keeps absence notes from answering (RFC 3834 §5).
+ * Builds a message for nodemailer: plain text first, HTML as the alternative, nothing loaded from files or addresses.
+ * `Auto-Submitted` prevents out-of-office replies (RFC 3834 §5).
  */
 export const composeMail = ({
   from,

@@ -43,7 +43,7 @@ test('a mail becomes a file that a mail program opens', async () => {
   expect(mail.text?.trim()).toBe('Guten Tag\n\nBis Dienstag – 19:45 Uhr')
 })
 
-test('files sort by time, are their owner’s alone, and a mail sent again takes its own place', async () => {
+test('files sort by time, are readable only by their owner, and a mail sent again replaces itself', async () => {
   await transport.send(message('2026-10-04T10:00:00Z', 'b'), signal)
   await transport.send(message('2026-05-04T10:00:00Z', 'a'), signal)
   await transport.send(message('2026-10-04T10:00:00Z', 'b'), signal)
@@ -53,7 +53,7 @@ test('files sort by time, are their owner’s alone, and a mail sent again takes
   expect(modes).toEqual([0o600, 0o600])
 })
 
-test('old mails are forgotten, younger ones and foreign files stay', async () => {
+test('deletes old mails and leaves newer ones and other files alone', async () => {
   await transport.forget(new Date('2026-05-05T00:00:00Z'))
   await transport.send(message('2026-05-04T10:00:00Z', 'a'), signal)
   await transport.send(message('2026-05-05T10:00:00Z', 'b'), signal)
@@ -62,7 +62,7 @@ test('old mails are forgotten, younger ones and foreign files stay', async () =>
   expect(fs.readdirSync(folder).sort()).toEqual(['1999 notes.txt', '2026-05-05T10-00-00-000Z-b.eml'])
 })
 
-test('a folder that cannot be written fails with a code, and the mail is tried again', async () => {
+test('a folder that is not writable fails with a code, and the mail is retried', async () => {
   fs.writeFileSync(folder, '')
   await expect(transport.send(message('2026-05-04T10:00:00Z'), signal)).rejects.toMatchObject({
     code: 'folder.EEXIST',

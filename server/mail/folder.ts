@@ -7,7 +7,9 @@ import { JobFailure } from '../jobs/job.ts'
 import { composeMail } from './compose.ts'
 import type { MailTransport } from './transport.ts'
 
-/** For trying out: each mail becomes a file that any mail program opens, named by its time, written once. */
+/**
+ * Transport for trials: writes each mail as a file that any mail program can open, named by its time and written once.
+ */
 export const folderTransport = (folder: string): MailTransport => ({
   name: folder,
   send: async (message) => {
@@ -40,5 +42,5 @@ export const folderTransport = (folder: string): MailTransport => ({
   },
 })
 
-/** Sorts by time, and has no colon, which some file systems refuse. */
+/** Sorts by time, and contains no colon, which some file systems refuse. */
 const timeInName = (time: Date): string => time.toISOString().replaceAll(':', '-').replace('.', '-')

@@ -4,29 +4,29 @@ import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 import type { Mailbox } from './address.ts'
 
-/** A paragraph, an address on a line of its own, or what somebody else wrote, with its line breaks. */
+/** A paragraph, an address on its own line, or quoted text of another person with its line breaks. */
 export type Block = string | { readonly link: string } | { readonly quote: string }
 
 export interface Letter {
   readonly subject: string
-  /** Who is greeted by name; nobody unless told. */
+  /** Name for the salutation; by default there is none. */
   readonly addressee?: string
   readonly blocks: readonly Block[]
-  /** Who reads the answers; nobody unless told. */
+  /** Reply address; by default replies are not read. */
   readonly answersTo?: Mailbox
 }
 
-/** Who writes, to whom in which language. */
+/** The sender, the recipient's language and the texts. */
 export interface Writing {
   readonly locale: Locale
   readonly bandName: string
-  /** Of the site, such as 'https://band.example.ch'. */
+  /** Origin of the site, such as 'https://band.example.ch'. */
   readonly origin: string
-  /** A message in the reader's language; {band} is filled in. */
+  /** A message in the recipient's language; {band} is filled in. */
   readonly t: (id: MessageId, values?: Record<string, string | number>) => string
 }
 
-/** One kind of letter: what it needs to know, and how it reads. */
+/** A kind of letter: the schema of its values, and its text. */
 export interface LetterKind<Values extends v.GenericSchema = v.GenericSchema> {
   readonly values: Values
   readonly write: (values: unknown, writing: Writing) => Letter
@@ -37,7 +37,7 @@ export const letterKind = <Values extends v.GenericSchema>(
   write: (values: v.InferOutput<Values>, writing: Writing) => Letter,
 ): LetterKind<Values> => ({ values, write: (given, writing) => write(v.parse(values, given), writing) })
 
-/** Where a mailed link leads, and for how many hours. */
+/** A mailed link and its validity in hours. */
 export const LinkValues = v.object({
   link: v.pipe(v.string(), v.maxLength(1000), v.regex(/^https?:\/\/[^\s<>"'\\]+$/)),
   hours: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(720)),
@@ -51,7 +51,7 @@ export const createWriting = (locale: Locale, site: Pick<Writing, 'bandName' | '
 
 export const contactPage = ({ origin, locale }: Writing): string => `${origin}/${locale}/contact`
 
-/** The letter as plain text, lines as long as their paragraphs. */
+/** Renders the letter as plain text with one line per paragraph. */
 export const asText = (letter: Letter, writing: Writing): string =>
   [
     greeting(letter, writing),
@@ -68,11 +68,14 @@ const blockAsText = (block: Block): string => {
   return 'link' in block ? block.link : block.quote.replace(/^/gm, '> ')
 }
 
-/** Where the letter comes from, and what becomes of an answer. */
+/** The footer: where the letter comes from, and whether replies are read. */
 const foot = ({ answersTo }: Letter, { t, origin }: Writing): string =>
   answersTo === undefined ? t('mail.sender', { origin }) : t('mail.sender.answers', { origin, ...answersTo })
 
-/** The letter as a page without scripts, pictures or anything loaded; styles inline because many programs keep no others. */
+/**
+ * Renders the letter as HTML without scripts, pictures or loaded resources. Styles are inline because many mail
+ * programs ignore others.
+ */
 export const asHtml = async (letter: Letter, writing: Writing): Promise<string> => {
   const { subject, blocks } = letter
   const { t, locale, bandName } = writing

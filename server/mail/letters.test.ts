@@ -5,7 +5,7 @@ import { letterNames, letters } from './letters.ts'
 
 const site = { bandName: 'Blech & <Holz>', origin: 'https://band.example' }
 const link = 'https://band.example/sso/account/x?token=a&b=c'
-/** Each letter takes of it what it needs. */
+/** Each letter uses the values that it needs. */
 const values = {
   link,
   hours: 1,
@@ -26,7 +26,7 @@ const values = {
   lines: ['2 × CD <b>: CHF 50.00'],
 }
 
-/** Every letter to one person; the band's own asks for nothing. */
+/** All letters to a person; the band's own letter contains no question. */
 const cases = letterNames
   .filter((name) => name !== 'contact_message')
   .flatMap((name) => locales.map((locale) => ({ name, locale })))
@@ -35,7 +35,7 @@ describe.each(cases)('$name in $locale', ({ name, locale }) => {
   const writing = createWriting(locale, site)
   const letter = letters[name].write(values, writing)
 
-  test('says who writes, and leads to one place', async () => {
+  test('names the sender and contains one link', async () => {
     const text = asText(letter, writing)
     expect(text).toContain('Blech & <Holz>')
     const [body = '', foot] = text.split('\n-- \n')
@@ -45,21 +45,21 @@ describe.each(cases)('$name in $locale', ({ name, locale }) => {
     expect((await asHtml(letter, writing)).match(/href="/g)).toHaveLength(1)
   })
 
-  test('asks whether it was you and says what else to do, in its own language', () => {
+  test('asks whether the recipient requested it and explains what else to do, in their language', () => {
     const text = asText(letter, writing)
     expect(text).toMatch(/^[^?\n]+\? \S.+/m)
     expect(text.startsWith(locale === 'de-ch' ? 'Guten Tag' : 'Hello')).toBe(true)
     expect(text).not.toContain('ß')
   })
 
-  test('is HTML in which nothing of the words is markup, and nothing is loaded', async () => {
+  test('is HTML in which no text is interpreted as markup, and nothing is loaded', async () => {
     const html = await asHtml(letter, writing)
     expect(html).toContain('Blech &amp; &lt;Holz&gt;')
     expect(html).not.toMatch(/<Holz>|<script|<img|<link|url\(/)
   })
 })
 
-test('a link is shown whole in both forms, with how long it works', async () => {
+test('shows links in full in both forms, with their validity', async () => {
   const writing = createWriting('de-ch', site)
   const letter = letters.password_reset.write({ link, hours: 1 }, writing)
   expect(asText(letter, writing)).toContain(`\n\n${link}\n\n`)
@@ -68,7 +68,7 @@ test('a link is shown whole in both forms, with how long it works', async () => 
   expect(await asHtml(letter, writing)).toContain(`<a href="${escaped}" style="color: #74500b">${escaped}</a>`)
 })
 
-test('what a visitor wrote reaches the band word for word, as a quotation, and answers go to the visitor', async () => {
+test('quotes a visitor’s message to the band unchanged, and replies go to the visitor', async () => {
   const writing = createWriting('de-ch', site)
   const letter = letters.contact_message.write(values, writing)
   expect(letter.answersTo).toEqual({ name: 'Ladina <Horn>', address: 'ladina@example.ch' })
@@ -83,9 +83,12 @@ test('what a visitor wrote reaches the band word for word, as a quotation, and a
   expect(html).not.toMatch(/<script|<img|href=/)
 })
 
-test.each(['name: Bo\r\nBcc: all@example.ch', 'Bo\u2028', 'Bo\u202e'])('%j is no name for a subject', (name) => {
-  expect(() => letters.contact_message.write({ ...values, name }, createWriting('de-ch', site))).toThrow()
-})
+test.each(['name: Bo\r\nBcc: all@example.ch', 'Bo\u2028', 'Bo\u202e'])(
+  '%j is not used as a name in the subject',
+  (name) => {
+    expect(() => letters.contact_message.write({ ...values, name }, createWriting('de-ch', site))).toThrow()
+  },
+)
 
 test.each([
   ['Siehe https://evil.example/x?y=1.', 'Siehe https: //evil. example/x?y=1.'],
@@ -93,7 +96,7 @@ test.each([
   ['evil。example evil．example evil.\u2060example', 'evil。 example evil． example evil. \u2060example'],
   ['xy@evil.example', 'xy@evil. example'],
   ['Am 3.5. um 20.15 Uhr.\nGruss', 'Am 3.5. um 20.15 Uhr.\nGruss'],
-])('a copy of %j holds no link', (message, expected) => {
+])('a copy of %j contains no link', (message, expected) => {
   const { blocks } = letters.contact_copy.write({ message }, createWriting('de-ch', site))
   expect(blocks).toContainEqual({ quote: expected })
   const explained = blocks.some((block) => typeof block === 'string' && block.includes('absichtlich'))
@@ -101,7 +104,7 @@ test.each([
 })
 
 test.each([{ link: 'javascript:alert(1)', hours: 1 }, { link: 'https://x.example/"><b>', hours: 1 }, { hours: 1 }])(
-  '%o is no link for a letter',
+  '%o is not accepted as a link of a letter',
   (values) => {
     expect(() => letters.activation.write(values, createWriting('de-ch', site))).toThrow()
   },

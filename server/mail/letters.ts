@@ -20,7 +20,7 @@ import { invoice } from './templates/invoice.ts'
 import { notice } from './templates/notice.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
 
-/** Every letter that the server writes. */
+/** All letters of the server. */
 export const letters = {
   account_deleted: accountDeleted,
   activation,

@@ -11,20 +11,20 @@ export const mailJob = defineJob('mail', MailPayload)
 export interface MailOrder<Name extends LetterName> {
   /** Exactly one address. */
   to: string
-  /** The reader's. */
+  /** Language of the recipient. */
   locale: Locale
   template: Name
   values: ValuesOf<Name>
-  /** A UUID; a new one unless told. */
+  /** A UUID; a new one by default. */
   messageId?: string
   /** See enqueue. */
   uniqueKey?: string
 }
 
 /**
- * Writes the job that sends a mail after the commit. Called in the transaction of the mail's cause.
+ * Enqueues a mail that is sent after the commit. Call it in the transaction of the mail's cause.
  * @returns false if a job with this key exists already
- * @throws v.ValiError for an address with a line break, a comma or anything else that is not one address
+ * @throws v.ValiError for a line break, a comma or anything else that is not one address
  */
 export const enqueueMail = <Name extends LetterName>(
   db: Db,

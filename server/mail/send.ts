@@ -6,7 +6,7 @@ import { letters } from './letters.ts'
 import type { MailPayload } from './payload.ts'
 import type { Attachment, MailTransport } from './transport.ts'
 
-/** Who sends the band's letters, and how they leave. */
+/** The band as the sender of letters, and the transport. */
 export interface Sender {
   readonly transport: MailTransport
   readonly from: Mailbox
@@ -14,7 +14,7 @@ export interface Sender {
   readonly origin: string
 }
 
-/** Writes and sends the letter of a job. Date and Message-ID are the job's: a second run sends the same mail again. */
+/** Renders and sends the letter of a job. Date and Message-ID are the job's: a retry sends the identical mail. */
 export const sendMail = async (
   { transport, from, bandName, origin }: Sender,
   { to, locale, template, values, messageId }: MailPayload,

@@ -3,7 +3,7 @@ export interface SmtpServer {
   readonly port: number
   /** TLS from the first byte (smtps); otherwise STARTTLS where the server offers it. */
   readonly secure: boolean
-  /** null = the server asks for no sign-in. */
+  /** null = the server requires no sign-in. */
   readonly signIn: { readonly user: string; readonly password: string } | null
 }
 

@@ -38,14 +38,14 @@ const order = (to = 'tuba@example.ch') =>
 const headers = async (raw: string) =>
   new Map((await PostalMime.parse(raw)).headers.map(({ key, value }) => [key, value]))
 
-test('a letter arrives as it was written, from and to whom it says', async () => {
+test('a letter arrives unchanged, with the right sender and recipient', async () => {
   await order()
   expect(await runDueJobs(worker().tools)).toBe(1)
   expect(await jobsIn(database)).toEqual(['done 1'])
   const [mail] = smtp.received
   expect([mail?.from, mail?.to]).toEqual(['noreply@band.example', ['tuba@example.ch']])
   const raw = mail?.raw ?? ''
-  // Every line fits the line: umlauts travel encoded (RFC 5321 §4.5.3.1.6, RFC 2047).
+  // Every line is within the limits: umlauts are encoded (RFC 5321 §4.5.3.1.6, RFC 2047).
   expect(raw).toMatch(/^[\x20-\x7e\r\n\t]*$/)
   expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(999)
   const parsed = await PostalMime.parse(raw)
@@ -60,7 +60,7 @@ test('a letter arrives as it was written, from and to whom it says', async () =>
   expect([all.get('auto-submitted'), all.get('content-language')]).toEqual(['auto-generated', 'de-CH'])
 })
 
-test('a mail whose reply got lost is sent once more with the same Message-ID and date', async () => {
+test('a mail whose reply was lost is sent again with the same Message-ID and date', async () => {
   const { tools, passMinutes } = worker()
   await order()
   await database.db.update(job).set({ createdAt: new Date('2026-05-04T09:59:00Z') })
@@ -77,15 +77,15 @@ test('a mail whose reply got lost is sent once more with the same Message-ID and
   expect(dates).toEqual(['2026-05-04T09:59:00.000Z', '2026-05-04T09:59:00.000Z'])
 })
 
-describe('a server that refuses', () => {
-  test('a recipient for good: no second try', async () => {
+describe('an SMTP error for', () => {
+  test('the recipient, permanent: no retry', async () => {
     smtp.refuseRecipient(550)
     await order()
     await runDueJobs(worker().tools)
     expect(await jobsIn(database)).toEqual(['dead 1 smtp.550'])
   })
 
-  test('a recipient for now: tried again', async () => {
+  test('the recipient, temporary: retries', async () => {
     const { tools, passMinutes } = worker()
     smtp.refuseRecipient(450)
     await order()
@@ -100,21 +100,21 @@ describe('a server that refuses', () => {
   test.each([
     [554, 'dead 1 smtp.554'],
     [451, 'waiting 1 smtp.451'],
-  ])('the mail itself with %i', async (code, state) => {
+  ])('the mail itself, %i', async (code, state) => {
     smtp.refuseMail(code)
     await order()
     await runDueJobs(worker().tools)
     expect(await jobsIn(database)).toEqual([state])
   })
 
-  test('our password: tried again, for somebody may put the setting right', async () => {
+  test('our password: retries, because the setting can be corrected', async () => {
     smtp.refuseSignIn(535)
     await order()
     await runDueJobs(worker({ signIn: { user: 'band', password: 'old' } }).tools)
     expect(await jobsIn(database)).toEqual(['waiting 1 smtp.535'])
   })
 
-  test('that is away: tried again', async () => {
+  test('an unreachable server: retries', async () => {
     await smtp.close()
     await order()
     await runDueJobs(worker().tools)
@@ -123,13 +123,13 @@ describe('a server that refuses', () => {
   })
 })
 
-test('a password is shown to this machine, and to no other over an open line', async () => {
+test('sends a password unencrypted only to this machine', async () => {
   const signIn = { user: 'band', password: 'geheim & länger' }
   await order()
   await runDueJobs(worker({ signIn }).tools)
   expect(smtp.signIns).toEqual(['band:geheim & länger'])
   await order()
-  // Reaches the same server, by an address that is not loopback.
+  // Reaches the same server by an address that is not loopback.
   await runDueJobs(worker({ signIn, host: '0.0.0.0' }).tools)
   expect(smtp.signIns).toHaveLength(1)
   expect(await jobsIn(database)).toEqual(['done 1', expect.stringMatching(/^waiting 1 smtp\./)])
@@ -149,7 +149,7 @@ test.each([
   'group:tuba@example.ch',
   'tuba',
   '',
-])('%j is not taken as an address', async (to) => {
+])('%j is rejected as an address', async (to) => {
   await expect(order(to)).rejects.toThrow()
   expect(await jobsIn(database)).toEqual([])
 })

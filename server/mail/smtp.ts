@@ -4,12 +4,15 @@ import { composeMail } from './compose.ts'
 import type { SmtpServer } from './smtp-url.ts'
 import type { MailTransport } from './transport.ts'
 
-/** In ms. */
+/** Milliseconds. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host)
 
-/** One connection per mail: a band sends a few a day. A password is never sent over an open line but on this machine. */
+/**
+ * Uses one connection per mail: a band sends a few a day. A password is sent unencrypted only to a server on this
+ * machine.
+ */
 export const smtpTransport = ({ host, port, secure, signIn }: SmtpServer): MailTransport => {
   const client = createTransport({
     host,
@@ -34,8 +37,8 @@ export const smtpTransport = ({ host, port, secure, signIn }: SmtpServer): MailT
 }
 
 /**
- * A 5xx reply (RFC 5321 §4.2.1) to the recipient or to the mail itself is final. To the greeting, the sign-in or the
- * sender it is a mistake in our settings, which somebody may put right while the mail waits.
+ * A 5xx reply (RFC 5321 §4.2.1) to the recipient or to the mail itself is permanent. To the greeting, the sign-in or
+ * the sender it indicates a mistake in our settings, which can be corrected while the mail waits.
  */
 const explained = (error: unknown): JobFailure => {
   const { responseCode, command, code } = factsOf(error)

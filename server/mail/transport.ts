@@ -1,6 +1,6 @@
 import type { Mailbox } from './address.ts'
 
-/** A file that comes with a mail. */
+/** A file attached to a mail. */
 export interface Attachment {
   readonly filename: string
   readonly content: Buffer
@@ -12,11 +12,11 @@ export interface MailMessage {
   readonly from: Mailbox
   /** One address. */
   readonly to: string
-  /** Who reads the answers; the sender's own address unless told. */
+  /** Reply address; the sender's own address by default. */
   readonly replyTo?: Mailbox
-  /** Written when; the same when it is sent again. */
+  /** Creation time; a retry keeps it. */
   readonly date: Date
-  /** Without angle brackets; the same when it is sent again, so that a mailbox may show it once. */
+  /** Without angle brackets; a retry keeps it, so that a mailbox can detect the duplicate. */
   readonly messageId: string
   /** BCP 47 tag. */
   readonly language: string
@@ -26,15 +26,15 @@ export interface MailMessage {
   readonly attachments?: readonly Attachment[]
 }
 
-/** The one way out for mails. */
+/** Sends mails. */
 export interface MailTransport {
-  /** For the line at the start: a folder or a host, never a password. */
+  /** For the log line at startup: a folder or a host, never a password. */
   readonly name: string
   /**
-   * Resolves once the mail is somebody else's to deliver.
-   * @throws JobFailure with a code such as 'smtp.550'; permanent when the recipient or the mail was refused for good
+   * Resolves once the mail is handed over for delivery.
+   * @throws JobFailure with a code such as 'smtp.550'; permanent if the recipient or the mail was refused permanently
    */
   send(message: MailMessage, signal: AbortSignal): Promise<void>
-  /** Deletes what it keeps of mails written before. */
+  /** Deletes stored mails older than the date. */
   forget(before: Date): Promise<void>
 }

@@ -5,8 +5,8 @@ import type { Db } from '../db/open.ts'
 import { account, membership, person, personRole } from '../db/tables.ts'
 
 /**
- * Who can administer the site, first come first: the role counts for somebody only who has an account with a verified
- * address. Who was invited and has not come yet is none of them.
+ * Persons who can administer the site, in the order of their grants. The role counts only with an account with a
+ * verified address: a person who was invited and has not signed in yet is not included.
  */
 export const findAdministrators = (db: Db, now: Date, where?: SQL) =>
   db
@@ -36,7 +36,7 @@ export const findLastingAdministrators = (db: Db, now: Date) => {
   return findAdministrators(db, now, or(exists(openEnded), not(isMember(db, person.id, today))))
 }
 
-/** Would nobody be left to give roles without this person? */
+/** Returns true if no administrator would remain without this person. */
 export const isLastAdministrator = async (tx: Db, personId: number, now: Date): Promise<boolean> => {
   const administrators = await findLastingAdministrators(tx, now).for('update', { of: personRole })
   return administrators.length > 0 && administrators.every((one) => one.personId === personId)

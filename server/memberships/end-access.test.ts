@@ -21,7 +21,7 @@ describeOnDatabase('the end of the last membership', (kind) => {
   })
   afterAll(() => api.stop())
 
-  /** An editor with a second device, a calendar address and push messages. */
+  /** Adds an editor with a second device, a calendar address and push messages. */
   const addEditor = async () => {
     const editor = await api.addPerson({ roles: ['EDITOR', 'MHZ_LIBRARY_READ'] })
     const { personId, sub } = editor
@@ -67,7 +67,7 @@ describeOnDatabase('the end of the last membership', (kind) => {
   const grant = async (to: TestPerson, role: string, granted = true, as = administrator) =>
     await api.request(`PUT ${admin}/person/${await uuidOf(to)}/role/${role}`, { as, body: { granted } })
 
-  test('takes roles, sign-ins, calendar address and push messages when the last day is past', async () => {
+  test('revokes roles, sessions, calendar address and push messages after the last day', async () => {
     const editor = await addEditor()
     expect([await orders(editor), await leftOf(editor)]).toEqual([200, everything])
     const [row] = await membershipsOf(editor)
@@ -83,7 +83,7 @@ describeOnDatabase('the end of the last membership', (kind) => {
     expect([await orders(editor), await rolesOf(editor)]).toEqual([403, ['MEMBER']])
   })
 
-  test('takes effect after a last day that was entered in advance, before the job has run too', async () => {
+  test('takes effect after a last day entered in advance, even before the job has run', async () => {
     const editor = await addEditor()
     const [row] = await membershipsOf(editor)
     await end(row?.id, '2026-03-12')
@@ -98,7 +98,7 @@ describeOnDatabase('the end of the last membership', (kind) => {
     api.clock.set(noon)
   })
 
-  test('takes nothing while another membership of band or board is active', async () => {
+  test('revokes nothing while another membership of band or board is active', async () => {
     const editor = await addEditor()
     const joinDate = '2020-01-01'
     await api.db.insert(membership).values({ personId: editor.personId, organizationId: 7, joinDate })
@@ -110,7 +110,7 @@ describeOnDatabase('the end of the last membership', (kind) => {
     expect([await orders(editor), await leftOf(editor)]).toEqual([403, nothing])
   })
 
-  test('takes everything too when both memberships are ended at the same moment', async () => {
+  test('revokes everything if both memberships are ended concurrently', async () => {
     const editor = await addEditor()
     await api.db.insert(membership).values({ personId: editor.personId, organizationId: 7, joinDate: '2020-01-01' })
     const rows = await membershipsOf(editor)
@@ -118,7 +118,7 @@ describeOnDatabase('the end of the last membership', (kind) => {
     expect(await leftOf(editor)).toEqual(nothing)
   })
 
-  test('leaves a role that is granted afterwards, and the role opens its area', async () => {
+  test('does not affect a role that is granted later, and the role opens its area', async () => {
     const former = await api.addPerson({ member: '2026-03-09', roles: ['ADMIN'] })
     expect(await rolesOf(former)).toEqual([])
     expect((await grant(former, 'EDITOR')).status).toBe(200)
@@ -129,7 +129,7 @@ describeOnDatabase('the end of the last membership', (kind) => {
     expect((await api.request('GET /api/participationselfservice', { as: former })).status).toBe(403)
   })
 
-  test('tells a device with an expired token that the membership is over, unless somebody has signed in again', async () => {
+  test('reports the end of the membership to a device with an expired token, unless a person has signed in again', async () => {
     const editor = await addEditor()
     const token = await api.tokenFor(editor, { lifetime: -60 })
     const answer = async () => {
@@ -144,7 +144,7 @@ describeOnDatabase('the end of the last membership', (kind) => {
     expect(await answer()).toBe('auth.token_expired')
   })
 
-  test('is refused to the last administrator, in advance too, and an administrator who leaves counts as gone', async () => {
+  test('is refused for the last administrator, also in advance, and an administrator with a last day does not count', async () => {
     const [own] = await membershipsOf(administrator)
     const refused = await end(own?.id, '2026-12-31')
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -161,10 +161,10 @@ describeOnDatabase('the end of the last membership', (kind) => {
     await end(own?.id, null)
   })
 
-  test('leaves its role to the last administrator whose last day is past', async () => {
+  test('keeps the role of the last administrator after their last day', async () => {
     const [own] = await membershipsOf(administrator)
     await api.db.delete(personRole).where(ne(personRole.personId, administrator.personId))
-    // As data of an earlier version may say: no screen allows it.
+    // Data of an earlier version may contain this: no screen allows it.
     await api.db
       .update(membership)
       .set({ leaveDate: '2026-03-09' })

@@ -10,18 +10,18 @@ import { defineJob } from '../jobs/job.ts'
 import { isLastAdministrator } from './administrators.ts'
 import { lockRoles, revokeRole } from './roles.ts'
 
-/** Ends the access that rested on memberships whose last day was yesterday or earlier. */
+/** Ends the access of persons whose memberships ended yesterday or earlier. */
 export const endAccessJob = defineJob('end_access', v.object({}), { dailyAt: '00:00' })
 
 /**
- * Ends what rested on memberships of a person whose last day is past: unless another membership of band or board is
- * active, roles, sign-ins, calendar address and push messages go with it. Roles granted to the person later stay, and so
- * does the role of the last administrator: somebody must be able to give roles.
+ * Ends the access of a person whose memberships have ended: unless another membership of band or board is active,
+ * roles, sessions, calendar address and push messages are removed. Roles granted later remain, and so does the role of
+ * the last administrator, because otherwise nobody could grant roles.
  */
 export const endAccess = async (tx: Db, personId: number, { accountId, now }: Author): Promise<void> => {
   const today = toWireDate(now)
   await lockRoles(tx)
-  // Two memberships that end at the same moment must not each take the other for active.
+  // The lock prevents two memberships that end concurrently from each seeing the other as active.
   await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')
   const ended = await tx
     .update(membership)
@@ -42,7 +42,7 @@ export const endAccess = async (tx: Db, personId: number, { accountId, now }: Au
   await tx.delete(pushDevice).where(eq(pushDevice.personId, personId))
 }
 
-/** The same for everybody whose membership ended by itself, one transaction for each person. */
+/** The same for everybody whose membership has expired, with one transaction per person. */
 export const endAccessOfAll = async (db: Db, now: Date): Promise<void> => {
   const people = await db
     .selectDistinct({ personId: membership.personId })

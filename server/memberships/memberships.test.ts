@@ -15,7 +15,7 @@ describeOnDatabase('memberships', (kind) => {
   let member: TestPerson
   const ids: Record<string, number> = {}
 
-  /** Somebody with one membership; the server's day is 10 March 2026. */
+  /** Adds a person with one membership; the server's date is 10 March 2026. */
   const add = async (
     lastName: string,
     { permit = true, archived = false, ...values }: Partial<typeof membership.$inferInsert> & Partial<PersonFlags> = {},
@@ -34,7 +34,7 @@ describeOnDatabase('memberships', (kind) => {
 
   beforeAll(async () => {
     api = await startTestServer({ kind })
-    // Rows of persons that have no membership, so that a person's number is never by chance a membership's.
+    // Persons without a membership, so that the ids of persons and memberships differ.
     await api.db.insert(person).values(Array.from({ length: 500 }, () => ({ lastName: 'Niemand' })))
     await add('Zeller')
     await add('Ammann', { functionType: 'FLUTE' })
@@ -54,16 +54,16 @@ describeOnDatabase('memberships', (kind) => {
     const response = await api.request(`GET /api/frontend/organization/${organization}/member`)
     return v.parse(listMembers.reply, await response.json())._embedded.items
   }
-  const ask = (query: Record<string, string>) => api.request(`GET /api/membership?${new URLSearchParams(query)}`)
+  const request = (query: Record<string, string>) => api.request(`GET /api/membership?${new URLSearchParams(query)}`)
   const names = async (query: Record<string, string>) =>
-    v.parse(listMemberships.reply, await (await ask(query)).json())._embedded.items.map(({ lastName }) => lastName)
+    v.parse(listMemberships.reply, await (await request(query)).json())._embedded.items.map(({ lastName }) => lastName)
   const refusal = async (target: `/${string}`) => {
     const response = await api.request(`GET ${target}`)
     const { code, errors } = v.parse(ErrorReply, await response.json())
     return [response.status, code, ...errors.map(({ field }) => field)]
   }
 
-  test('the band is its active members; who has not agreed to be named counts without a name', async () => {
+  test('the band consists of its active members; without consent they are listed without a name', async () => {
     const band = await members(1)
     expect(band.map(({ lastName, functionType }) => [lastName, functionType])).toEqual([
       ['Ammann', 'FLUTE'],
@@ -86,15 +86,15 @@ describeOnDatabase('memberships', (kind) => {
     ])
   })
 
-  test('nothing of a person leaves but the name: no number, no address, not the name without consent', async () => {
+  test('only the name of a person is public: no id, no address, and no name without consent', async () => {
     const people = await api.db.select().from(person)
     const secrets = people.flatMap(({ uuid, lastName, permit }) => (permit ? [uuid] : [uuid, lastName]))
     const targets = ['organization/1/member', 'organization/7/member'].map((path) => `/api/frontend/${path}` as const)
     for (const target of [...targets, '/api/membership', `/api/membership/${ids.Verborgen}`] as const) {
       for (const as of [undefined, member]) {
         const text = await (await api.request(`GET ${target}`, as && { as })).text()
-        const told = ['geheim@', '+4179', 'Abgelegt', ...secrets].filter((secret) => text.includes(secret))
-        expect([target, told]).toEqual([target, []])
+        const leaked = ['geheim@', '+4179', 'Abgelegt', ...secrets].filter((secret) => text.includes(secret))
+        expect([target, leaked]).toEqual([target, []])
         const numbers = [...text.matchAll(/"(\w+)":(\d+)/g)].map(([, name]) => name)
         expect(new Set(numbers)).toEqual(new Set(['id', 'organizationId']))
       }
@@ -103,7 +103,7 @@ describeOnDatabase('memberships', (kind) => {
 
   test.each([
     [{ filter: activeBand }, ['Ammann', 'Heute', 'Zeller', null, null, null]],
-    // As the calls' list has it, which in RSQL means or: still nobody who left, and no passive member.
+    // As in the specification's list of calls, which means `or` in RSQL: former and passive members stay excluded.
     [
       { filter: 'organizationId==1,leaveDate==null,leaveDate>=2001-01-01', size: '4' },
       ['Ammann', 'Heute', 'Vorsitz', 'Zeller'],
@@ -115,11 +115,11 @@ describeOnDatabase('memberships', (kind) => {
     [{ filter: 'lastName!=Verborgen;functionType==HORN' }, [null]],
     [{ filter: 'functionType=in=(FLUTE,PRESIDENT)' }, ['Ammann', 'Vorsitz']],
     [{ sort: 'lastName', order: 'DESC', page: '1', size: '2', filter: 'organizationId==1;lastName!=null' }, ['Ammann']],
-  ] as const)('%o narrows and never widens', async (query, expected) => {
+  ] as const)('%o never returns rows outside the policy', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
   })
 
-  test('a membership by its number; of others nobody learns that they exist', async () => {
+  test('a membership is found by its id; others are not found', async () => {
     expect(await (await api.request(`GET /api/membership/${ids.Zeller}`)).json()).toMatchObject({ lastName: 'Zeller' })
     expect(await (await api.request(`GET /api/membership/${ids.Verborgen}`)).json()).toMatchObject({
       functionType: 'HORN',
@@ -150,7 +150,7 @@ describeOnDatabase('memberships', (kind) => {
     ['/api/membership?filter=leaveDate>=2026-02-30', [400, 'validation.invalid', 'leaveDate']],
     ['/api/membership?size=101', [400, 'validation.invalid', 'size']],
     ['/api/membership?order=sideways', [400, 'validation.invalid', 'order']],
-  ] as const)('%s is refused, saying why', async (target, expected) => {
+  ] as const)('%s is refused with a reason', async (target, expected) => {
     expect(await refusal(target)).toEqual(expected)
   })
 })

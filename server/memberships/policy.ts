@@ -5,7 +5,7 @@ import { activeMembership } from '../db/active-membership.ts'
 import { membership } from '../db/tables.ts'
 import { everyone, type Policy } from '../http/policy.ts'
 
-/** Everyone sees the same, members too: active members of the band and the board. Queries name them only with consent. */
+/** Everyone, including members, sees active members of the band and the board. Queries name them only with consent. */
 export const readMemberships: Policy<SQL | undefined> = {
   name: 'everyone, active members of band and board only',
   may: everyone,

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { membership, person } from '../db/tables.ts'
 import { listReply, planList } from '../http/list-query.ts'
 
-/** A name as far as its person agreed. Sorting and filtering see no more of it either: no order gives a name away. */
+/** A name, if its person agreed. Sorting and filtering use the same value, so that no order reveals a name. */
 const withConsent = (name: typeof person.firstName | typeof person.lastName): SQL<string | null> =>
   sql<string | null>`(case when ${person.permit} and not ${person.archived} then nullif(${name}, '') end)`
 

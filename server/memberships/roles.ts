@@ -5,8 +5,8 @@ import type { Db } from '../db/open.ts'
 import { personRole, roleChange } from '../db/tables.ts'
 
 /**
- * Only one transaction at a time gives or takes roles: two administrators cannot take each other's at once. Comes before
- * any lock on a person or membership, so that two transactions never wait for each other.
+ * Only one transaction at a time changes roles: two administrators cannot revoke each other's concurrently. Taken
+ * before any lock on a person or membership, so that transactions cannot deadlock.
  */
 export const lockRoles = (tx: Db) => tx.execute(sql`lock table ${personRole} in share row exclusive mode`)
 
@@ -14,7 +14,7 @@ interface RoleChange {
   readonly personId: number
   readonly role: RoleName
   readonly now: Date
-  /** Account that makes the change; null = a maintainer at the command line. */
+  /** Account of the author; null = a maintainer at the command line. */
   readonly by: string | null
 }
 
@@ -37,7 +37,7 @@ export const revokeRole = async (tx: Db, { personId, role, now, by }: RoleChange
   return true
 }
 
-/** In the person's own history, which they may ask for, and in the log of changes. */
+/** Records it in the person's own history, which they can export, and in the change log. */
 const record = async (tx: Db, { personId, role, now, by }: RoleChange, granted: boolean): Promise<void> => {
   await tx.insert(roleChange).values({ personId, role, granted, changedAt: now, changedBy: by })
   const fields = { [role]: [!granted, granted] as const }

@@ -27,7 +27,7 @@ const at = (day: number, from = '20:00', to = '22:00') => ({
   dateEnd: `2026-03-${day}T${to}`,
 })
 
-describeOnDatabase('changes of an event', (kind) => {
+describeOnDatabase('notifications about changes of an event', (kind) => {
   let on: ReminderHarness
   let editor: TestPerson
   let comes: Listener
@@ -72,15 +72,18 @@ describeOnDatabase('changes of an event', (kind) => {
       'Di, 24.03.2026 – Mi, 25.03.2026',
       'Di, 24.03.2026, 20:00–22:00',
     ],
-  ])('of its time, also of its end alone, say how it is and was: %o', async (values, title, now, was) => {
-    expect(await change(values)).toBe(400)
-    expect(await change(values, 'affected')).toBe(200)
-    await on.passTo('2026-03-11T12:00')
-    expect(comes.told()).toEqual([['2026-03-10T12:00', 'push', title, `Neu: ${now}, Singsaal. Bisher: ${was}.`]])
-    expect(away.told()).toEqual([])
-  })
+  ])(
+    'a new time, even only a new end, is announced with the old and the new time: %o',
+    async (values, title, now, was) => {
+      expect(await change(values)).toBe(400)
+      expect(await change(values, 'affected')).toBe(200)
+      await on.passTo('2026-03-11T12:00')
+      expect(comes.told()).toEqual([['2026-03-10T12:00', 'push', title, `Neu: ${now}, Singsaal. Bisher: ${was}.`]])
+      expect(away.told()).toEqual([])
+    },
+  )
 
-  test('of its end are told while it goes on', async () => {
+  test('a new end is announced while the event is running', async () => {
     await on.passTo('2026-03-24T20:30')
     expect(await change(at(24, '20:00', '20:45'), 'affected')).toBe(200)
     await on.passTo('2026-03-24T20:35')
@@ -91,7 +94,7 @@ describeOnDatabase('changes of an event', (kind) => {
     ['to another place', { location: 'Kirche' }],
     ['to another day', at(25)],
     ['to another end', at(24, '20:00', '23:00')],
-  ])('%s that are taken back in the same night are told to nobody', async (_, values) => {
+  ])('a change %s that is undone in the same night is not announced', async (_, values) => {
     await on.passTo('2026-03-10T22:00')
     await change(values, 'affected')
     await on.passTo('2026-03-10T23:00')
@@ -100,7 +103,7 @@ describeOnDatabase('changes of an event', (kind) => {
     expect([comes.told(), away.told()]).toEqual([[], []])
   })
 
-  test('a cancellation that is taken back in the same night is told to nobody', async () => {
+  test('a cancellation that is undone in the same night is not announced', async () => {
     await on.passTo('2026-03-10T22:00')
     await cancel(true, 'all')
     await cancel(false, 'all')
@@ -108,7 +111,7 @@ describeOnDatabase('changes of an event', (kind) => {
     expect(comes.told()).toEqual([])
   })
 
-  test('several in one night are told to all of them with how it was before the first', async () => {
+  test('several changes in one night are announced to everybody once, with the state before the first', async () => {
     await on.passTo('2026-03-10T22:00')
     await change(at(25), 'affected')
     await change(at(26), 'all')
@@ -116,32 +119,35 @@ describeOnDatabase('changes of an event', (kind) => {
     await change(at(27), 'affected')
     await on.passTo('2026-03-12T12:00')
     const body = 'Neu: Fr, 27.03.2026, 20:00, Singsaal. Bisher: Di, 24.03.2026, 20:00.'
-    const told = [['2026-03-11T08:00', 'push', 'Verschoben: Probe', body]]
-    expect([comes.told(), away.told()]).toEqual([told, told])
+    const expected = [['2026-03-11T08:00', 'push', 'Verschoben: Probe', body]]
+    expect([comes.told(), away.told()]).toEqual([expected, expected])
   })
 
   test.each([
     ['', false],
-    [', also when the process that told it died before it could note so', true],
-  ])('one that was told is told back, with what was told as before%s', async (_, died) => {
-    await change(at(25), 'all')
-    const ofIt = eq(job.kind, 'announce')
-    const [before] = await on.api.db.select().from(job).where(ofIt)
-    await on.passTo('2026-03-10T22:00')
-    if (died && before !== undefined) {
-      const { payload, state, doneAt } = before
-      await on.api.db.update(job).set({ payload, state, doneAt }).where(ofIt)
-    }
-    await change({}, 'all')
-    await on.passTo('2026-03-12T12:00')
-    const [to, from] = ['Di, 24.03.2026, 20:00', 'Mi, 25.03.2026, 20:00']
-    expect(comes.told().map(([when, , , body]) => [when, body])).toEqual([
-      ['2026-03-10T12:00', `Neu: ${from}, Singsaal. Bisher: ${to}.`],
-      ['2026-03-11T08:00', `Neu: ${to}, Singsaal. Bisher: ${from}.`],
-    ])
-  })
+    [', even if the process crashed before it recorded the announcement', true],
+  ])(
+    'a change that was announced is announced again when undone, with the announced state as the old one%s',
+    async (_, died) => {
+      await change(at(25), 'all')
+      const ofIt = eq(job.kind, 'announce')
+      const [before] = await on.api.db.select().from(job).where(ofIt)
+      await on.passTo('2026-03-10T22:00')
+      if (died && before !== undefined) {
+        const { payload, state, doneAt } = before
+        await on.api.db.update(job).set({ payload, state, doneAt }).where(ofIt)
+      }
+      await change({}, 'all')
+      await on.passTo('2026-03-12T12:00')
+      const [to, from] = ['Di, 24.03.2026, 20:00', 'Mi, 25.03.2026, 20:00']
+      expect(comes.told().map(([when, , , body]) => [when, body])).toEqual([
+        ['2026-03-10T12:00', `Neu: ${from}, Singsaal. Bisher: ${to}.`],
+        ['2026-03-11T08:00', `Neu: ${to}, Singsaal. Bisher: ${from}.`],
+      ])
+    },
+  )
 
-  test('what waits on its way while it is moved back is true no more', async () => {
+  test('a pending notification is dropped if the event is moved back', async () => {
     on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
     await change(at(25), 'affected')
     await on.passTo('2026-03-10T12:10')

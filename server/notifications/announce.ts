@@ -12,7 +12,7 @@ import { createNotifications } from './create-notifications.ts'
 import { earliestSendTime } from './plan.ts'
 import { findRecipients, isComingOrUndecided } from './recipients.ts'
 
-/** Notifies members that time or place of an event changed, or that it is cancelled or takes place after all. */
+/** Notifies members that time or place of an event changed, or that it is cancelled or reinstated. */
 export const announceJob = defineJob(
   'announce',
   v.object({
@@ -20,36 +20,40 @@ export const announceJob = defineJob(
     told: v.picklist(notifyAudiences),
     /** Id of the change in the change log; missing in jobs of older versions. */
     move: v.optional(v.number()),
-    /** The appointment before the first change that nobody was notified of. */
+    /** The appointment before the first change that members were not notified of. */
     before: StoredAppointment,
   }),
 )
 
-/** Whether anybody could still want to know: it was or is to come. */
+/** Returns true if the event is still to come, by its old or its new time. */
 export const isRelevantChange = (before: Appointment, after: Appointment, now: Date): boolean =>
   isMoved(before, after) && (before.endsAt > now || after.endsAt > now)
 
-/** Called in the transaction of the change, after it is made and in the log: the editor's choice goes with it. */
+/**
+ * Enqueues the announcement for the audience that the editor chose. Call it in the transaction of the change, after the
+ * change and its log entry are written.
+ */
 export const announceChange = async (
   tx: Db,
   { before, after, told, now }: { before: EventRow; after: EventRow; told: NotifyAudience; now: Date },
 ): Promise<void> => {
   if (told === 'nobody' || !isRelevantChange(before, after, now)) return
-  const kept = (await beforeUntold(tx, after.id)) ?? toStoredAppointment(before)
-  const was = wasBefore(kept, after)
-  // Whoever would have been there by the old time has to hear of it before that.
+  const earlier = (await beforeUntold(tx, after.id)) ?? toStoredAppointment(before)
+  const was = wasBefore(earlier, after)
+  // Players who know only the old time must be notified before it.
   const lastUse = new Date(Math.min(...[was.startsAt, after.startsAt].map(Number).filter((at) => at > now.getTime())))
   await enqueue(tx, {
     kind: announceJob,
-    payload: { event: after.id, told, move: await lastMove(tx, after.id), before: kept },
+    payload: { event: after.id, told, move: await lastMove(tx, after.id), before: earlier },
     uniqueKey: `announce:${after.id}:${after.version}`,
     runAt: Number.isFinite(lastUse.getTime()) ? earliestSendTime(now, lastUse) : now,
   })
 }
 
 /**
- * Tells of a change to whom the editor chose. Of several changes in one night the first to be told tells how it stands
- * now, and the others find it told; when it stands again as it did before the first, nobody is told.
+ * Notifies the audience the editor chose. Several changes during quiet hours are merged: the first announcement to run
+ * reports the current state, and the others find nothing new. If the changes cancel each other out, no notification is
+ * created.
  */
 export const announce = (
   { db }: Pick<Database, 'db'>,
@@ -59,7 +63,7 @@ export const announce = (
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
     if (row === undefined || !isRelevantChange(wasBefore(before, row), row, now)) return
-    // Also whoever would have been there by the old date alone.
+    // Includes players who would have attended only on the old date.
     const days = [row, wasBefore(before, row)].map(({ startsAt }) => toWireDate(startsAt))
     const readers = await findRecipients(tx, 'change', {
       eventId,
@@ -70,7 +74,7 @@ export const announce = (
     await createNotifications(tx, readers, { kind: 'change', cause, eventId, before, now })
   })
 
-/** How it was to be before the first change that is to be told and has been told to nobody yet; undefined when there is none. */
+/** The appointment before the first change in the waiting announcements; undefined if there is none. */
 const beforeUntold = async (db: Db, eventId: number): Promise<StoredAppointment | undefined> => {
   const toldOf = db
     .select({ move: sql`max(split_part(${notification.cause}, ':', 3)::bigint)` })
@@ -91,7 +95,7 @@ const beforeUntold = async (db: Db, eventId: number): Promise<StoredAppointment 
   return first && v.parse(announceJob.payload, first.payload).before
 }
 
-/** Number of the latest change of time, place or cancellation in the log: the state it left is told once. */
+/** Id of the latest change of time, place or cancellation in the log. Each state is announced once. */
 const lastMove = async (db: Db, eventId: number): Promise<number> => {
   const moves = sql`${change.fields} ?| array['startsAt', 'endsAt', 'fullDay', 'location', 'cancelled']`
   const [row] = await db

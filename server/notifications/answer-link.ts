@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../db/open.ts'
 import { readSecret } from '../db/secrets.ts'
 
-/** Who answers what by a mailed link. */
+/** The person and the event of a mailed answer link. */
 export interface AnswerKey {
   readonly personUuid: string
   readonly eventId: number
@@ -11,10 +11,10 @@ export interface AnswerKey {
 
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,9})\.([\w-]{43})$/
 
-/** Below the language; the page of a mailed link. */
+/** Path of the answer page, after the language. */
 export const answerPath = 'answer'
 
-/** The address at which this person, without signing in, may answer this event for as long as it can be answered. */
+/** Address at which this person can answer this event without signing in, as long as the event accepts answers. */
 export const answerLink = async (db: Db, origin: string, locale: Locale, key: AnswerKey): Promise<string> =>
   `${origin}/${locale}/${answerPath}?token=${await signAnswer(db, key)}`
 
@@ -23,7 +23,7 @@ export const signAnswer = async (db: Db, { personUuid, eventId }: AnswerKey): Pr
   return `${signed}.${(await mac(db, signed)).toString('base64url')}`
 }
 
-/** undefined for what was not signed here. When the link ends, the event decides. */
+/** Returns undefined for a token that was not signed here. The event decides when the link expires. */
 export const readAnswer = async (db: Db, token: string): Promise<AnswerKey | undefined> => {
   const [, personUuid, eventId, signature] = shape.exec(token) ?? []
   if (personUuid === undefined || eventId === undefined || signature === undefined) return undefined

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { StoredAppointment as Stored } from '../db/tables.ts'
 
-/** What of an event people arrange their evening by. */
+/** The fields of an event that participants plan by. */
 export interface Appointment {
   readonly startsAt: Date
   readonly endsAt: Date
@@ -10,7 +10,7 @@ export interface Appointment {
   readonly cancelled: boolean
 }
 
-/** The stored form, in jobs and notifications. */
+/** The format in jobs and notifications. */
 export const StoredAppointment: v.GenericSchema<unknown, Stored> = v.object({
   startsAt: v.pipe(v.string(), v.isoTimestamp()),
   endsAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
@@ -34,15 +34,15 @@ export const toStoredAppointment = ({
   cancelled,
 })
 
-/** What was not written down counts as unchanged. */
-export const wasBefore = (kept: StoredAppointment, { endsAt, fullDay }: Appointment): Appointment => ({
-  ...kept,
-  startsAt: new Date(kept.startsAt),
-  endsAt: kept.endsAt === undefined ? endsAt : new Date(kept.endsAt),
-  fullDay: kept.fullDay ?? fullDay,
+/** Fills fields that the stored form lacks: they count as unchanged. */
+export const wasBefore = (stored: StoredAppointment, { endsAt, fullDay }: Appointment): Appointment => ({
+  ...stored,
+  startsAt: new Date(stored.startsAt),
+  endsAt: stored.endsAt === undefined ? endsAt : new Date(stored.endsAt),
+  fullDay: stored.fullDay ?? fullDay,
 })
 
-/** Beginning, end, place, or whether it takes place. */
+/** Returns true if start, end or place changed, or if the event was cancelled or reinstated. */
 export const isMoved = (before: Appointment, after: Appointment): boolean =>
   before.startsAt.getTime() !== after.startsAt.getTime() ||
   before.endsAt.getTime() !== after.endsAt.getTime() ||

@@ -8,14 +8,14 @@ import { defineJob } from '../jobs/job.ts'
 import { enqueueAll } from '../jobs/queue.ts'
 import type { Recipient } from './recipients.ts'
 
-/** Sends a notification to one device. Thousands may fall due together, and each waits for a push service. */
+/** Sends a notification to one device. Thousands may become due together, and each send waits for a push service. */
 export const pushJob = defineJob('push', v.object({ notification: Uuid, device: RowNumber }), { concurrency: 16 })
 /** Sends a notification by mail. */
 export const noticeMailJob = defineJob('notice_mail', v.object({ notification: Uuid }))
 
 /**
- * Push is wished and no device asked for it: these come by e-mail, because somebody counts on the answer or on one's being
- * in the right place; the others are left out.
+ * Kinds that are mailed if the person prefers push but no device is subscribed, because the band relies on the answer,
+ * or the person on being in the right place. Other kinds are dropped.
  */
 const mailedWithoutDevice: readonly NotificationKind[] = ['answer', 'change']
 
@@ -23,47 +23,48 @@ export const isMailedWithoutDevice = (kind: NotificationKind): boolean => mailed
 
 interface News {
   readonly kind: NotificationKind
-  /** The same cause is told to a person once for all time. */
+  /** A person is notified of one cause only once. */
   readonly cause: string
   readonly eventId: number | null
   readonly before?: typeof notification.$inferInsert.before
   readonly now: Date
 }
 
-/** Rows in one statement: PostgreSQL counts at most 65535 parameters. */
-const AT_ONCE = 5000
+/** Rows per statement: PostgreSQL accepts at most 65535 parameters. */
+const ROWS_PER_INSERT = 5000
 
 /**
- * Writes down whom something is told, and the jobs that tell it, in one transaction; who was told before is passed over.
- * @returns how many are told
+ * Inserts notifications and their delivery jobs in one transaction. Recipients who already have a notification of this
+ * cause are skipped.
+ * @returns the number created
  */
 export const createNotifications = async (
   tx: Db,
-  readers: readonly Recipient[],
+  recipients: readonly Recipient[],
   { now, ...news }: News,
 ): Promise<number> => {
   let count = 0
-  for (let from = 0; from < readers.length; from += AT_ONCE) {
-    const some = readers.slice(from, from + AT_ONCE)
-    const written = await tx
+  for (let from = 0; from < recipients.length; from += ROWS_PER_INSERT) {
+    const batch = recipients.slice(from, from + ROWS_PER_INSERT)
+    const inserted = await tx
       .insert(notification)
-      .values(some.map(({ personId }) => ({ personId, ...news, createdAt: now })))
+      .values(batch.map(({ personId }) => ({ personId, ...news, createdAt: now })))
       .onConflictDoNothing({ target: [notification.personId, notification.cause] })
       .returning({ id: notification.id, personId: notification.personId })
-    await orderDelivery(tx, news.kind, some, written)
-    count += written.length
+    await enqueueDelivery(tx, news.kind, batch, inserted)
+    count += inserted.length
   }
   return count
 }
 
-const orderDelivery = async (
+const enqueueDelivery = async (
   tx: Db,
   kind: NotificationKind,
-  readers: readonly Recipient[],
-  written: readonly { readonly id: string; readonly personId: number }[],
+  recipients: readonly Recipient[],
+  inserted: readonly { readonly id: string; readonly personId: number }[],
 ): Promise<void> => {
-  const mailed = new Set(readers.filter(({ channel }) => channel === 'email').map(({ personId }) => personId))
-  const pushed = written.filter(({ personId }) => !mailed.has(personId))
+  const mailed = new Set(recipients.filter(({ channel }) => channel === 'email').map(({ personId }) => personId))
+  const pushed = inserted.filter(({ personId }) => !mailed.has(personId))
   const devices = await devicesOf(
     tx,
     pushed.map(({ personId }) => personId),
@@ -73,7 +74,7 @@ const orderDelivery = async (
     pushed.flatMap(({ id, personId }) => (devices.get(personId) ?? []).map((device) => newPush(id, device))),
   )
   const without = pushed.filter(({ personId }) => !devices.has(personId) && isMailedWithoutDevice(kind))
-  const byMail = [...written.filter(({ personId }) => mailed.has(personId)), ...without]
+  const byMail = [...inserted.filter(({ personId }) => mailed.has(personId)), ...without]
   await enqueueAll(
     tx,
     byMail.map(({ id }) => newNoticeMail(id)),

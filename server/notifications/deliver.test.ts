@@ -12,7 +12,7 @@ import { enqueueMissedReminders } from './remind.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-describeOnDatabase('what a push service is sent, and what it answers', (kind) => {
+describeOnDatabase('delivery of notifications', (kind) => {
   let on: ReminderHarness
   let listener: Listener
   let eventId: number
@@ -36,7 +36,7 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     ])
   const devicesLeft = () => on.api.db.$count(pushDevice, eq(pushDevice.personId, listener.personId))
 
-  test('encrypted for the device alone, signed, with topic, urgency and an end; nothing in it names the person', async () => {
+  test('a push is encrypted for the device, signed, with topic, urgency and expiry, and does not identify the person', async () => {
     await on.passTo('2026-03-10T18:05')
     const [received] = listener.devices[0]?.received ?? []
     const navigate = `${on.api.origin}/de-ch/intra/meetings#event-${eventId}`
@@ -56,19 +56,22 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
         data: { kind: 'answer', event: { id: eventId, title: 'Probe', dateStart: '2026-03-12T20:00' } },
       },
     })
-    // 50 hours until it begins.
+    // 50 hours before the event.
     expect(received?.headers).toMatchObject({ ttl: '180000', urgency: 'normal', 'content-encoding': 'aes128gcm' })
     expect(received?.headers.topic).toMatch(/^[\w-]{32}$/)
     expect(received?.claims).toMatchObject({ aud: on.service.origin, sub: 'mailto:noreply@localhost' })
     expect(JSON.stringify(received)).not.toMatch(/Anna|Beispiel|person\d/)
   })
 
-  test.each([404, 410])('%i: the device is forgotten; without another one it comes by mail', async (status) => {
-    on.service.misbehave({ status })
-    await on.passTo('2026-03-10T18:05')
-    expect([await devicesLeft(), await pushes()]).toEqual([0, [['done', 1, null, '01:00']]])
-    expect(listener.told()).toEqual([['2026-03-10T18:00', 'mail', 'Probe: kommen Sie?']])
-  })
+  test.each([404, 410])(
+    '%i: the subscription is deleted; without another device the message is mailed',
+    async (status) => {
+      on.service.misbehave({ status })
+      await on.passTo('2026-03-10T18:05')
+      expect([await devicesLeft(), await pushes()]).toEqual([0, [['done', 1, null, '01:00']]])
+      expect(listener.told()).toEqual([['2026-03-10T18:00', 'mail', 'Probe: kommen Sie?']])
+    },
+  )
 
   test.each<[string, Misbehaviour, string, string]>([
     ['429 with Retry-After', { status: 429, headers: { 'Retry-After': '1800' } }, 'push.429', '18:30'],
@@ -80,24 +83,24 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     ],
     ['429 with nonsense', { status: 429, headers: { 'Retry-After': 'soon' } }, 'push.429', '18:01'],
     ['500', { status: 500 }, 'push.500', '18:01'],
-  ])('%s: tried again when it may be', async (_, how, code, again) => {
+  ])('%s: retries at the time the push service names', async (_, how, code, again) => {
     on.service.misbehave(how)
     await on.passTo('2026-03-10T18:00')
     expect(await pushes()).toEqual([['waiting', 1, code, again]])
     on.service.misbehave(undefined)
     await on.passTo('2026-03-10T19:00')
-    expect(listener.told().map(([at, way]) => [at, way])).toEqual([[`2026-03-10T${again}`, 'push']])
+    expect(listener.told().map(([at, channel]) => [at, channel])).toEqual([[`2026-03-10T${again}`, 'push']])
     expect([await devicesLeft(), (await pushes())[0]?.slice(0, 2)]).toEqual([1, ['done', 2]])
   })
 
-  test.each([400, 403, 413])('%i: given up at once, the device stays, and it comes by mail', async (status) => {
+  test.each([400, 403, 413])('%i: gives up at once, keeps the device and sends a mail', async (status) => {
     on.service.misbehave({ status })
     await on.passTo('2026-03-10T18:05')
     expect([await devicesLeft(), (await pushes())[0]?.slice(0, 3)]).toEqual([1, ['dead', 1, `push.${status}`]])
     expect(listener.told()).toEqual([['2026-03-10T18:00', 'mail', 'Probe: kommen Sie?']])
   })
 
-  test('500 for hours: what all devices gave up comes by mail, once; what nobody counts on is left out', async () => {
+  test('500 for hours: a question that all devices gave up is mailed once; a reminder is dropped', async () => {
     const twice = await on.addListener({ devices: 2 })
     const comes = await on.addListener({ wishes: { reminderTime: 'day_before' } })
     await comes.answer(eventId, true)
@@ -108,16 +111,19 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     expect([listener.told(), twice.told(), comes.told()]).toEqual([asked, asked, []])
   })
 
-  test('of two devices one is gone: the other is told, and no mail comes; both: one mail', async () => {
+  test('one expired device of two: only the other gets the push; both expired: one mail', async () => {
     const [one, both] = [await on.addListener({ devices: 2 }), await on.addListener({ devices: 2 })]
-    const gone = [one.devices[0], ...both.devices].map((device) => device?.endpoint ?? '')
-    for (const endpoint of gone)
+    const expired = [one.devices[0], ...both.devices].map((device) => device?.endpoint ?? '')
+    for (const endpoint of expired)
       await on.api.db
         .update(pushDevice)
         .set({ endpoint: `${endpoint}-gone` })
         .where(eq(pushDevice.endpoint, endpoint))
     await on.passTo('2026-03-10T18:05')
-    expect([one.told(), both.told()].map((told) => told.map(([, way]) => way))).toEqual([['push'], ['mail']])
+    expect([one.told(), both.told()].map((messages) => messages.map(([, channel]) => channel))).toEqual([
+      ['push'],
+      ['mail'],
+    ])
   })
 
   test('a redirect is not followed', async () => {
@@ -128,7 +134,7 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     expect((await pushes())[0]?.slice(0, 3)).toEqual(['dead', 1, 'push.307'])
   })
 
-  test('one that hangs is left after a while', async () => {
+  test('a push service that hangs runs into the timeout', async () => {
     on.service.misbehave('hang')
     const { endpoint, keys } = on.service.subscribe()
     const now = on.api.clock.now()
@@ -137,10 +143,10 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
       patience: 50,
     })
     const data = { kind: 'answer', event: null } as const
-    const said = { title: 'x', body: '', lang: 'de-CH', navigate: '', tag: 'x', renotify: true, actions: [], data }
+    const content = { title: 'x', body: '', lang: 'de-CH', navigate: '', tag: 'x', renotify: true, actions: [], data }
     const { signal } = new AbortController()
     const delivery = {
-      message: { web_push: 8030, notification: said },
+      message: { web_push: 8030, notification: content },
       expiresAt: now,
       urgent: false,
       now,
@@ -150,7 +156,7 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     await expect(sending).rejects.toMatchObject({ code: 'push.timeout', permanent: false })
   })
 
-  test('when it takes the message and the line is cut, the same comes again and replaces itself', async () => {
+  test('a connection that breaks after the message was accepted leads to an identical message that replaces the first', async () => {
     on.service.misbehave('cut')
     await on.passTo('2026-03-10T18:00')
     expect(await pushes()).toEqual([['waiting', 1, 'push.unreachable', '18:01']])
@@ -162,7 +168,7 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     expect(second?.headers.topic).toBe(first?.headers.topic)
   })
 
-  test('after a crash between sending and noting so, the mail is the same mail', async () => {
+  test('after a crash between sending and recording it, the same mail is sent again', async () => {
     await on.api.request('PATCH /api/frontend/internal/personnatural/myself/notifications', {
       as: listener,
       headers: { 'If-Match': '"0"' },
@@ -170,9 +176,9 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     })
     await on.passTo('2026-03-10T18:05')
     const [before] = await on.jobs.mails()
-    // As it stood when the process died: begun, its lease over.
-    const [told] = await on.api.db.select().from(notification)
-    const payload = { notification: told?.id }
+    // The state after the crash: the job has started, and its lease has expired.
+    const [pending] = await on.api.db.select().from(notification)
+    const payload = { notification: pending?.id }
     await on.api.db.update(job).set({ state: 'waiting', payload, doneAt: null }).where(eq(job.kind, 'notice_mail'))
     await on.passTo('2026-03-10T18:10')
     const mails = await on.jobs.mails()
@@ -180,39 +186,36 @@ describeOnDatabase('what a push service is sent, and what it answers', (kind) =>
     expect(mails[0]?.text).toContain(`${on.api.origin}/de-ch/answer?token=`)
   })
 
-  test('an address that is allowed no more is not written to', async () => {
+  test('an address that is no longer allowed gets no request', async () => {
     await on.api.db.update(pushDevice).set({ endpoint: 'https://169.254.169.254/latest' })
     await on.passTo('2026-03-10T18:05')
     expect([await devicesLeft(), on.service.requests()]).toEqual([0, []])
-    expect(listener.told().map(([, way]) => way)).toEqual(['mail'])
+    expect(listener.told().map(([, channel]) => channel)).toEqual(['mail'])
   })
 
-  test.each(['moved', 'cancelled', 'answered'])(
-    'what waits while its event is %s is true no more, and is dropped',
-    async (how) => {
-      on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
-      await on.passTo('2026-03-10T18:05')
-      const another = { startsAt: new Date('2026-03-19T19:00:00Z'), endsAt: new Date('2026-03-19T21:00:00Z') }
-      if (how === 'answered') await listener.answer(eventId, false)
-      else await on.api.db.update(event).set(how === 'moved' ? another : { cancelled: true })
-      on.service.misbehave(undefined)
-      await on.passTo('2026-03-11T12:00')
-      expect([listener.told(), (await pushes()).map(([state]) => state)]).toEqual([[], ['done']])
-    },
-  )
+  test.each(['moved', 'cancelled', 'answered'])('a pending notification is dropped if its event is %s', async (how) => {
+    on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
+    await on.passTo('2026-03-10T18:05')
+    const moved = { startsAt: new Date('2026-03-19T19:00:00Z'), endsAt: new Date('2026-03-19T21:00:00Z') }
+    if (how === 'answered') await listener.answer(eventId, false)
+    else await on.api.db.update(event).set(how === 'moved' ? moved : { cancelled: true })
+    on.service.misbehave(undefined)
+    await on.passTo('2026-03-11T12:00')
+    expect([listener.told(), (await pushes()).map(([state]) => state)]).toEqual([[], ['done']])
+  })
 
-  test('an outage until the night uses up no try by night: the last one is made in the morning', async () => {
+  test('an outage until the night uses up no attempt during quiet hours: the last one is made in the morning', async () => {
     on.service.misbehave({ status: 500 })
-    // The eighth try would be two hours and seven minutes later.
+    // The eighth attempt would be two hours and seven minutes later.
     on.api.clock.set(fromWireTime('2026-03-10T18:55'))
     await on.passTo('2026-03-10T23:00')
     expect(await pushes()).toEqual([['waiting', 7, 'push.500', '08:00']])
     on.service.misbehave(undefined)
     await on.passTo('2026-03-11T12:00')
-    expect(listener.told().map(([at, way]) => [at, way])).toEqual([['2026-03-11T08:00', 'push']])
+    expect(listener.told().map(([at, channel]) => [at, channel])).toEqual([['2026-03-11T08:00', 'push']])
   })
 
-  test('an outage that lasts into the night ends in the morning', async () => {
+  test('after an outage that lasts into the night the message is sent in the morning', async () => {
     const late = await addEvent(on.api.db, 'Konzert', ['2026-03-13T20:00', '2026-03-13T22:00'], { reminderDays: [] })
     await listener.answer(eventId, false)
     await listener.answer(late, true)

@@ -24,7 +24,7 @@ export interface DeliveryTools {
   readonly sender: Sender
 }
 
-/** Tells one device. Sent again, it replaces itself there. A device that is gone is forgotten. */
+/** Sends to one device. A repeated message replaces itself there. An expired subscription is deleted. */
 export const deliverByPush = async (
   { database: { db }, push, sender }: DeliveryTools,
   { notification: id, device }: Payload<typeof pushJob>,
@@ -42,7 +42,7 @@ export const deliverByPush = async (
   if (sent === 'gone') await forget(db, device, row?.endpoint ?? '', notice)
 }
 
-/** Its address counts: the device may have come with another one meanwhile. */
+/** Matches the endpoint too: the device may have registered a new one in the meantime. */
 const forget = (db: Database['db'], device: number, endpoint: string, { id }: Notice): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.delete(pushDevice).where(and(eq(pushDevice.id, device), eq(pushDevice.endpoint, endpoint)))
@@ -50,11 +50,12 @@ const forget = (db: Database['db'], device: number, endpoint: string, { id }: No
   })
 
 /**
- * Called in the transaction in which a device turns out to be gone, or its push is given up: what somebody counts on comes
- * by mail when no other device of theirs was told or is about to be.
+ * Enqueues a mail instead of a push, for the kinds that are mailed without a device, unless another device of the
+ * person received the push or still can. Call it in the transaction in which the subscription expires or its push is
+ * given up.
  */
 export const fallBackToEmail = async (tx: Db, { notification: id, device }: Payload<typeof pushJob>): Promise<void> => {
-  // Of two devices that fail at the same time the second finds how the first ended.
+  // The lock makes two failing devices run one after the other: the second sees the outcome of the first.
   const [row] = await tx.select().from(notification).where(eq(notification.id, id)).for('update')
   if (row === undefined || !isMailedWithoutDevice(row.kind)) return
   const others = await tx
@@ -62,11 +63,11 @@ export const fallBackToEmail = async (tx: Db, { notification: id, device }: Payl
     .from(pushDevice)
     .where(and(eq(pushDevice.personId, row.personId), ne(pushDevice.id, device)))
   const keys = others.map((other) => newPush(id, other.id).uniqueKey)
-  const told = await tx.$count(job, and(inArray(job.uniqueKey, keys), ne(job.state, 'dead')))
-  if (told === 0) await enqueue(tx, newNoticeMail(id))
+  const delivered = await tx.$count(job, and(inArray(job.uniqueKey, keys), ne(job.state, 'dead')))
+  if (delivered === 0) await enqueue(tx, newNoticeMail(id))
 }
 
-/** Tells by mail, with a link to answer by. Sent again, it is the same mail. */
+/** Sends a mail with an answer link. A retry sends the identical mail. */
 export const deliverByMail = async (
   { database: { db }, sender }: DeliveryTools,
   { notification: id }: Payload<typeof noticeMailJob>,

@@ -14,16 +14,18 @@ export interface MessageText {
   readonly body: string
 }
 
-/** Characters of titles that a message names: a day may bring the sheets of a hundred pieces. */
+/** Maximum characters of titles in a message: in one day the sheets of a hundred pieces may be added. */
 const namedMaximum = 200
 
-/** The first titles as far as they have room, and one in any case. */
+/** As many of the first titles as fit, but at least one. */
 const firstOf = (titles: readonly string[]): readonly string[] => {
   const end = titles.findIndex((_, index) => titles.slice(0, index + 1).join(', ').length > namedMaximum)
   return end === -1 ? titles : titles.slice(0, Math.max(end, 1))
 }
 
-/** What a notification says, short enough for a lock screen, in the reader's language. It names no person. */
+/**
+ * Composes the text of a notification in the recipient's language, short enough for a lock screen. It names no person.
+ */
 export const composeText = ({ locale, about, kind, before }: Notice): MessageText => {
   const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
   if (about.what === 'repertoire') return { title: t('notice.repertoire.title'), body: about.name }
@@ -59,7 +61,7 @@ const isSameTime = (a: Appointment, b: Appointment): boolean =>
 
 const lengthOf = ({ startsAt, endsAt }: Appointment): number => endsAt.getTime() - startsAt.getTime()
 
-/** 'Do, 12.03.2026, 20:00', without the hour for full days. */
+/** 'Do, 12.03.2026, 20:00', without the time for full days. */
 const beginning = ({ startsAt, fullDay }: Appointment, locale: Locale): string =>
   instantOf(toWireTime(startsAt), fullDay, locale)
 
@@ -75,11 +77,11 @@ const fromTo = (span: Appointment, locale: Locale): string => {
 const instantOf = (wire: string, fullDay: boolean, locale: Locale): string =>
   [shortWeekday(wire, locale), shortDate(wire, locale), ...(fullDay ? [] : [wire.slice(11)])].join(', ')
 
-/** What the reader may answer; null = nothing. */
+/** The event that the recipient can answer; null = none. */
 export const answerableIn = ({ about }: Pick<Notice, 'about'>): EventRow | null =>
   about.what === 'event' && subscribableKinds.includes(about.event.kind) && !about.event.cancelled ? about.event : null
 
-/** Where it leads, below the origin. */
+/** The page that the notification opens, as a path. */
 export const getPath = ({ locale, about }: Notice): string => {
   if (about.what === 'event') {
     const page = answerableIn({ about }) === null ? 'calendar' : 'intra/meetings'

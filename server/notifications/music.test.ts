@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const input = { name: 'Herbst', dateStart: '2026-03-01', dateEnd: '2026-06-30', hidden: true, compositionIds: [] }
 const path = '/api/frontend/internal/admin/repertoire'
 
-describeOnDatabase('new music, to those who wish it', (kind) => {
+describeOnDatabase('notifications of new music', (kind) => {
   let on: ReminderHarness
   let editor: TestPerson
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
       body: { ...input, ...values },
     })
 
-  test('a repertoire is told once it is shown, to those who read the library', async () => {
+  test('library readers are notified of a repertoire once it is shown', async () => {
     const [wishes, silent, outsider] = [
       await on.addListener(reader),
       await on.addListener({ roles: ['MHZ_LIBRARY_READ'] }),
@@ -61,7 +61,7 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
     ['is brought forward to today', [{ dateStart: '2026-03-10' }], '2026-03-10T12:30'],
     ['is hidden', [{ hidden: true }], undefined],
     ['is over before it begins', [{ dateStart: '2026-01-01', dateEnd: '2026-03-09' }], undefined],
-  ] as const)('a repertoire of later that %s is told on its first morning', async (_, changes, at) => {
+  ] as const)('a future repertoire that %s is announced on its first morning', async (_, changes, at) => {
     const wishes = await on.addListener(reader)
     const later = { hidden: false, dateStart: '2026-03-20' }
     await on.api.request(`POST ${path}`, { as: editor, body: { ...input, ...later } })
@@ -69,11 +69,11 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
     for (const [index, change] of changes.entries())
       expect((await put(index + 1, { ...later, ...change })).status).toBe(200)
     await on.passTo('2026-05-01T12:00')
-    const told = ['push', 'Neues Repertoire', 'Herbst']
-    expect(wishes.told()).toEqual(at === undefined ? [] : [[at, ...told]])
+    const expected = ['push', 'Neues Repertoire', 'Herbst']
+    expect(wishes.told()).toEqual(at === undefined ? [] : [[at, ...expected]])
   })
 
-  test('one that was hidden on its first morning is told when it is shown, also a day later', async () => {
+  test('a repertoire that was hidden on its first morning is announced when it is shown, even a day later', async () => {
     const wishes = await on.addListener(reader)
     const later = { hidden: false, dateStart: '2026-03-20' }
     await on.api.request(`POST ${path}`, { as: editor, body: { ...input, ...later } })
@@ -84,21 +84,24 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
     expect(wishes.told().map(([at]) => at)).toEqual(['2026-03-21T12:00'])
   })
 
-  test.each(['hidden', 'removed'])('of a repertoire that is %s on the way nobody hears, nor of sheets', async (how) => {
-    const [pushed, mailed] = [
-      await on.addListener(reader),
-      await on.addListener({ ...reader, wishes: { music: 'email' } }),
-    ]
-    await on.api.request(`POST ${path}`, { as: editor, body: { ...input, hidden: false } })
-    on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
-    await on.passTo('2026-03-10T12:05')
-    if (how === 'hidden') await put(1, {})
-    else await on.api.request(`DELETE ${path}/1`, { as: editor })
-    on.service.misbehave(undefined)
-    await on.passTo('2026-03-11T12:00')
-    expect(pushed.told()).toEqual([])
-    expect(mailed.told()).toEqual([['2026-03-10T12:00', 'mail', 'Neues Repertoire']])
-  })
+  test.each(['hidden', 'removed'])(
+    'a repertoire that is %s before delivery is not announced, nor are its sheets',
+    async (how) => {
+      const [pushed, mailed] = [
+        await on.addListener(reader),
+        await on.addListener({ ...reader, wishes: { music: 'email' } }),
+      ]
+      await on.api.request(`POST ${path}`, { as: editor, body: { ...input, hidden: false } })
+      on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
+      await on.passTo('2026-03-10T12:05')
+      if (how === 'hidden') await put(1, {})
+      else await on.api.request(`DELETE ${path}/1`, { as: editor })
+      on.service.misbehave(undefined)
+      await on.passTo('2026-03-11T12:00')
+      expect(pushed.told()).toEqual([])
+      expect(mailed.told()).toEqual([['2026-03-10T12:00', 'mail', 'Neues Repertoire']])
+    },
+  )
 
   describe('sheets', () => {
     const plays = async (
@@ -130,11 +133,11 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
         },
         { accountId: null, now },
       )
-    const told = (...pieces: string[]) => ['push', 'Neue Noten', `Für Ihre Stimme: ${pieces.join(', ')}`]
+    const expected = (...pieces: string[]) => ['push', 'Neue Noten', `Für Ihre Stimme: ${pieces.join(', ')}`]
     const ledTo = ({ devices }: Listener) =>
       devices[0]?.received.map(({ message }) => message.notification.navigate.slice(on.api.origin.length))
 
-    test('of a day are told together in the evening, to those whose part of a piece is among them', async () => {
+    test('of one day are announced together in the evening, to players whose part of a piece is among them', async () => {
       const [first, horn, conductor] = [
         await plays('TUBA', '1'),
         await plays('HORN', null),
@@ -150,15 +153,15 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
       await on.api.db.delete(sheet).where(eq(sheet.name, 'Tuba 1'))
       await on.passTo('2026-03-15T12:00')
       expect(first.told()).toEqual([
-        ['2026-03-10T18:00', ...told('Marsch')],
-        ['2026-03-11T18:00', ...told('Marsch', 'Walzer')],
+        ['2026-03-10T18:00', ...expected('Marsch')],
+        ['2026-03-11T18:00', ...expected('Marsch', 'Walzer')],
       ])
       expect(ledTo(first)).toEqual([`/de-ch/intra/repertoire/composition/${march}`, '/de-ch/intra/repertoire'])
-      expect(conductor.told()).toEqual([['2026-03-11T18:00', ...told('Marsch')]])
+      expect(conductor.told()).toEqual([['2026-03-11T18:00', ...expected('Marsch')]])
       expect(horn.told()).toEqual([])
     })
 
-    test('are told to whom the app offers them first, whatever else of their instrument comes', async () => {
+    test('are announced to the player for whom the app opens them, regardless of other sheets for the instrument', async () => {
       const [inF, inEs, without] = [
         await plays('HORN', '1', 'F'),
         await plays('HORN', '1', 'Es'),
@@ -172,11 +175,12 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
       await bring(march, { ...part, name: 'Horn 2 F', voice: '2', key: 'F' })
       await on.passTo('2026-03-15T12:00')
       const evenings = (listener: Listener) => listener.told().map(([at]) => at.slice(8, 10))
-      // Who has none of their own yet is offered one instead: the app opens it, and the next one that suits better.
+      // A player without a sheet of their own is offered another one: the app opens it, and later the next one that
+      // suits better.
       expect([inF, inEs, without].map(evenings)).toEqual([['10'], ['10', '11'], ['10', '11']])
     })
 
-    test('are new when a file is replaced by another one, not when only its name or voice is corrected', async () => {
+    test('are new if the file is replaced, but not if only its name or voice is corrected', async () => {
       const [first, second] = [await plays('TUBA', '1'), await plays('TUBA', '2')]
       const march = await addPiece('Marsch')
       await bring(march, { name: 'Tuba 1', voice: '1' })
@@ -187,7 +191,7 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
       await bring(march, { name: 'Tuba 2', voice: '2', key: 'B' })
       await on.passTo('2026-03-15T12:00')
       expect([first, second].map((listener) => listener.told().slice(1))).toEqual([
-        [['2026-03-11T18:00', ...told('Marsch')]],
+        [['2026-03-11T18:00', ...expected('Marsch')]],
         [],
       ])
     })
@@ -195,24 +199,24 @@ describeOnDatabase('new music, to those who wish it', (kind) => {
     test.each([
       ['2026-03-10T17:59', '2026-03-10T18:00'],
       ['2026-03-10T18:00', '2026-03-11T18:00'],
-    ])('that come at %s are told once, at %s', async (came, at) => {
+    ])('added at %s are announced once, at %s', async (came, at) => {
       const first = await plays('TUBA', '1')
       on.api.clock.set(fromWireTime(came))
       await bring(await addPiece('Marsch'), { name: 'Tuba' })
       await on.passTo('2026-03-15T12:00')
-      expect(first.told()).toEqual([[at, ...told('Marsch')]])
+      expect(first.told()).toEqual([[at, ...expected('Marsch')]])
     })
 
-    test('that come just before the evening and are committed just after it are told the evening after', async () => {
+    test('added just before the evening and committed just after it are announced the next evening', async () => {
       const first = await plays('TUBA', '1')
       await bring(await addPiece('Walzer'), { name: 'Horn', instrument: 'HORN' })
       await on.passTo('2026-03-10T18:01')
       await bring(await addPiece('Marsch'), { name: 'Tuba' }, 'x', new Date(on.api.clock.now().getTime() - 90_000))
       await on.passTo('2026-03-15T12:00')
-      expect(first.told()).toEqual([['2026-03-11T18:00', ...told('Marsch')]])
+      expect(first.told()).toEqual([['2026-03-11T18:00', ...expected('Marsch')]])
     })
 
-    test('that are removed before they are told are told to nobody', async () => {
+    test('that are deleted before the announcement are not announced', async () => {
       const first = await plays('TUBA', '1')
       await bring(await addPiece('Marsch'), { name: 'Tuba' })
       on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })

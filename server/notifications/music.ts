@@ -12,14 +12,14 @@ import { createNotifications } from './create-notifications.ts'
 import { endOfQuietHours } from './plan.ts'
 import { findRecipients } from './recipients.ts'
 
-/** Sheets come in batches: a day's are told together. */
+/** Sheets are added in batches: those of one day are announced together. */
 const evening = (day: string): Date => fromWireTime(`${day}T18:00`)
 /**
- * What comes later is told the evening after: the minute lets whoever brings a sheet just before the evening commit it
- * before it is looked for.
+ * Later sheets are announced the next evening. The minute allows a transaction that started just before the evening to
+ * commit before the query runs.
  */
 const close = (day: string): Date => new Date(evening(day).getTime() - 60_000)
-/** When a repertoire is told on its first day, not before members find it in the app. */
+/** A repertoire is announced on its first day, not before members see it in the app. */
 const morning = (day: string): Date => fromWireTime(`${day}T08:00`)
 
 /** Notifies library readers of a new repertoire, or of the sheets added until 18:00 on a day. */
@@ -34,7 +34,10 @@ type News = Payload<typeof musicJob>
 
 type RepertoireRow = typeof repertoire.$inferSelect
 
-/** Called in the transaction that makes or changes a repertoire of which members have not heard; before its first day it waits. */
+/**
+ * Enqueues the announcement of a repertoire that members do not know yet; it waits until the repertoire's first day.
+ * Call it in the transaction that creates or changes the repertoire.
+ */
 export const announceRepertoire = async (
   tx: Db,
   { id, hidden, dateEnd, version }: Pick<RepertoireRow, 'id' | 'hidden' | 'dateEnd' | 'version'>,
@@ -49,7 +52,7 @@ export const announceRepertoire = async (
   })
 }
 
-/** Called in the transaction that brings a sheet, or another edition of one. */
+/** Call it in the transaction that adds a sheet, or another edition of one. */
 export const announceSheets = async (tx: Db, now: Date): Promise<void> => {
   const today = toWireDate(now)
   const day = now <= close(today) ? today : dayAfter(today, 1)
@@ -68,7 +71,7 @@ const newsIn = (cause: string): News => {
   return what === 'repertoire' ? { what, id: Number(which) } : { what: 'sheets', day: which }
 }
 
-/** Tells those who read the library: of a repertoire all, of sheets those whose part of a piece is among them. */
+/** Notifies library readers: all of them of a repertoire, but of sheets only those whose own part is among them. */
 export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: News, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     if (news.what === 'repertoire' && (await findShown(tx, news.id, now)) === undefined) return
@@ -77,9 +80,9 @@ export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: News, now: Dat
       where: readsLibrary(tx),
       days: [toWireDate(now)],
     })
-    const told = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
+    const details = { kind: 'music', cause: causeOf(news), eventId: null, now } as const
     if (news.what === 'repertoire') {
-      await createNotifications(tx, readers, told)
+      await createNotifications(tx, readers, details)
       return
     }
     const pieces = await findNewPieces(tx, news.day)
@@ -88,7 +91,7 @@ export const notifyOfMusic = ({ db }: Pick<Database, 'db'>, news: News, now: Dat
       readers.map(({ personId }) => personId),
     )
     const concerned = readers.filter(({ personId }) => newTo(players.get(personId), pieces).length > 0)
-    await createNotifications(tx, concerned, told)
+    await createNotifications(tx, concerned, details)
   })
 
 const readsLibrary = (db: Db) =>
@@ -99,15 +102,15 @@ const readsLibrary = (db: Db) =>
       .where(and(eq(personRole.personId, person.id), eq(personRole.role, 'MHZ_LIBRARY_READ'))),
   )
 
-/** What a notification of new music says; of sheets at least one piece. */
+/** The content of a notification of new music; sheets have at least one piece. */
 export type Music =
   | { readonly what: 'repertoire'; readonly name: string }
   | { readonly what: 'sheets'; readonly pieces: readonly Pick<NewPiece, 'id' | 'title'>[] }
 
 /**
- * What a notification is about as it now stands; undefined when it is true no more: the repertoire is gone, hidden or over,
- * or none of the sheets is there any more.
- * @throws Postponed to the repertoire's first morning
+ * Reads the current subject of a notification; undefined if it is out of date: the repertoire is deleted, hidden or
+ * over, or none of the sheets exists any more.
+ * @throws RescheduleJob to the repertoire's first morning
  */
 export const findMusic = async (
   db: Db,
@@ -124,7 +127,10 @@ export const findMusic = async (
   return pieces.length === 0 ? undefined : { what: 'sheets', pieces }
 }
 
-/** A repertoire that members find in the app. @throws Postponed to its first morning */
+/**
+ * Finds a repertoire that members see in the app.
+ * @throws RescheduleJob to its first morning
+ */
 const findShown = async (db: Db, id: number, now: Date): Promise<RepertoireRow | undefined> => {
   const [row] = await db.select().from(repertoire).where(eq(repertoire.id, id))
   if (row === undefined || row.hidden || row.dateEnd < toWireDate(now)) return undefined
@@ -146,13 +152,16 @@ type Part = Pick<typeof sheet.$inferSelect, 'id' | 'instrument' | 'voice' | 'key
 interface NewPiece {
   readonly id: number
   readonly title: string
-  /** All its sheets, because a part is chosen among all of them. */
+  /** All sheets of the piece, because the player's part is chosen among all of them. */
   readonly sheets: readonly Part[]
-  /** Numbers of those that came on the day. */
+  /** Ids of the sheets that were added on the day. */
   readonly fresh: ReadonlySet<number>
 }
 
-/** Pieces in use of which a sheet, or another edition of one, came between the day's close and that before; by title. */
+/**
+ * Active pieces of which a sheet, or another edition of one, was added between the previous close and that of the day;
+ * by title.
+ */
 const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
   const came = await db
     .select({ sheet: sheet.id, id: composition.id, title: composition.title })
@@ -182,7 +191,7 @@ const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
   }))
 }
 
-/** Those of which the sheet that the player is offered first has come: what the app opens, and shows as new. */
+/** The pieces whose new sheets include the part that the app opens for this player and marks as new. */
 const newTo = (player: Player | undefined, pieces: readonly NewPiece[]): NewPiece[] =>
   pieces.filter(({ sheets, fresh }) => {
     const [part] = player === undefined ? [] : partsFor(player, sheets)

@@ -23,18 +23,18 @@ import { isUpcoming, reminderCause } from './remind.ts'
 
 type Row = typeof notification.$inferSelect
 
-/** An event with its title in the reader's language, or new music. */
+/** An event with its title in the recipient's language, or new music. */
 export type About = { readonly what: 'event'; readonly event: EventRow; readonly title: string } | Music
 
-/** A notification that is still worth telling, with all that its words need. */
+/** A notification that is still worth sending, with everything that its text needs. */
 export interface Notice {
   readonly id: string
   readonly kind: NotificationKind
   readonly personId: number
-  /** Of the person: what leaves the server. */
+  /** The person's public id. */
   readonly personUuid: string
   readonly locale: Locale
-  /** Where mails go; null = nowhere. */
+  /** Address for mails; null = none. */
   readonly email: string | null
   readonly about: About
   readonly before: Row['before']
@@ -43,9 +43,9 @@ export interface Notice {
 }
 
 /**
- * Reads a notification when it is about to be told. undefined when it came too late or is true no more: the event has
- * begun, moved or been moved back, the music is hidden or gone, the person has answered, or is gone.
- * @throws Postponed to the morning, for at night nobody is disturbed
+ * Reads a notification just before it is sent. Returns undefined if it is too late or out of date: the event has begun,
+ * was moved or moved back, the music is hidden or deleted, the person has answered or no longer has an account.
+ * @throws RescheduleJob to the morning during quiet hours
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
   const [found] = await db
@@ -68,7 +68,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     .where(and(eq(notification.id, id), eq(person.archived, false)))
   if (found === undefined) return undefined
   const { row, event: held, person: reader } = found
-  // A change is told to those who would have come on the day before it, too.
+  // Members who would have attended on the old date are notified of a change, too.
   if (!found.plays && row.kind !== 'change') return undefined
   if (!isTrue(row, held, found.status, now)) return undefined
   const about: About | undefined =
@@ -93,7 +93,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   }
 }
 
-/** Does the person of the outer query play in the band on a day? */
+/** SQL condition: the person of the outer query plays in the band on the day. */
 const playsOn = (db: Db, day: Day): SQL =>
   exists(
     db
@@ -102,7 +102,7 @@ const playsOn = (db: Db, day: Day): SQL =>
       .where(and(eq(membership.personId, person.id), players(day))),
   )
 
-/** How long music is new, in ms. */
+/** How long music counts as new, in ms. */
 const musicIsNew = 7 * 24 * 60 * 60_000
 
 const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {

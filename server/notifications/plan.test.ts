@@ -10,7 +10,7 @@ const at = (start: string, values = {}) => ({
   reminderDays: [7, 2],
   ...values,
 })
-/** Every instant at which something falls due, in wire time, by living through the weeks before. */
+/** Every instant at which something becomes due, in wire time, found by simulating the weeks before. */
 const instantsOf = (event: ReturnType<typeof at>): string[] => {
   const found: string[] = []
   let now = new Date(event.startsAt.getTime() - 30 * 24 * 60 * 60_000)
@@ -21,7 +21,7 @@ const instantsOf = (event: ReturnType<typeof at>): string[] => {
   return found
 }
 
-test('a rehearsal on Tuesday evening: asked a week and two days before, reminded the evening before or some hours', () => {
+test('a rehearsal on Tuesday evening: asks a week and two days before, reminds the evening before or some hours before', () => {
   const event = at('2026-03-10T20:00')
   expect(instantsOf(event)).toEqual([
     '2026-03-03T18:00',
@@ -33,7 +33,7 @@ test('a rehearsal on Tuesday evening: asked a week and two days before, reminded
   ])
   expect(dueAt(event, fromWireTime('2026-03-03T17:59'))).toMatchObject({ answer: null, reminders: [] })
   expect(dueAt(event, fromWireTime('2026-03-03T18:00'))).toMatchObject({ answer: 7, reminders: [] })
-  // What was missed is made good by the latest of its kind alone.
+  // Only the latest missed notification of each kind is sent.
   expect(dueAt(event, fromWireTime('2026-03-10T17:30'))).toMatchObject({
     answer: 2,
     reminders: ['day_before', 'hours_6', 'hours_3'],
@@ -45,22 +45,22 @@ test('a rehearsal on Tuesday evening: asked a week and two days before, reminded
 
 test.each([
   ['2026-03-29T20:00', 'hours_3', '2026-03-29T17:00'],
-  // Six hours that ran, one of which no clock showed, or one twice.
+  // Six elapsed hours, although the wall clock skips or repeats one.
   ['2026-03-29T08:30', 'hours_6', '2026-03-29T08:00'],
   ['2026-03-29T15:00', 'hours_6', '2026-03-29T09:00'],
   ['2026-10-25T08:30', 'hours_1', '2026-10-25T08:00'],
   ['2026-10-25T20:00', 'day_before', '2026-10-24T18:00'],
   ['2026-03-30T00:00', 'day_before', '2026-03-29T18:00'],
-  // The morning would be too late: the evening before.
+  // The morning would be too late, so the reminder is sent the evening before.
   ['2026-03-10T07:30', 'hours_1', '2026-03-09T20:00'],
   ['2026-03-10T08:00', 'hours_6', '2026-03-09T20:00'],
   ['2026-03-10T22:30', 'hours_1', '2026-03-10T20:00'],
   ['2026-03-10T21:00', 'hours_1', '2026-03-10T20:00'],
-] as const)('who plays at %s and likes %s is reminded at %s', (start, time, told) => {
-  expect(toWireTime(reminderInstant(at(start), time))).toBe(told)
+] as const)('start %s, preference %s: reminds at %s', (start, time, expected) => {
+  expect(toWireTime(reminderInstant(at(start), time))).toBe(expected)
 })
 
-test('a full-day event has no hours to count: the evening before', () => {
+test('a full-day event has no hours to count from: reminds the evening before', () => {
   for (const time of reminderTimes) {
     expect(toWireTime(reminderInstant(at('2026-03-10T00:00', { fullDay: true }), time))).toBe('2026-03-09T18:00')
   }
@@ -70,7 +70,7 @@ describe('over a year with both changes of the clock', () => {
   const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10))
   const ofTheShortRun = ['00:30', '08:01', '23:30']
   for (const time of ['00:30', '07:00', '08:01', '10:00', '20:00', '23:30'])
-    test(`whatever begins at ${time} is told by day, before it begins, and everybody once`, {
+    test(`an event at ${time} is announced by day, before it begins, and to everybody once`, {
       tags: ofTheShortRun.includes(time) ? [] : ['long'],
     }, () => {
       for (const date of days) {
@@ -80,7 +80,7 @@ describe('over a year with both changes of the clock', () => {
           expect([date, isQuietHours(instant), instant < event.startsAt]).toEqual([date, false, true])
         }
         expect([date, new Set(instantsOf(event)).size]).toEqual([date, instantsOf(event).length])
-        // At the very end everybody has had their time.
+        // Immediately before the start everything has been due.
         expect(dueAt(event, new Date(event.startsAt.getTime() - 1))).toMatchObject({
           answer: 1,
           reminders: reminderTimes,
@@ -97,11 +97,11 @@ test.each([
   ['2026-03-10T08:00', '2026-03-10T08:00'],
   ['2026-03-28T23:30', '2026-03-29T08:00'],
   ['2026-10-25T02:30', '2026-10-25T08:00'],
-])('what happens at %s is told at %s', (happens, told) => {
-  expect(toWireTime(endOfQuietHours(fromWireTime(happens)))).toBe(told)
+])('an event at %s is announced at %s', (happens, expected) => {
+  expect(toWireTime(endOfQuietHours(fromWireTime(happens)))).toBe(expected)
 })
 
-test('what is of no use in the morning any more is told in the night', () => {
+test('a message that would be useless in the morning is sent at night', () => {
   const [night, early, late] = ['2026-03-09T23:00', '2026-03-10T07:30', '2026-03-10T20:00'].map(fromWireTime)
   if (night === undefined || early === undefined || late === undefined) throw new Error('no time')
   expect(toWireTime(earliestSendTime(night, late))).toBe('2026-03-10T08:00')

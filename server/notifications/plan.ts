@@ -2,14 +2,14 @@ import { type ReminderTime, reminderTimes } from '#contract/notifications.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { dayAfter, fromWireTime } from '../time.ts'
 
-/** Nobody is disturbed from the first to the last, in Zürich. */
+/** Quiet hours, in Zürich. */
 const quiet = { from: '21:00', until: '08:00' } as const
-/** When somebody is told a day or more ahead. */
+/** Time of notifications that are sent one or more days ahead. */
 const evening = '18:00'
-/** For what would come too late after the night, and too early before it. */
+/** Time for notifications that would be too late after quiet hours and are moved before them. */
 const beforeTheNight = '20:00'
 
-/** What is late is left to the next question when that comes within so many ms. */
+/** An overdue question is skipped if the next one follows within this many ms. */
 const soon = 20 * 60 * 60_000
 
 const hoursBefore = { hours_6: 6, hours_3: 3, hours_1: 1 } as const satisfies Record<
@@ -17,7 +17,7 @@ const hoursBefore = { hours_6: 6, hours_3: 3, hours_1: 1 } as const satisfies Re
   number
 >
 
-/** What of an event decides when somebody is told of it. */
+/** The fields of an event that determine its notifications. */
 export interface PlannedEvent {
   readonly startsAt: Date
   readonly fullDay: boolean
@@ -26,13 +26,13 @@ export interface PlannedEvent {
 
 const wallClock = (date: string, time: string): Date => fromWireTime(`${date}T${time}`)
 
-/** Whether the night's rest holds at an instant. */
+/** Returns true if the instant is within quiet hours. */
 export const isQuietHours = (instant: Date): boolean => {
   const time = toWireTime(instant).slice(11)
   return time >= quiet.from || time < quiet.until
 }
 
-/** The instant itself, or the end of the night it lies in. */
+/** Returns the instant itself, or the end of the quiet hours that it is in. */
 export const endOfQuietHours = (instant: Date): Date => {
   if (!isQuietHours(instant)) return instant
   const today = toWireDate(instant)
@@ -40,20 +40,23 @@ export const endOfQuietHours = (instant: Date): Date => {
   return wallClock(isEvening ? dayAfter(today, 1) : today, quiet.until)
 }
 
-/** When something may be told that happened at an instant: after the night, unless it would be of no use any more then. */
+/**
+ * Earliest send time for something that happened at an instant: after quiet hours, unless the message would be useless
+ * by then.
+ */
 export const earliestSendTime = (instant: Date, expiresAt: Date): Date => {
   const morning = endOfQuietHours(instant)
   return morning < expiresAt ? morning : instant
 }
 
-/** When who has not answered is asked, so many days before. */
+/** When members without an answer are asked, this many days before. */
 const answerInstant = ({ startsAt }: PlannedEvent, days: number): Date =>
   wallClock(dayAfter(toWireDate(startsAt), -days), evening)
 
-/** When who comes is reminded. Hours count on the clock that runs, whatever summer time does meanwhile. */
+/** When participants are reminded. Hours are elapsed time, regardless of daylight saving changes. */
 export const reminderInstant = ({ startsAt, fullDay }: PlannedEvent, time: ReminderTime): Date => {
   const dayBefore = dayAfter(toWireDate(startsAt), -1)
-  // A full-day event has no hour from which to count.
+  // A full-day event has no start time to count from.
   if (time === 'day_before' || fullDay) return wallClock(dayBefore, evening)
   const wished = new Date(startsAt.getTime() - hoursBefore[time] * 60 * 60_000)
   const loud = endOfQuietHours(wished)
@@ -62,17 +65,20 @@ export const reminderInstant = ({ startsAt, fullDay }: PlannedEvent, time: Remin
   return sameEvening < wished ? sameEvening : wallClock(dayBefore, beforeTheNight)
 }
 
-/** What is due of an event at an instant, and when something is next. */
+/** The notifications of an event that are due at an instant, and the time of the next ones. */
 export interface Due {
-  /** So many days before, who has not answered was to be asked; the latest such day. null = not yet, or soon again. */
+  /**
+   * Members without an answer are due to be asked this many days before (the latest such day). null = not yet, or
+   * another question follows soon.
+   */
   readonly answer: number | null
-  /** Who likes to be reminded at one of these times was to be. */
+  /** Reminders are due for members who chose one of these times. */
   readonly reminders: readonly ReminderTime[]
-  /** null = nothing more is to come. */
+  /** null = nothing follows. */
   readonly next: Date | null
 }
 
-/** Of an event that has begun nothing is due: what is late is left out. */
+/** Nothing is due for an event that has begun: overdue notifications are dropped. */
 export const dueAt = (event: PlannedEvent, now: Date): Due => {
   if (event.startsAt <= now) return { answer: null, reminders: [], next: null }
   const asked = event.reminderDays.map((days) => ({ days, at: answerInstant(event, days) }))

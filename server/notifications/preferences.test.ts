@@ -12,7 +12,7 @@ const path = '/api/frontend/internal/personnatural/myself/notifications'
 const wish = { answer: 'email', reminder: 'none', change: 'push', music: 'push', reminderTime: 'hours_3' }
 const Conflict = v.object({ code: v.string(), current: NotificationPreferences })
 
-describeOnDatabase('how a member wants to be told', (kind) => {
+describeOnDatabase('notification preferences', (kind) => {
   let api: TestApi
   let member: TestPerson
   beforeAll(async () => {
@@ -26,10 +26,10 @@ describeOnDatabase('how a member wants to be told', (kind) => {
   const patch = (version: number, body: unknown) =>
     api.request(`PATCH ${path}`, { as: member, headers: { 'If-Match': `"${version}"` }, body })
 
-  test('who never chose has the defaults; a choice counts the version up once, however often it is sent', async () => {
+  test('a person who never chose has the defaults; repeating a choice increases the version once', async () => {
     const before = { answer: 'push', reminder: 'push', change: 'push', music: 'none', reminderTime: 'day_before' }
     expect(await get()).toEqual({ ...before, devices: 0, version: 0 })
-    // The defaults, chosen: nothing to keep.
+    // The defaults, chosen explicitly: nothing to store.
     expect(await (await patch(0, before)).json()).toMatchObject({ version: 0 })
     for (const _ of [1, 2]) {
       const changed = await patch(0, wish)
@@ -39,7 +39,7 @@ describeOnDatabase('how a member wants to be told', (kind) => {
     expect(await get(await api.addPerson())).toMatchObject(before)
   })
 
-  test('a choice made on an older one is told what stands', async () => {
+  test('a choice based on an older version is rejected with the current preferences', async () => {
     await patch((await get()).version, { ...wish, reminder: 'email' })
     const late = await patch(0, { ...wish, reminder: 'push' })
     const { code, current } = v.parse(Conflict, await late.json())
@@ -47,7 +47,7 @@ describeOnDatabase('how a member wants to be told', (kind) => {
     expect((await patch(current.version + 7, { ...wish, reminder: 'push' })).status).toBe(412)
   })
 
-  test('the way back counts the version up, so that what left before it can take effect no more', async () => {
+  test('reverting a choice increases the version, so that a request sent before it has no effect', async () => {
     for (const as of [member, await api.addPerson()]) {
       const { devices, version, ...stands } = await get(as)
       const back = (supersedes: boolean) =>
@@ -68,7 +68,7 @@ describeOnDatabase('how a member wants to be told', (kind) => {
     }
   })
 
-  test('two first choices at once: one stands, the other is told', async () => {
+  test('of two concurrent first choices one is stored and the other gets a conflict', async () => {
     const fresh = await api.addPerson()
     const send = (reminder: string) =>
       api.request(`PATCH ${path}`, { as: fresh, headers: { 'If-Match': '"0"' }, body: { ...wish, reminder } })
@@ -77,7 +77,7 @@ describeOnDatabase('how a member wants to be told', (kind) => {
     expect((await get(fresh)).version).toBe(1)
   })
 
-  test('says how many devices get pushes', async () => {
+  test('reports how many devices receive pushes', async () => {
     const body = subscriptionAt('https://web.push.apple.com/QGqk')
     await api.request(`PUT /api/frontend/internal/push/device/${randomUUID()}`, { as: member, body })
     expect((await get()).devices).toBe(1)
@@ -87,7 +87,7 @@ describeOnDatabase('how a member wants to be told', (kind) => {
     [{ ...wish, answer: 'sms' }, 'answer'],
     [{ ...wish, reminderTime: 'hours_2' }, 'reminderTime'],
     [{ ...wish, music: null }, 'music'],
-  ])('what is no choice is refused by its field (%#)', async (body, field) => {
+  ])('an invalid choice is refused at its field (%#)', async (body, field) => {
     const refused = await patch(0, body)
     expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ field }] }])
   })

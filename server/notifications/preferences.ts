@@ -42,11 +42,11 @@ export const updatePreferences = (
     const before = await findPreferences(tx, personId)
     const { devices: _devices, version: current, ...stored } = before
     const wanted = mergeChange(stored, change)
-    // An earlier choice made on this version may still arrive. The new version number makes it a conflict.
+    // An earlier choice based on this version may still arrive. The new version number makes it a conflict.
     if (equals(before, wanted) && !(supersedes && version === current)) return before
     const isWritten = version === current && (await write(tx, personId, wanted, version))
     const after = await findPreferences(tx, personId)
-    // A concurrent request of the same person may have stored the same.
+    // A concurrent request of the same person may have stored the same values.
     if (isWritten || equals(after, wanted)) return after
     throw new HttpError('conflict.version', { current: after })
   })

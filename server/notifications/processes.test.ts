@@ -33,7 +33,9 @@ afterAll(async () => {
   await databases.remove()
 })
 
-/** One that finds all jobs taken ends before anybody waits for it. */
+/**
+ * The exit is observed from the start: a worker that finds all jobs taken may exit before the caller awaits `ended`.
+ */
 const startWorkerAt = (instant: string) => {
   const child = spawn(process.execPath, [program, url, service.origin, instant, os.tmpdir()], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,7 +43,7 @@ const startWorkerAt = (instant: string) => {
   return { child, ended: once(child, 'close').then(([code]) => code) }
 }
 
-/** A player with one device. */
+/** Adds a player with one device. */
 const addPlayer = async () => {
   const [row] = await database.db.insert(person).values({ lastName: 'Beispiel' }).returning()
   const personId = row?.id ?? 0
@@ -54,7 +56,7 @@ const addPlayer = async () => {
   return received
 }
 
-test('two processes that are killed amid sending, and two that take over: everybody is told, each once', async () => {
+test('two processes are killed while sending and two take over: everybody is notified, each once', async () => {
   const players = []
   for (let count = 0; count < 80; count++) players.push(await addPlayer())
   const event = await addEvent(database.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'], { reminderDays: [2] })
@@ -66,12 +68,12 @@ test('two processes that are killed amid sending, and two that take over: everyb
   await Promise.all(killed.map(({ ended }) => ended))
   expect(players.filter(({ length }) => length > 0).length).toBeLessThan(80)
 
-  // Their claims have run out.
+  // The leases have expired.
   const after = [1, 2].map(() => startWorkerAt('2026-03-10T17:03:00Z'))
   expect(await Promise.all(after.map(({ ended }) => ended))).toEqual([0, 0])
   expect(await database.db.$count(job, eq(job.state, 'done'))).toBe(81)
   expect(players.filter(({ length }) => length === 0)).toEqual([])
-  // What was on its way when its process died, sixteen each, came once more, and replaces itself.
+  // Messages in flight when a process died, sixteen each, were sent once more and replace themselves.
   const twice = players.filter(({ length }) => length > 1)
   expect(twice.length).toBeLessThanOrEqual(32)
   for (const [first, second, ...more] of twice) {

@@ -6,11 +6,11 @@ import { pushDevice } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PushService } from './push-service.ts'
 
-/** Of one person; those longest unheard of give way. */
+/** Per person. The devices that were not seen for the longest time are removed. */
 const devicesMaximum = 10
 
 interface Device {
-  /** How it names itself. */
+  /** The device's own id. */
   readonly device: string
   readonly personId: number
   readonly subscription: SubscriptionInput
@@ -18,8 +18,8 @@ interface Device {
 }
 
 /**
- * From now on the device is this person's alone, at this address. Repeating it is harmless.
- * @throws Refusal validation.invalid for an address of an unknown push service and for a key that is none
+ * Assigns the device, at this address, to this person alone. Idempotent.
+ * @throws HttpError validation.invalid for an address of an unknown push service and for a malformed key
  */
 export const savePushSubscription = async (
   { db }: Pick<Database, 'db'>,
@@ -36,7 +36,7 @@ export const savePushSubscription = async (
   }
   const values = { personId, endpoint, p256dh, auth: withoutPadding(subscription.keys.auth), refreshedAt: now }
   await db.transaction(async (tx) => {
-    // A device that lost its name, or changed hands, comes with the address it had.
+    // A device that lost its id or changed hands registers with the address it had.
     await tx.delete(pushDevice).where(and(eq(pushDevice.endpoint, endpoint), ne(pushDevice.device, device)))
     await tx
       .insert(pushDevice)
@@ -57,7 +57,7 @@ const dropOldest = async (tx: Db, personId: number): Promise<void> => {
   if (ids.length > 0) await tx.delete(pushDevice).where(inArray(pushDevice.id, ids))
 }
 
-/** Of the rows the policy leaves. */
+/** Deletes among the rows that the policy permits. */
 export const deletePushSubscription = async (db: Db, rows: SQL, device: string): Promise<void> => {
   await db.delete(pushDevice).where(and(rows, eq(pushDevice.device, device)))
 }

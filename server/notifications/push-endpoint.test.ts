@@ -32,11 +32,11 @@ test.each([
   'file:///etc/passwd',
   'fcm.googleapis.com/x',
   '',
-])('%j is not', (endpoint) => {
+])('%j is not the address of a push service', (endpoint) => {
   expect(isAllowedEndpoint(endpoint, allowed)).toBe(false)
 })
 
-test('further services are named by their hosts, and by nothing wider', () => {
+test('further services are configured by exact host names', () => {
   const services = readConfig({ PUSH_SERVICES: 'push.example.org, *.push.example.com' }).pushServices
   expect(isAllowedEndpoint('https://push.example.org/x', { services, origins: [] })).toBe(true)
   expect(isAllowedEndpoint('https://a.b.push.example.com/x', { services, origins: [] })).toBe(true)

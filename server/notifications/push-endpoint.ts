@@ -1,4 +1,4 @@
-/** Host names of the push services of Chrome, Firefox, Safari and Edge; `*.` stands for anything before. */
+/** Host names of the push services of Chrome, Firefox, Safari and Edge; `*.` matches any prefix. */
 export const knownPushServices: readonly string[] = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -11,10 +11,10 @@ const matches = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
 
 /**
- * Whether we send to an address that a browser named: over https, on the usual port, to a known service. Otherwise a member
- * could have the server write to machines that only it reaches.
+ * Returns true if we send to an address that a browser reported: https, default port, known service. Otherwise a member
+ * could make the server send requests to machines that only the server can reach.
  * @param services patterns of host names
- * @param origins taken as they are, http and ports too; for tests
+ * @param origins allowed as they are, including http and ports; for tests
  */
 export const isAllowedEndpoint = (
   endpoint: string,

@@ -4,10 +4,10 @@ import { everyone, members, type Policy, policy, signedIn } from '../http/policy
 
 export const readPushKey = policy('everyone', everyone)
 
-/** Members, for themselves. */
+/** Members, for their own devices. */
 export const subscribe: Policy<undefined> = policy('members', members)
 
-/** Also who is no member any more gets rid of it. */
+/** Former members can unsubscribe too. */
 export const unsubscribe: Policy<SQL> = {
   name: 'accounts, own devices only',
   may: signedIn,

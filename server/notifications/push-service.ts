@@ -7,60 +7,63 @@ import { JobFailure } from '../jobs/job.ts'
 import { isAllowedEndpoint, knownPushServices } from './push-endpoint.ts'
 import { readVapidKeys } from './vapid.ts'
 
-/** Where and for whom a message is encrypted. */
+/** Address and keys for encrypting a message. */
 export interface Subscription {
   readonly endpoint: string
-  /** base64url, as the browser gave them. */
+  /** base64url, as the browser reports them. */
   readonly p256dh: string
   readonly auth: string
 }
 
 export interface Delivery {
   readonly message: PushMessage
-  /** When nobody needs it any more; the push service then drops it too. */
+  /** When the message becomes useless; the push service then drops it. */
   readonly expiresAt: Date
-  /** Whether a sleeping phone is woken for it. */
+  /** True if a sleeping phone is to be woken. */
   readonly urgent: boolean
   readonly now: Date
   readonly signal: AbortSignal
 }
 
-/** The way out for push messages. */
+/** Sends push messages. */
 export interface PushService {
   /** VAPID, base64url. */
   readonly publicKey: string
-  /** Whether we send to this address. */
+  /** Returns true if we send to this address. */
   allows(endpoint: string): boolean
   /**
-   * Resolves once the message is the push service's to deliver, with 'gone' when the device is to be forgotten.
-   * @throws JobFailure with a code such as 'push.503'; permanent when the same request would be refused again
+   * Resolves once the push service has accepted the message; with 'gone' if the subscription must be deleted.
+   * @throws JobFailure with a code such as 'push.503'; permanent if the same request would be refused again
    */
   send(subscription: Subscription, delivery: Delivery): Promise<'sent' | 'gone'>
 }
 
-/** How long a push service may take, in ms. */
-const PATIENCE = 15_000
-/** Longest that Retry-After is believed, in ms: a job waits no longer for anything. */
-const LONGEST_WAIT = 6 * 60 * 60_000
-/** Seconds. Push services keep nothing longer than four weeks. */
-const LONGEST_LIFE = 28 * 24 * 60 * 60
+/** Timeout for a push service, in ms. */
+const DEFAULT_TIMEOUT_MS = 15_000
+/** Upper bound for Retry-After, in ms: no job waits longer. */
+const MAX_RETRY_DELAY_MS = 6 * 60 * 60_000
+/** Seconds. Push services store nothing for longer than four weeks. */
+const MAX_TTL_SECONDS = 28 * 24 * 60 * 60
 
 interface PushSettings extends Pick<Config, 'pushServices' | 'publicOrigin'> {
   readonly mail: { readonly from: Config['mail']['from'] }
 }
 
 /**
- * @param origins of a test's own push service, besides the known ones and the configured
- * @param patience see above
+ * @param origins of a test's own push service, in addition to the known and the configured ones
+ * @param patience timeout in ms
  */
 export const createPushService = async (
   db: Db,
   { pushServices, publicOrigin, mail }: PushSettings,
-  { origins = [], patience = PATIENCE }: { readonly origins?: readonly string[]; readonly patience?: number } = {},
+  {
+    origins = [],
+    patience = DEFAULT_TIMEOUT_MS,
+  }: { readonly origins?: readonly string[]; readonly patience?: number } = {},
 ): Promise<PushService> => {
   const keys = await readVapidKeys(db)
   const allowed = { services: [...knownPushServices, ...pushServices], origins }
-  // Whom a push service asks when our messages trouble it (RFC 8292 §2.1); Apple refuses this machine's own address.
+  // Contact for push services that have trouble with our messages (RFC 8292 §2.1). Apple refuses a loopback address.
   const subject = isLoopback(publicOrigin) ? `mailto:${mail.from.address}` : publicOrigin
   const vapidDetails = { ...keys, subject: subject.startsWith('http:') ? `mailto:${mail.from.address}` : subject }
   const allows = (endpoint: string): boolean => isAllowedEndpoint(endpoint, allowed)
@@ -76,7 +79,7 @@ export const createPushService = async (
         {
           vapidDetails,
           contentEncoding: 'aes128gcm',
-          TTL: Math.max(0, Math.min(seconds, LONGEST_LIFE)),
+          TTL: Math.max(0, Math.min(seconds, MAX_TTL_SECONDS)),
           topic: topicOf(message.notification.tag),
           urgency: urgent ? 'high' : 'normal',
         },
@@ -97,7 +100,7 @@ export const createPushService = async (
   }
 }
 
-/** At most 32 characters of base64url (RFC 8030 §5.4). A hash, because the push service reads it. */
+/** At most 32 characters of base64url (RFC 8030 §5.4). A hash, because the push service can read the topic. */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 const outcomeOf = ({ status, headers }: Response, now: Date): 'sent' | 'gone' => {
@@ -108,9 +111,9 @@ const outcomeOf = ({ status, headers }: Response, now: Date): 'sent' | 'gone' =>
   throw new JobFailure(`push.${status}`, { permanent: !waits, ...(notBefore && { notBefore }) })
 }
 
-/** RFC 9110 §10.2.3: seconds or a date; undefined when it says neither. */
+/** RFC 9110 §10.2.3: seconds or a date; undefined if it is neither. */
 const retryAfter = (header: string | null, now: Date): Date | undefined => {
   if (header === null) return undefined
   const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
-  return Number.isNaN(wait) ? undefined : new Date(now.getTime() + Math.min(Math.max(wait, 0), LONGEST_WAIT))
+  return Number.isNaN(wait) ? undefined : new Date(now.getTime() + Math.min(Math.max(wait, 0), MAX_RETRY_DELAY_MS))
 }

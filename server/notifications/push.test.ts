@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const path = '/api/frontend/internal/push'
 const address = () => `https://updates.push.services.mozilla.com/wpush/v2/${randomUUID()}`
 
-describeOnDatabase('devices that get pushes', (kind) => {
+describeOnDatabase('devices that receive pushes', (kind) => {
   let api: TestApi
   let anna: TestPerson
   let bruno: TestPerson
@@ -40,7 +40,7 @@ describeOnDatabase('devices that get pushes', (kind) => {
         .orderBy(asc(pushDevice.refreshedAt))
     ).map(({ device, endpoint }) => [device, endpoint])
 
-  test('the public key stays the same, and the private one reaches neither reply nor log', async () => {
+  test('the public key stays the same, and the private key appears in no reply and no log', async () => {
     const { publicKey } = v.parse(PushKey, await (await api.request(`GET ${path}/key`)).json())
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
     const again = await createPushService(api.db, api.deps.config)
@@ -48,31 +48,31 @@ describeOnDatabase('devices that get pushes', (kind) => {
     expect(JSON.stringify(again) + api.logged.join()).not.toMatch(/privateKey/)
   })
 
-  test('a device comes again with another address, and goes; each as often as it likes', async () => {
+  test('a device can register another address and unsubscribe, each repeatedly', async () => {
     const device = randomUUID()
     const [first, second] = [subscriptionAt(address()), subscriptionAt(address())]
     for (const body of [first, first, second]) expect((await put(anna, device, body)).status).toBe(200)
     expect(await devicesOf(anna)).toEqual([[device, second.endpoint]])
-    // Somebody else's word does not remove it.
+    // Another person cannot remove it.
     expect((await remove(bruno, device)).status).toBe(200)
     expect(await devicesOf(anna)).toHaveLength(1)
     for (const _ of [1, 2]) expect((await remove(anna, device)).status).toBe(200)
     expect(await devicesOf(anna)).toEqual([])
   })
 
-  test('a device that changes hands gets no more messages of who had it before', async () => {
+  test('a device that changes hands receives no more messages for its previous owner', async () => {
     const [device, subscription] = [randomUUID(), subscriptionAt(address())]
     await put(anna, device, subscription)
     await put(bruno, device, subscription)
     expect([await devicesOf(anna), await devicesOf(bruno)]).toEqual([[], [[device, subscription.endpoint]]])
-    // The same browser after its storage was emptied.
+    // The same browser after its storage was cleared.
     const renamed = randomUUID()
     await put(anna, renamed, subscription)
     expect([await devicesOf(anna), await devicesOf(bruno)]).toEqual([[[renamed, subscription.endpoint]], []])
     await remove(anna, renamed)
   })
 
-  test('who ends the other sign-ins, or is deleted, is no longer written to', async () => {
+  test('a member’s devices are removed when other sessions are ended or the account is deleted', async () => {
     await put(bruno, randomUUID(), subscriptionAt(address()))
     await api.db.transaction((tx) => endSessions(tx, bruno.sub))
     expect(await devicesOf(bruno)).toEqual([])
@@ -82,7 +82,7 @@ describeOnDatabase('devices that get pushes', (kind) => {
     expect(await devicesOf(leaving)).toEqual([])
   })
 
-  test('of more than ten devices those longest unheard of give way', async () => {
+  test('of more than ten devices those not seen for the longest time are removed', async () => {
     const names: string[] = []
     for (let minute = 10; minute < 22; minute++) {
       api.clock.set(`2026-03-10T12:${minute}:00Z`)
@@ -97,7 +97,7 @@ describeOnDatabase('devices that get pushes', (kind) => {
     ['http://updates.push.services.mozilla.com/x', 'endpoint'],
     ['https://push.example.org/x', 'endpoint'],
     ['https://169.254.169.254/latest/meta-data', 'endpoint'],
-  ])('%s is no push service we know, and the message says so', async (endpoint, field) => {
+  ])('%s is not a known push service, and the message says so', async (endpoint, field) => {
     const refused = await put(anna, randomUUID(), subscriptionAt(endpoint))
     const { errors } = v.parse(ErrorReply, await refused.json())
     expect([refused.status, errors]).toEqual([
@@ -112,7 +112,7 @@ describeOnDatabase('devices that get pushes', (kind) => {
     ['keys.p256dh', { keys: { ...subscriptionAt('').keys, p256dh: `B${'A'.repeat(86)}` } }],
     ['keys.p256dh', { keys: { ...subscriptionAt('').keys, p256dh: 'short' } }],
     ['keys.auth', { keys: { ...subscriptionAt('').keys, auth: 'short' } }],
-  ])('what is no subscription is refused by its field: %s (%#)', async (field, wrong) => {
+  ])('an invalid subscription is refused at its field: %s (%#)', async (field, wrong) => {
     const refused = await put(anna, randomUUID(), { ...subscriptionAt(address()), ...wrong })
     const { errors } = v.parse(ErrorReply, await refused.json())
     expect([refused.status, errors.map((one) => one.field)]).toEqual([400, [field]])

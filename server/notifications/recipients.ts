@@ -4,17 +4,20 @@ import { players } from '../db/active-membership.ts'
 import type { Db } from '../db/open.ts'
 import { membership, notificationWish, participation, person } from '../db/tables.ts'
 
-/** Somebody who is told, and how they like it. */
+/** A person to notify, with their preferences. */
 export interface Recipient {
   readonly personId: number
   readonly channel: Channel
 }
 
-/** What a person wishes, or the default. */
+/** The person's preference, or the default. */
 const preference = <Key extends keyof typeof defaultPreferences>(key: Key) =>
   sql<Channel | ReminderTime>`coalesce(${notificationWish[key]}, ${defaultPreferences[key]})`
 
-/** Players of the band on one of the days who want to hear of such things, with their answers to the event if there is one, narrowed by `where`. */
+/**
+ * Players of the band on one of the days who want notifications of this kind, with their answer to the event (if any),
+ * filtered by `where`.
+ */
 export const findRecipients = async (
   db: Db,
   kind: NotificationKind,
@@ -36,6 +39,6 @@ export const findRecipients = async (
 
 export const hasNotAnswered = isNull(participation.status)
 export const isComing = eq(participation.status, true)
-/** Who comes or may still come. */
+/** Members who answered yes or have not answered. */
 export const isComingOrUndecided = or(isNull(participation.status), eq(participation.status, true))
 export const wantsReminderAt = (times: readonly ReminderTime[]): SQL => inArray(preference('reminderTime'), [...times])

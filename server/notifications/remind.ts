@@ -14,26 +14,26 @@ import { createNotifications } from './create-notifications.ts'
 import { dueAt, earliestSendTime } from './plan.ts'
 import { findRecipients, hasNotAnswered, isComing, wantsReminderAt } from './recipients.ts'
 
-/** Notifies of an event: asks members who have not answered, and reminds those who come. */
+/** Notifies of an event: asks members without an answer, and reminds participants. */
 export const remindJob = defineJob('remind', v.object({ event: RowNumber }))
 
-/** Begins every cause that rests on when an event takes place: on another day it is another cause. */
+/** Prefix of every cause that depends on an event's date: on another date it is another cause. */
 export const reminderCause = (
   kind: 'answer' | 'reminder',
   { id, startsAt }: Pick<EventRow, 'id' | 'startsAt'>,
 ): string => `${kind}:${id}:${toWireDate(startsAt)}:`
 
-/** Whether people sign up for it and it takes place. */
+/** Returns true if the event has sign-up and takes place in the future. */
 export const isUpcoming = ({ kind, cancelled, startsAt }: EventRow, now: Date): boolean =>
   subscribableKinds.includes(kind) && !cancelled && startsAt > now
 
 /**
- * Tells what is due of an event to whom it was not told, and sees to it that the next is told in its time. Any number of
- * processes may do so at any time, late, twice or again: each cause is told a person once.
+ * Creates the due notifications of an event and schedules the next ones. It may run in any number of processes, at any
+ * time, late or repeatedly: a person is notified of each cause once.
  */
 export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    // Held against whoever moves it meanwhile.
+    // Locked against concurrent changes of the date.
     const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
     if (row === undefined || !isUpcoming(row, now)) return
     const due = dueAt(row, now)
@@ -56,9 +56,9 @@ export const remind = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date)
   })
 
 /**
- * Asks everybody who has not answered, at once and once a day at the most; by night it reaches them in the morning.
- * @returns how many
- * @throws Refusal not_found, rule.not_subscribable for an event nobody can answer
+ * Asks everybody without an answer immediately, at most once a day; during quiet hours the message waits until morning.
+ * @returns the number of people asked
+ * @throws HttpError not_found, rule.not_subscribable for an event without answers
  */
 export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
@@ -75,8 +75,8 @@ export const remindNow = ({ db }: Pick<Database, 'db'>, eventId: number, now: Da
   })
 
 /**
- * Called in the transaction that makes or changes an event: what is due is told soon, by day, the rest in its time. What
- * was planned before finds at its time that nothing is due any more.
+ * Schedules the reminders of an event. Call it in the transaction that creates or changes the event: what is due is
+ * sent soon outside quiet hours, the rest in its time. Jobs of an earlier schedule find nothing due.
  */
 export const scheduleReminders = async (tx: Db, row: EventRow, now: Date): Promise<void> => {
   if (!isUpcoming(row, now)) return
@@ -91,7 +91,9 @@ const planAt = async (tx: Db, eventId: number, at: Date | null): Promise<void> =
   await enqueue(tx, { kind: remindJob, payload: { event: eventId }, uniqueKey, runAt: at })
 }
 
-/** Looks at every event whose time has come, once a day: events of before there were reminders, and what was given up. */
+/**
+ * Schedules every event whose reminder time has passed, once a day: events older than the feature, and abandoned jobs.
+ */
 export const enqueueMissedReminders = async (db: Db, now: Date): Promise<void> => {
   const today = toWireDate(now)
   const horizon = startOfDay(dayAfter(today, Math.max(...reminderDayChoices) + 2))

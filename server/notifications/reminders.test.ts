@@ -49,7 +49,7 @@ describeOnDatabase('reminders', (kind) => {
   const jobsOf = async (which: string) =>
     (await on.api.db.select().from(job).where(eq(job.kind, which))).map(({ state, lastError }) => [state, lastError])
 
-  test('who is no member any more on the day of the event is not asked, and not reminded of an answer', async () => {
+  test('a former member on the day of the event is neither asked nor reminded', async () => {
     const leaves = await on.addListener({ member: '2026-03-23' })
     const stays = await on.addListener({ member: '2026-03-24' })
     const { id } = await create()
@@ -60,7 +60,7 @@ describeOnDatabase('reminders', (kind) => {
     expect([leaves.told(), stays.told().length]).toEqual([[], 2])
   })
 
-  test('a season over both changes of the clock: nobody is reminded twice, nobody is missed', async () => {
+  test('a season over both daylight saving changes: nobody is reminded twice, nobody is missed', async () => {
     on.api.clock.set(fromWireTime('2026-10-01T12:00'))
     const silent = await on.addListener({ devices: 2 })
     const comes = await on.addListener({ wishes: { reminderTime: 'hours_3' } })
@@ -76,7 +76,7 @@ describeOnDatabase('reminders', (kind) => {
     expect([tuesdays[0], tuesdays.at(-1)]).toEqual(['2026-10-13', '2027-04-13'])
     await on.passTo('2027-04-20T12:00')
 
-    // In the order of their times: of a week's rehearsal the second question comes after the first of the next one.
+    // In chronological order: the second question of one rehearsal follows the first question of the next one.
     const asked = tuesdays.flatMap((date) => [`${dayAfter(date, -7)}T18:00`, `${dayAfter(date, -2)}T18:00`]).sort()
     const times = (told: readonly (readonly [string, ...unknown[]])[]) => told.map(([at]) => at)
     expect(times(silent.told())).toEqual(asked.flatMap((time) => [time, time]))
@@ -92,7 +92,7 @@ describeOnDatabase('reminders', (kind) => {
     expect(await jobsOf('push')).not.toContainEqual(['dead', expect.anything()])
   })
 
-  test('who answers meanwhile is left alone; whose answer is taken back, or who joins, is asked', async () => {
+  test('a member who has answered is not asked; one who withdrew the answer, or joined, is asked', async () => {
     const [answers, wavers] = [await on.addListener(), await on.addListener()]
     const { id } = await create()
     await on.passTo('2026-03-18T12:00')
@@ -107,7 +107,7 @@ describeOnDatabase('reminders', (kind) => {
     expect(joins.told().map(([at]) => at)).toEqual(['2026-03-22T18:00'])
   })
 
-  test('who left the band, or has no account any more, hears nothing', async () => {
+  test('a former member or a deleted account gets no notifications', async () => {
     const [left, deleted] = [await on.addListener(), await on.addListener()]
     await create()
     await on.api.db.update(membership).set({ leaveDate: '2026-03-11' }).where(eq(membership.personId, left.personId))
@@ -116,7 +116,7 @@ describeOnDatabase('reminders', (kind) => {
     expect([...left.told(), ...deleted.told()].filter(([, way]) => way === 'push')).toEqual([])
   })
 
-  test('each kind comes as it is wished: by push, by mail, not at all; without a device by mail where it matters', async () => {
+  test('each kind uses the preferred channel: push, mail or none; without a device the important kinds are mailed', async () => {
     const none = await on.addListener({ wishes: { answer: 'none', change: 'none' } })
     const mail = await on.addListener({ wishes: { answer: 'email', change: 'email' } })
     const deviceless = await on.addListener({ devices: 0 })
@@ -137,7 +137,7 @@ describeOnDatabase('reminders', (kind) => {
     expect(coming.told()).toEqual([['2026-03-18T12:00', 'mail', 'Neuer Ort: Probe']])
   })
 
-  test('an event that is moved is told and planned anew, one that is cancelled is forgotten', async () => {
+  test('a moved event is announced and scheduled again, a cancelled one is not', async () => {
     const [silent, comes, away] = [await on.addListener(), await on.addListener(), await on.addListener()]
     const made = await create()
     await comes.answer(made.id, true)
@@ -147,7 +147,7 @@ describeOnDatabase('reminders', (kind) => {
       await change(made, { dateStart: '2026-03-26T19:00', dateEnd: '2026-03-26T21:00', told: 'affected' }),
     )
     await on.passTo('2026-03-20T23:00')
-    // By night, and twice: in the morning they hear how it stands, once.
+    // Twice during quiet hours: in the morning members get one message with the latest state.
     const away1 = await eventIn(
       await change(moved, { dateStart: '2026-03-27T19:00', dateEnd: '2026-03-27T21:00', told: 'all' }),
     )
@@ -182,7 +182,7 @@ describeOnDatabase('reminders', (kind) => {
     ])
   })
 
-  test('who is told of a change has to be said, and only where somebody could still care', async () => {
+  test('the audience of a change is required, but only while the change is still relevant', async () => {
     const made = await create()
     const refused = await change(made, { dateStart: '2026-03-24T19:00' })
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -202,7 +202,7 @@ describeOnDatabase('reminders', (kind) => {
     expect(listener.told()).toEqual([])
   })
 
-  test('a cancellation that would come too late in the morning is told in the night', async () => {
+  test('a cancellation that would be too late in the morning is sent at night', async () => {
     const comes = await on.addListener()
     const early = await create({ dateStart: '2026-03-11T07:30', dateEnd: '2026-03-11T12:00' })
     await comes.answer(early.id, true)
@@ -218,11 +218,11 @@ describeOnDatabase('reminders', (kind) => {
     ).toEqual([['2026-03-10T23:10', 'Abgesagt: Probe']])
   })
 
-  test('what is late is told before the event, once for all it missed, and never after it', async () => {
+  test('overdue notifications are sent before the event, once for all missed ones, and never after it', async () => {
     const [late, tooLate] = [await on.addListener(), await on.addListener()]
     await create()
     await on.passTo('2026-03-11T12:00')
-    // The server was away over both questions, and comes back by night.
+    // The server was down for both questions and restarts during quiet hours.
     on.api.clock.set(fromWireTime('2026-03-23T03:00'))
     await on.passTo('2026-03-23T12:00')
     expect(late.told().map(([at]) => at)).toEqual(['2026-03-23T08:00'])
@@ -233,7 +233,7 @@ describeOnDatabase('reminders', (kind) => {
     on.api.clock.set(fromWireTime('2026-04-07T20:00'))
     await on.passTo('2026-04-10T12:00')
     expect(late.told()).toHaveLength(1)
-    // Also when it was on its way already.
+    // The same applies to a notification that is already in flight.
     await on.api.db.insert(notification).values({
       personId: late.personId,
       kind: 'answer',
@@ -253,16 +253,16 @@ describeOnDatabase('reminders', (kind) => {
     expect(late.told()).toHaveLength(1)
   })
 
-  test('events of before there were reminders are found by the nightly look, however often it looks', async () => {
+  test('events older than the reminders are found by the nightly check, however often it runs', async () => {
     const listener = await on.addListener()
     await addEvent(on.api.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'])
     for (const _ of [1, 2]) await enqueueMissedReminders(on.api.db, on.api.clock.now())
     await on.passTo('2026-03-20T12:00')
-    // Two days before has passed; the evening before is for who comes.
+    // Two days before has passed; the evening before is only for participants.
     expect(listener.told().map(([at]) => at)).toEqual(['2026-03-10T18:00'])
   })
 
-  test('clocks that go back, and the same plan written again, tell nobody twice', async () => {
+  test('a clock that goes back, or a repeated schedule, notifies nobody twice', async () => {
     const listener = await on.addListener()
     const { id } = await create()
     await on.passTo('2026-03-17T19:00')
@@ -275,7 +275,7 @@ describeOnDatabase('reminders', (kind) => {
     expect(listener.told().map(([at]) => at)).toEqual(['2026-03-17T18:00'])
   })
 
-  test('what the editor chose is when open answers are asked for', async () => {
+  test('the editor chooses when open answers are requested', async () => {
     const listener = await on.addListener()
     await create({ reminderDays: [1, 3] })
     await create({ reminderDays: [], dateStart: '2026-03-25T20:00', dateEnd: '2026-03-25T22:00' })

@@ -5,11 +5,11 @@ import { type Api, mount } from '../http/mount.ts'
 import { type Policy, signedIn } from '../http/policy.ts'
 import { findPreferences, updatePreferences } from './preferences.ts'
 
-/** Whoever has an account: the own wishes. `rows` is whose they are. */
+/** Everybody with an account, for their own preferences. `rows` is the id of the person. */
 const ownPreferences: Policy<PersonCaller['personId']> = {
   name: 'accounts, own wishes only',
   may: signedIn,
-  // No person has the number 0.
+  // No person has the id 0.
   rows: (caller) => (caller.kind === 'person' ? caller.personId : 0),
 }
 

@@ -26,7 +26,7 @@ test.each([
     /^Für Ihre Stimme: Marsch der Zünfte, Nummer 101, .* und 94 mehr$/,
   ],
   ['one with a long title and another', ['Suite'.repeat(60), 'Gloria'], /^Für Ihre Stimme: (Suite){60} und 1 mehr$/],
-])('of new sheets of %s it names as many pieces as a device takes', (_, titles, body) => {
+])('names as many pieces as a device accepts, of new sheets of %s', (_, titles, body) => {
   const message = toPushMessage(notice(titles), 'https://band.example')
   expect(message.notification.body).toMatch(body)
   expect(v.is(PushMessage, message)).toBe(true)

@@ -7,10 +7,10 @@ const keep = 3
 const temporary = '.partial'
 
 /**
- * Copies the hashed assets of the running build into the data folder and keeps those of the last three builds, so that a
- * tab opened before an update still finds its own. Folders are named `<time of first start>-<hash of the names>`; one is
- * only there under its name once it is whole.
- * @returns every kept asset by its path, such as '/assets/index-x.js'
+ * Copies the hashed assets of the running build into the data folder and retains those of the last three builds, so
+ * that a tab opened before an update still finds its own. Folders are named `<time of first start>-<hash of the
+ * names>`; a folder gets this name only once it is complete.
+ * @returns every retained asset by its path, such as '/assets/index-x.js'
  */
 export const retainBuildAssets = async (
   clientFolder: string,
@@ -27,13 +27,13 @@ export const retainBuildAssets = async (
       .join('\n'),
   )
   const found = await readdir(folder)
-  for (const cutShort of found.filter((name) => name.endsWith(temporary))) {
-    await rm(path.join(folder, cutShort), { recursive: true })
+  for (const incomplete of found.filter((name) => name.endsWith(temporary))) {
+    await rm(path.join(folder, incomplete), { recursive: true })
   }
   const builds = found.filter((name) => !name.endsWith(temporary))
-  const known = builds.find((name) => name.endsWith(`-${hash}`))
+  const existing = builds.find((name) => name.endsWith(`-${hash}`))
   const current = `${now.getTime()}-${hash}`
-  if (known === undefined) {
+  if (existing === undefined) {
     const partial = path.join(folder, hash + temporary)
     for (const [name, file] of assets) {
       const copy = path.join(partial, name)
@@ -43,16 +43,16 @@ export const retainBuildAssets = async (
     await mkdir(partial, { recursive: true })
     await rename(partial, path.join(folder, current))
   } else {
-    // An older build that runs again is the newest once more.
-    await rename(path.join(folder, known), path.join(folder, current))
+    // An older build that runs again becomes the newest.
+    await rename(path.join(folder, existing), path.join(folder, current))
   }
-  const newestFirst = [current, ...builds.filter((name) => name !== known)].sort((a, b) => timeOf(b) - timeOf(a))
+  const newestFirst = [current, ...builds.filter((name) => name !== existing)].sort((a, b) => timeOf(b) - timeOf(a))
   for (const old of newestFirst.slice(keep)) await rm(path.join(folder, old), { recursive: true, force: true })
-  const kept = new Map<string, string>()
+  const retained = new Map<string, string>()
   for (const build of newestFirst.slice(0, keep).reverse()) {
-    for (const [name, file] of await listFiles(path.join(folder, build))) kept.set(name, file)
+    for (const [name, file] of await listFiles(path.join(folder, build))) retained.set(name, file)
   }
-  return kept
+  return retained
 }
 
 const timeOf = (build: string): number => Number.parseInt(build, 10)

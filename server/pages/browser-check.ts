@@ -2,14 +2,14 @@
 export const noticeId = 'old-browser'
 
 /**
- * JavaScript expression that is true in the browsers of package.json's `browserslist` and in none before them:
+ * JavaScript expression that is true in the browsers of package.json's `browserslist` and in no older ones:
  * `URL.canParse` came with Chrome and Edge 120, `Promise.withResolvers` with Firefox 121 and Safari 17.4.
  */
 export const isSupported = "'canParse' in URL&&'withResolvers' in Promise"
 
 /**
- * A deferred classic script that starts the app of its own `data-app`, or reveals the notice for older browsers. Those read
- * neither every module nor newer syntax, so it is ECMAScript 5.
+ * A deferred classic script that starts the app in its `data-app`, or reveals the notice for older browsers. Those
+ * support neither every kind of module nor newer syntax, so the script is ECMAScript 5.
  */
 export const startScript = `(function(){var script=document.currentScript;
 if(${isSupported}){var app=document.createElement('script');app.type='module';app.crossOrigin='';

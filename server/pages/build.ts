@@ -8,12 +8,12 @@ import { Manifest, type PageFiles, pageFiles } from './page-files.ts'
 export interface RenderSettings {
   readonly locale: Locale
   readonly band: { readonly name: string; readonly shortName: string }
-  /** Is the demo open to more than this machine? */
+  /** True if the demo is reachable from other machines. */
   readonly demo: boolean
   readonly origin: string
   readonly shell: string
 }
-/** What src/entry-server.tsx exports. The server never imports src: it loads what the build has made of it. */
+/** The exports of src/entry-server.tsx. The server never imports src: it loads the built file. */
 export interface Renderer {
   render(
     request: Request,
@@ -25,11 +25,11 @@ export interface Renderer {
     },
   ): Promise<Response>
   placeAt(pathname: string, settings: RenderSettings): Place
-  /** Every page that search engines may show, by its path behind the language; '' is home. Articles are not among them. */
+  /** The path of every page that search engines may show, without the language; '' is home. Articles are excluded. */
   listedPaths(settings: RenderSettings): readonly string[]
 }
 
-/** What stands at a path with a locale. */
+/** The page at a path, with a locale. */
 export interface Place {
   readonly kind: 'public' | 'app' | 'missing'
   readonly routes: readonly string[]
@@ -38,12 +38,12 @@ export interface Place {
 
 export interface Build {
   readonly indexHtml: string
-  /** sw.js with its placeholders; undefined where the build has no worker. */
+  /** sw.js with its placeholders; undefined if the build has no worker. */
   readonly worker: string | undefined
   /** Built file of each language's messages. */
   readonly catalogues: Partial<Record<Locale, string>>
   readonly renderer: Renderer
-  /** What a page loads besides what every page does. */
+  /** The files that a page loads beyond those of every page. */
   readonly filesAt: (place: Place, locale: Locale) => PageFiles
 }
 
@@ -62,8 +62,8 @@ const readIfThere = (file: string): Promise<string | undefined> =>
 
 /**
  * Reads the build.
- * @param folder with `client` and `server` in it
- * @throws when there is none; the message says how to make one
+ * @param folder contains `client` and `server`
+ * @throws if there is no build; the message explains how to make one
  */
 export const readBuild = async (folder: string): Promise<Build> => {
   const client = path.join(folder, 'client')

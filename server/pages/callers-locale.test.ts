@@ -3,21 +3,21 @@ import { getChosenLocale, negotiateLocale } from '../http/negotiate-locale.ts'
 
 const locale = (headers: Record<string, string>) => negotiateLocale(new Headers(headers))
 
-test('the remembered language comes before the browser’s', () => {
+test('the remembered language takes precedence over the browser’s', () => {
   expect(locale({ cookie: 'a=b; locale=en-gb', 'accept-language': 'de-CH' })).toBe('en-gb')
 })
-test('the cookie that only this host can set comes before one of an older version', () => {
+test('the cookie that only this host can set takes precedence over an older version’s', () => {
   expect(locale({ cookie: 'locale=en-gb; __Host-locale=de-ch' })).toBe('de-ch')
   expect(locale({ cookie: '__Host-locale=en-gb; locale=de-ch' })).toBe('en-gb')
 })
-test('a foreign value in the cookie is as good as none', () => {
+test('an unknown value of the cookie is ignored', () => {
   expect(locale({ cookie: 'locale=//evil.example', 'accept-language': 'en-US,de;q=0.5' })).toBe('en-gb')
 })
-test('another cookie whose name only ends alike is not ours', () => {
+test('a cookie whose name only ends the same is ignored', () => {
   expect(locale({ cookie: 'xlocale=en-gb' })).toBe('de-ch')
 })
 
-test('a language is chosen by coming from the same page in the other one, and nowhere else', () => {
+test('a language is chosen by following a link from the same page in the other language, and in no other way', () => {
   const chosen = (referer: string, cookie = '', page = '/en-gb/calendar', origin = 'https://band.example') =>
     getChosenLocale(new Headers({ referer, cookie }), origin, page)
   expect(chosen('https://band.example/de-ch/calendar?from=poster')).toMatch(

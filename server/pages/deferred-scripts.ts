@@ -3,7 +3,7 @@ import { isSupported } from './browser-check.ts'
 const preloadTag = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
 const startTag = /\s*<script defer[^>]*data-app="([^"]+)"[^>]*><\/script>/
 
-/** A page as the build has made it, without its scripts, and their addresses, the one that starts in front. */
+/** Returns a built page without its scripts, and their addresses; the first one starts the app. */
 export const withoutScripts = (html: string): { page: string; scripts: readonly string[] } => {
   const app = startTag.exec(html)?.[1]
   const preloads = [...html.matchAll(preloadTag)].flatMap(([, address]) => address ?? [])
@@ -14,13 +14,13 @@ export const withoutScripts = (html: string): { page: string; scripts: readonly 
 }
 
 /** Milliseconds after which the scripts no longer wait for the picture. */
-const patience = 3000
+const maxDelayMs = 3000
 
 /**
- * A rendered page can be read without its scripts. On a slow line they would share the bandwidth with its fonts and its
- * picture, whatever their priority says; so they are asked for once the page is painted and its first picture is there.
- * A browser older than the supported ones does not load them: the page stays as the server has rendered it, and shows what it
- * has for browsers without JavaScript.
+ * Defers the scripts of a rendered page, which can be read without them. On a slow connection they would share the
+ * bandwidth with its fonts and its picture, whatever their priority; so they are requested after the first paint and
+ * the first picture. An unsupported browser does not load them: the page stays as rendered, with its content for
+ * browsers without JavaScript.
  */
 export const deferScripts = (scripts: readonly string[], nonce: string): string =>
   `<script nonce="${nonce}">if(${isSupported}){
@@ -33,5 +33,5 @@ const painted=()=>requestAnimationFrame(()=>setTimeout(start));
 const picture=document.querySelector('img[fetchpriority=high]');
 if(!picture||picture.complete)painted();
 else for(const event of['load','error'])picture.addEventListener(event,painted);
-setTimeout(start,${patience})}
+setTimeout(start,${maxDelayMs})}
 else for(const notice of document.querySelectorAll('noscript'))notice.outerHTML=notice.textContent</script>`

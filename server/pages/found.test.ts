@@ -54,7 +54,7 @@ afterAll(async () => {
   await removeBuild()
 })
 
-/** Texts and attributes of a document's head, as a browser reads them. */
+/** Texts and attributes of a document's head, parsed as in a browser. */
 const headOf = async (path: string) => {
   const response = await pages.request(path)
   const html = await response.text()
@@ -80,13 +80,13 @@ const Data = v.looseObject({ '@context': v.literal('https://schema.org'), '@type
 const ofType = (data: readonly v.InferOutput<typeof Data>[], type: string) =>
   data.filter((found) => found['@type'] === type)
 
-/** Where links from elsewhere lead, and our own: written out here once more, so that whoever renames one hears of it. */
+/** Targets of external and internal links. They are repeated here, so that renaming one fails this test. */
 const fragments = [
   ...['club', 'oberstrass', 'zunftspiel', 'besetzung', 'vorstand', 'history'].map((id) => ['/aboutus', id] as const),
   ...['aktivmitglied', 'passivmitglied'].map((id) => ['/signup', id] as const),
 ]
 
-test('every named part of a page is there, once, in both languages; each article in the list of them', async () => {
+test('every linked part of a page exists, once, in both languages; each article in the list of articles', async () => {
   for (const locale of ['de-ch', 'en-gb']) {
     for (const [path, id] of [...fragments, ['/article', `article-${articleId}`] as const]) {
       const html = await (await pages.request(`/${locale}${path}`)).text()
@@ -95,7 +95,7 @@ test('every named part of a page is there, once, in both languages; each article
   }
 })
 
-test('every public page has a title, a description and an address of its own, in both languages', async () => {
+test('every public page has its own title, description and address, in both languages', async () => {
   const seen: string[] = []
   for (const path of [...listed, `/article/${articleId}`]) {
     for (const locale of ['de-ch', 'en-gb']) {
@@ -119,12 +119,12 @@ test('every public page has a title, a description and an address of its own, in
       expect(meta('twitter:card')).toEqual(['summary_large_image'])
     }
   }
-  // An article's teaser has no English here and falls back to the German one.
+  // An article's teaser has no English text here and falls back to German.
   const repeated = seen.filter((text, index) => seen.indexOf(text) !== index)
   expect(repeated).toEqual(['Kurz'])
 })
 
-test('home has one address; what is missing, comes after something or is for members is not to be found', async () => {
+test('home has one address; missing pages, subpages and members’ pages are not indexed', async () => {
   expect((await headOf('/de-ch/home')).all('link', { rel: 'canonical' })[0]?.href).toBe(`${api.origin}/de-ch`)
   for (const path of ['/de-ch/nowhere', '/de-ch/article/99999', '/en-gb/registration-completed']) {
     const { all, meta, data } = await headOf(path)
@@ -141,7 +141,7 @@ test('home has one address; what is missing, comes after something or is for mem
   expect((await pages.request('/de-ch')).headers.get('x-robots-tag')).toBeNull()
 })
 
-test('machines read the public concerts to come, with Zürich’s offset in summer and winter, and no other event', async () => {
+test('structured data contains the upcoming public concerts, with Zürich’s offset in summer and winter, and no other event', async () => {
   const { data, html, response } = await headOf('/en-gb/calendar')
   const concerts = ofType(data, 'MusicEvent')
   expect(concerts.map(({ name }) => name)).toEqual([hostile, 'Festtag', 'Abgesagt'])
@@ -164,7 +164,7 @@ test('machines read the public concerts to come, with Zürich’s offset in summ
   expect(html.split(`<script type="application/ld+json" nonce="${nonce}">`)).toHaveLength(1 + data.length)
 })
 
-test('home, the page about the band and an article say what they are about', async () => {
+test('home, the page about the band and an article describe themselves in structured data', async () => {
   const home = (await headOf('/de-ch')).data
   expect(ofType(home, 'MusicGroup')).toMatchObject([
     { name: 'Musik Harmonie Zürichberg', foundingDate: '1899', url: `${api.origin}/de-ch` },
@@ -176,7 +176,7 @@ test('home, the page about the band and an article say what they are about', asy
   expect(article.meta('article:published_time')).toEqual(['2026-03-01T08:00:00+01:00'])
 })
 
-test('nothing internal stands in any page', async () => {
+test('no page contains internal data', async () => {
   for (const path of [...listed, `/article/${articleId}`])
     expect(await (await pages.request(`/de-ch${path}`)).text(), path).not.toMatch(
       /Konzert nur für uns|Probe im Saal|Noch geheim/,
@@ -184,7 +184,7 @@ test('nothing internal stands in any page', async () => {
 })
 
 const sitemapText = async () => (await pages.request('/sitemap.xml')).text()
-/** Throws where elements are not nested and closed, or text holds what XML does not allow. */
+/** Throws if elements are not nested and closed, or if text contains characters that XML does not allow. */
 const expectWellFormed = (xml: string) => {
   const open: string[] = []
   for (const [tag, closing, name = '', , own] of xml.matchAll(/<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>/g)) {
@@ -211,7 +211,7 @@ test('the sitemap lists each public page in both languages, articles only while 
     expect((await pages.request(new URL(address ?? '').pathname)).status, address).toBe(200)
 })
 
-test('the sitemap follows what editors change, and is sent again only then', async () => {
+test('the sitemap follows editors’ changes, and is sent again only after one', async () => {
   const first = await pages.request('/sitemap.xml')
   const etag = first.headers.get('etag') ?? ''
   expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -248,7 +248,7 @@ test('the sitemap follows what editors change, and is sent again only then', asy
   expect(await shop('en-gb')).toContain('There is nothing on sale at the moment.')
 })
 
-test('robots may read what visitors do, and learn where the sitemap is', async () => {
+test('robots may read the public pages, and robots.txt names the sitemap', async () => {
   const response = await pages.request('/robots.txt')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const lines = (await response.text()).split('\n')

@@ -20,21 +20,21 @@ const buildWith = async (...assets: string[]) => {
 const start = async (day: number, ...assets: string[]) =>
   retainBuildAssets(await buildWith(...assets), path.join(folder, 'data'), new Date(Date.UTC(2026, 0, day)))
 
-test('a tab of the build before still finds its files, one of four builds ago does not', async () => {
+test('retains the files of the last three builds and deletes older ones', async () => {
   await start(1, 'a-1.js')
   await start(2, 'a-2.js')
   await start(3, 'a-3.js')
-  const kept = await start(4, 'a-4.js')
-  expect([...kept.keys()].sort()).toEqual(['/assets/a-2.js', '/assets/a-3.js', '/assets/a-4.js'])
-  expect(await readFile(kept.get('/assets/a-2.js') ?? '', 'utf8')).toBe('a-2.js')
+  const retained = await start(4, 'a-4.js')
+  expect([...retained.keys()].sort()).toEqual(['/assets/a-2.js', '/assets/a-3.js', '/assets/a-4.js'])
+  expect(await readFile(retained.get('/assets/a-2.js') ?? '', 'utf8')).toBe('a-2.js')
 })
 
-test('starting the same build again uses up no place', async () => {
+test('starting the same build again does not displace other builds', async () => {
   await start(1, 'a-1.js')
   await start(2, 'a-2.js')
   for (const day of [3, 4, 5]) await start(day, 'a-2.js')
-  const kept = await start(6, 'a-2.js')
-  expect([...kept.keys()].sort()).toEqual(['/assets/a-1.js', '/assets/a-2.js'])
+  const retained = await start(6, 'a-2.js')
+  expect([...retained.keys()].sort()).toEqual(['/assets/a-1.js', '/assets/a-2.js'])
 })
 
 test('an older build that runs again counts as the newest', async () => {
@@ -42,15 +42,15 @@ test('an older build that runs again counts as the newest', async () => {
   await start(2, 'a-2.js')
   await start(3, 'a-1.js')
   await start(4, 'a-3.js')
-  const kept = await start(5, 'a-4.js')
-  expect([...kept.keys()].sort()).toEqual(['/assets/a-1.js', '/assets/a-3.js', '/assets/a-4.js'])
+  const retained = await start(5, 'a-4.js')
+  expect([...retained.keys()].sort()).toEqual(['/assets/a-1.js', '/assets/a-3.js', '/assets/a-4.js'])
 })
 
-test('a copy that was cut short is not taken for a build', async () => {
+test('an incomplete copy does not count as a build', async () => {
   const builds = path.join(folder, 'data/builds')
   await mkdir(path.join(builds, 'abc.partial/assets'), { recursive: true })
   await writeFile(path.join(builds, 'abc.partial/assets/half.js'), '')
-  const kept = await start(1, 'a-1.js')
-  expect([...kept.keys()]).toEqual(['/assets/a-1.js'])
+  const retained = await start(1, 'a-1.js')
+  expect([...retained.keys()]).toEqual(['/assets/a-1.js'])
   expect((await readdir(builds)).length).toBe(1)
 })

@@ -1,6 +1,6 @@
 /**
- * The kill switch: a worker in place of ours that takes over at once, removes the stored files of the app and itself. Pages
- * stay as they are and ask the network from then on. It leaves IndexedDB alone: what waits is sent by the pages.
+ * The kill switch: a worker in place of ours that activates at once and removes the app's stored files and itself.
+ * Pages stay open and use the network from then on. It does not touch IndexedDB: the pages send the outbox.
  */
 export const killSwitchWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => {

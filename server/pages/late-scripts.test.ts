@@ -10,7 +10,7 @@ const html = `<head>
   <link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/vendor-1.js">
 </head>`
 
-test('a page gives away its scripts, the one that starts in front, and keeps the rest', () => {
+test('separates the scripts from a page, the starting one first, and keeps the rest', () => {
   const { page, scripts } = withoutScripts(
     html.replace('  <link rel="style', '  <link rel="modulepreload" href="/a.js">\n$&'),
   )
@@ -20,14 +20,14 @@ test('a page gives away its scripts, the one that starts in front, and keeps the
   )
 })
 
-test('the script that fetches them later has the page’s nonce and cannot be left by an address', () => {
+test('the script that fetches them later has the page’s nonce, and an address cannot break out of it', () => {
   const script = deferScripts(['/assets/index-1.js', '</script><script>'], 'abc=')
   expect(script.startsWith(`<script nonce="abc=">if(${isSupported}){`)).toBe(true)
   expect(script).toContain('/assets/index-1.js')
   expect(script.match(/<\/?script/g)).toHaveLength(2)
 })
 
-test('a page goes as brotli to browsers that take it; other replies and browsers get them as they are', async () => {
+test('a page is sent as brotli to browsers that accept it; other replies and browsers get it unchanged', async () => {
   const page = () => new Response('<p>'.repeat(500), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   const small = await compressReply(page(), 'gzip, deflate, br, zstd')
   expect([small.headers.get('content-encoding'), small.headers.get('vary')]).toEqual(['br', 'Accept-Encoding'])

@@ -5,7 +5,7 @@ import { noticeId } from './browser-check.ts'
 import { oldestBrowsers } from './supported-browsers.ts'
 
 /**
- * Content of a shell until the app replaces it, as HTML: which browsers the app needs, hidden until `startScript` reveals it,
+ * HTML content of a shell until the app replaces it: the required browsers, hidden until `startScript` reveals them,
  * and a notice for browsers without JavaScript.
  */
 export const oldBrowserNotice = (locale: Locale): string => {

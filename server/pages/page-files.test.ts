@@ -19,7 +19,7 @@ const manifest = v.parse(Manifest, {
   'i18n/de-ch/forms.json': { file: 'assets/de-ch-1.js' },
 })
 
-test('a page names its own files once, without what every page loads', () => {
+test('a page names its own files once, without those of every page', () => {
   const files = pageFiles(manifest)
   expect(files(['__root__', '/$locale', '/$locale/'], [])).toEqual({ scripts: ['/assets/home-1.js'], styles: [] })
   expect(files(['/$locale/article/$id'], []).scripts).toEqual(['/assets/article-1.js'])
@@ -27,7 +27,7 @@ test('a page names its own files once, without what every page loads', () => {
   expect(files(['/$locale/unknown'], ['i18n/en-gb/forms.json'])).toEqual({ scripts: [], styles: [] })
 })
 
-test('a page’s styles lie behind those of what it is made of; the messages it says come along', () => {
+test('a page’s styles come after those of its imports, and its messages are included', () => {
   expect(pageFiles(manifest)(['/$locale/contact'], ['i18n/de-ch/forms.json'])).toEqual({
     scripts: ['/assets/shared-1.js', '/assets/field-1.js', '/assets/contact-1.js', '/assets/de-ch-1.js'],
     styles: ['/assets/field-1.css', '/assets/contact-1.css'],

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-/** What one page needs besides what every page loads; addresses such as '/assets/home-x.js'. */
+/** The files that one page needs beyond those of every page; addresses such as '/assets/home-x.js'. */
 export interface PageFiles {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
 const strings = v.optional(v.array(v.string()), [])
-/** Vite's manifest of the client's build, as far as we read it. */
+/** The fields of Vite's client manifest that we read. */
 export const Manifest = v.record(v.string(), v.object({ file: v.string(), imports: strings, css: strings }))
 export type Manifest = v.InferOutput<typeof Manifest>
 
@@ -28,7 +28,7 @@ export const screensOf = (manifest: Manifest): ReadonlyMap<string, string> =>
     }),
   )
 
-/** A chunk behind everything it imports statically: so lie the styles that it may overrule. */
+/** Returns a chunk after everything it imports statically: so its styles can override theirs. */
 const closure = (manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] => {
   if (seen.has(key)) return []
   seen.add(key)
@@ -36,9 +36,9 @@ const closure = (manifest: Manifest, key: string, seen = new Set<string>()): rea
 }
 
 /**
- * The files of each page, so that its head can name them: found only by the running scripts, they would come one
- * after the other, and the styles after the first paint.
- * @returns gives the files for the ids of the matched routes, and for the built names of messages the page says
+ * Finds the files of each page, so that its head can preload them. Otherwise they would be discovered one after the
+ * other by the running scripts, and the styles after the first paint.
+ * @returns a function from the ids of the matched routes and the built names of the page's messages to the files
  */
 export const pageFiles = (
   manifest: Manifest,

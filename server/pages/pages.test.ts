@@ -131,7 +131,7 @@ beforeEach(() => {
 const visit = async (address: string, headers: Record<string, string> = {}) =>
   (await pagesWith()).request(new Request(origin + address, { headers }))
 
-test('an address without language leads to the remembered or the browser’s one, query kept', async () => {
+test('an address without language redirects to the remembered or the browser’s language and keeps the query', async () => {
   const german = await visit('/?a=1', { 'accept-language': 'de-CH,en;q=0.8' })
   expect([german.status, german.headers.get('location')]).toEqual([302, '/de-ch?a=1'])
   const english = await visit('/calendar?from=mail', { 'accept-language': 'de-CH', cookie: 'locale=en-gb' })
@@ -139,14 +139,14 @@ test('an address without language leads to the remembered or the browser’s one
   expect(english.headers.get('vary')).toMatch(/Accept-Language.*Cookie/)
 })
 
-test('no address leads to another host', async () => {
+test('no address redirects to another host', async () => {
   for (const address of ['//evil.example/calendar', '/de-ch//evil.example/', '/%2F/evil.example']) {
     const location = (await visit(address)).headers.get('location') ?? '/'
     expect(new URL(location, origin).origin, address).toBe(origin)
   }
 })
 
-test('a public page comes whole, in its language, with its scripts behind a nonce of its own', async () => {
+test('a public page is rendered completely, in its language, with its scripts behind a nonce', async () => {
   const answers = await Promise.all([visit('/de-ch/calendar'), visit('/de-ch/calendar')])
   const nonces = await Promise.all(
     answers.map(async (answer) => {
@@ -166,23 +166,23 @@ test('a public page comes whole, in its language, with its scripts behind a nonc
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-test('no element of a rendered page carries a style of its own, which the policy would refuse', async () => {
+test('no element of a rendered page has a style attribute, which the policy would refuse', async () => {
   for (const address of ['/de-ch', '/de-ch/calendar', '/en-gb/article']) {
     expect(await (await visit(address)).text(), address).not.toMatch(/<[^>]+\sstyle=/)
   }
 })
 
-test('what people have written cannot leave its place in the page or in its data', async () => {
+test('user content cannot break out of its place in the page or in its data', async () => {
   const html = await (await visit('/de-ch/calendar')).text()
   expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(html).not.toContain(hostile)
 })
 
-test('the page’s language is the one its data is asked for in', async () => {
+test('the page’s language is the one in which its data is requested', async () => {
   expect(await (await visit('/en-gb/calendar', { 'accept-language': 'de' })).text()).toContain('<p>en-GB</p>')
 })
 
-test('a path at which nothing stands shows Home and says so, and search engines leave it out', async () => {
+test('an unknown path shows Home with a notice, and is not indexed', async () => {
   for (const address of ['/de-ch/nothing/here', '/nothing']) {
     const answer = await visit(address)
     const html = await answer.text()
@@ -194,7 +194,7 @@ test('a path at which nothing stands shows Home and says so, and search engines 
   }
 })
 
-test('lists of articles without any lead home, and never because they could not be loaded', async () => {
+test('an empty list of articles redirects home, but a failed request does not', async () => {
   const pages = await pagesWith()
   for (const name of ['article', 'aktuelles']) {
     const response = await pages.request(`/en-gb/${name}`)
@@ -205,11 +205,11 @@ test('lists of articles without any lead home, and never because they could not 
   }
 })
 
-test('an article is a page under its own title, an unknown one is missing, and one that fails is neither', async () => {
+test('an article is a page with its own title, an unknown one is missing, and a failure is neither', async () => {
   const pages = await pagesWith()
-  const known = await pages.request('/de-ch/article/5')
-  const text = await known.text()
-  expect([known.status, known.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const found = await pages.request('/de-ch/article/5')
+  const text = await found.text()
+  expect([found.status, found.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(text).toMatch(/<title>Neue Uniform · /)
   expect(text).toContain('<p>Blau</p>')
   for (const unknown of ['/de-ch/article/6', '/de-ch/article/0', '/de-ch/article/neu']) {
@@ -221,14 +221,14 @@ test('an article is a page under its own title, an unknown one is missing, and o
   expect((await pages.request('/de-ch/article/5')).status).toBe(503)
 })
 
-test('when a load fails, the app gets the page, and nobody stores it', async () => {
+test('if loading fails, the app gets the page, and it is not cached', async () => {
   healthy = false
   const answer = await visit('/de-ch/calendar')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
   expect(await answer.text()).toContain('data-app="/assets/index-1.js"')
 })
 
-test('a shell holds the settings and no script of its own', async () => {
+test('a shell contains the settings and no inline script', async () => {
   const pages = await pagesWith({ bandName: 'Blech & "Co"', issuer: 'https://sso.example/realms/a' })
   const shell = await pages.request('/shell/en-gb')
   const html = await shell.text()
@@ -261,13 +261,13 @@ test('the manifest of each language names the band', async () => {
   expect(await answer.json()).toMatchObject({ name: 'Blech', lang: 'en-GB' })
 })
 
-test('the worker is taken back where it is to be given up', async () => {
+test('the kill switch replaces the worker', async () => {
   const retired = await (await pagesWith({ worker: false })).request('/sw.js')
   expect(await retired.text()).toBe(killSwitchWorker)
   expect(retired.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('hashed assets never change, and come compressed to those who can read it', async () => {
+test('hashed assets are immutable, and compressed for browsers that accept it', async () => {
   const small = await visit('/assets/index-1.js', { 'accept-encoding': 'gzip, br' })
   expect(await small.text()).toBe('brotli')
   expect(small.headers.get('content-encoding')).toBe('br')
@@ -276,14 +276,14 @@ test('hashed assets never change, and come compressed to those who can read it',
   expect((await visit('/assets/pdf.worker-1.mjs')).headers.get('content-type')).toMatch(/^text\/javascript/)
 })
 
-test('a file that changes is asked for again and sent only when it did', async () => {
+test('a file that can change is revalidated and sent only if it changed', async () => {
   const first = await visit('/favicon.svg')
   expect(first.headers.get('cache-control')).toContain('no-cache')
   const again = await visit('/favicon.svg', { 'if-none-match': first.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
 })
 
-test('a missing file is 404 and never a page', async () => {
+test('a missing file is 404, never a page', async () => {
   for (const address of [
     '/assets/gone-1.js',
     '/de-ch/gone.css',

@@ -20,30 +20,30 @@ import { webManifest } from './web-manifest.ts'
 
 interface PagesOptions {
   readonly deps: Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'payments'>
-  /** Answers /api; rendered pages ask it without the network. */
+  /** Handles /api; rendered pages call it without the network. */
   readonly app: { request(request: Request): Response | Promise<Response> }
-  /** The build's folder, with `client` and `server` in it. */
+  /** The build's folder, which contains `client` and `server`. */
   readonly folder?: string
 }
 
 const builtFolder = path.join(import.meta.dirname, '../../dist')
-/** Internal path of a page, never another host: one slash at the start, none at the end. */
+/** Returns an internal path, never another host: one slash at the start, none at the end. */
 const tidy = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`
 
 /**
- * Everything that is not the API: rendered pages, shells, the worker, manifests and files. Mounted last.
- * @throws when there is no build
+ * Serves everything except the API: rendered pages, shells, the worker, manifests and files. Mounted last.
+ * @throws if there is no build
  */
 export const createPages = async ({ deps, app, folder = builtFolder }: PagesOptions): Promise<Hono> => {
   const { config, clock, log } = deps
   const client = path.join(folder, 'client')
   const built = await readBuild(folder)
   const shells = createShells(built.indexHtml, config, built.catalogues)
-  const kept = await retainBuildAssets(client, config.dataFolder, clock())
+  const retained = await retainBuildAssets(client, config.dataFolder, clock())
   const current = await listFiles(client)
-  // Both hold placeholders that only the filled-in answers below have lost.
+  // Both contain placeholders, which only the handlers below fill in.
   for (const name of ['/index.html', '/sw.js']) current.delete(name)
-  const files = await createStaticFiles(new Map([...kept, ...current]))
+  const files = await createStaticFiles(new Map([...retained, ...current]))
   const policy = contentSecurityPolicy(config)
 
   const settingsFor = (locale: Locale) => ({
@@ -86,7 +86,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
         return new Response(null, { status: 500 })
       })
     if (response.status >= 500) {
-      // The app in the browser says what failed, and tries again.
+      // The app in the browser shows the error and retries.
       return new Response(shells[locale].html, {
         status: 503,
         headers: { ...shellHeaders(locale), 'Cache-Control': 'no-store', 'Retry-After': '30' },
@@ -99,7 +99,7 @@ export const createPages = async ({ deps, app, folder = builtFolder }: PagesOpti
   }
 
   const pages = new Hono()
-  // What is made per request; the build has compressed the rest.
+  // Compresses generated replies; the build has compressed the files.
   pages.use(compress())
   pages.get('/shell/:locale', (context) => {
     const locale = context.req.param('locale')

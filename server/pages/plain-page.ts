@@ -5,18 +5,21 @@ import { HttpError } from '../http/http-error.ts'
 import { loadAssets } from '../identity/assets.ts'
 import type { Frame } from '../identity/pages/page.ts'
 
-/** Below this path lies what plain pages load; the app's worker leaves /api alone, and the provider may be somebody else's. */
+/**
+ * Path of the resources of plain pages. The app's worker does not intercept /api, and the identity provider may be
+ * external.
+ */
 const assetsPath = '/api/page-assets'
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Pages in the look of the sign-in pages that need neither the app nor scripts. */
+/** Pages in the style of the sign-in pages that need neither the app nor scripts. */
 export interface PlainPages {
   frameFor(locale: Locale): Promise<Frame>
   send(c: Context, status: 200 | 404 | 410, page: Promise<string>): Promise<Response>
 }
 
-/** Serves what they load. */
+/** Serves the resources of plain pages. */
 export const createPlainPages = (app: Hono, config: Config): PlainPages => {
   let loaded: ReturnType<typeof loadAssets> | undefined
   const assets = () => {

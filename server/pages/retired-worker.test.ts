@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { killSwitchWorker } from './kill-switch-worker.ts'
 
-test('it takes over, drops the app’s files, leaves, and asks for nothing else: what members have stored stays', async () => {
+test('the kill switch activates, deletes the app’s files and unregisters, but keeps members’ stored data', async () => {
   const done: string[] = []
   const listeners = new Map<string, (event: { waitUntil(work: Promise<unknown>): void }) => void>()
   const scope = {

@@ -5,13 +5,15 @@ import { escapeHtml } from './html.ts'
 import { oldBrowserNotice } from './old-browser-notice.ts'
 import { shortHash } from './short-hash.ts'
 
-/** A page without content of its own: the app fills it in the browser, or `render` on the server. */
+/** A page without content: the app fills it in the browser, or `render` on the server. */
 export interface Shell {
-  /** The document without title, with the mark `<!--page-->` for content and `<!--head-->` for what belongs to one page. */
+  /**
+   * The document without title, with the markers `<!--page-->` for content and `<!--head-->` for the page's own head.
+   */
   readonly template: string
-  /** The document as browsers and the worker's precache get it. No inline script, no nonce. */
+  /** The document for browsers and the worker's precache. No inline script, no nonce. */
   readonly html: string
-  /** Changes when anything in it or in its CSP does. */
+  /** Changes whenever the document or its CSP changes. */
   readonly revision: string
 }
 export type Shells = Readonly<Record<Locale, Shell>>
@@ -49,8 +51,9 @@ const shellFor = (locale: Locale, indexHtml: string, config: ShellConfig, catalo
 }
 
 /**
- * Both languages' shells from the built index.html, with the settings filled in.
- * @param catalogues built file of each language's messages, such as 'assets/de-ch-x.js', so that it loads beside the entry
+ * Builds both languages' shells from the built index.html, with the settings filled in.
+ * @param catalogues built file of each language's messages, such as 'assets/de-ch-x.js', so that it loads in parallel
+ * with the entry
  */
 export const createShells = (
   indexHtml: string,
@@ -61,7 +64,9 @@ export const createShells = (
   return { 'de-ch': shell('de-ch'), 'en-gb': shell('en-gb') }
 }
 
-/** The built worker with the shells' revisions, so that a changed setting reaches installed apps without a build. */
+/**
+ * Fills the shells' revisions into the built worker, so that a changed setting reaches installed apps without a build.
+ */
 export const fillWorker = (source: string, shells: Shells): string =>
   source
     .replaceAll('__SHELL_REVISION_DE_CH__', shells['de-ch'].revision)

@@ -10,9 +10,9 @@ import { shortHash } from './short-hash.ts'
 
 /** A page in every language. */
 interface ListedPage {
-  /** Behind the language, such as '/article/5'; '' is home. */
+  /** The path after the language, such as '/article/5'; '' is home. */
   readonly path: string
-  /** Where it is known. */
+  /** Time of the last change, if known. */
   readonly changedAt?: Date
 }
 
@@ -20,9 +20,9 @@ const latest = (pages: readonly { readonly changedAt: Date }[]): Date =>
   new Date(Math.max(...pages.map(({ changedAt }) => changedAt.getTime())))
 
 /**
- * What a visitor finds at this moment: every listed page, the current articles, what the shop sells, and their lists only
- * while those are not empty, for an empty list leads home.
- * @param paths of the listed pages that have no number
+ * The pages that a visitor can currently find: every listed page, the current articles, the shop's items, and the lists
+ * of these only while they are not empty, because an empty list redirects home.
+ * @param paths of the listed pages without a number
  */
 export const pagesNow = async (
   { database: { db }, payments }: Pick<Deps, 'database' | 'payments'>,
@@ -48,7 +48,7 @@ export const pagesNow = async (
   ]
 }
 
-/** https://www.sitemaps.org/protocol.html, with both languages of each page beside each other (hreflang). */
+/** https://www.sitemaps.org/protocol.html, with hreflang links between both languages of each page. */
 export const sitemap = (origin: string, pages: readonly ListedPage[]): string => {
   const address = (locale: Locale, path: string) => escapeHtml(`${origin}/${locale}${path}`)
   const alternates = (path: string) =>
@@ -67,7 +67,7 @@ export const sitemap = (origin: string, pages: readonly ListedPage[]): string =>
   ].join('\n')
 }
 
-/** RFC 9309. The members area shows a stranger nothing; pictures of pages lie beneath /api. */
+/** RFC 9309. The members area shows nothing to visitors; pictures of pages are under /api. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',
@@ -81,7 +81,7 @@ export const robots = (origin: string): string =>
     `Sitemap: ${origin}/sitemap.xml\n`,
   ].join('\n')
 
-/** A text to be asked for again each time, and sent only when it has changed. */
+/** Responds with a text that is revalidated each time and sent only if it has changed. */
 export const replyIfChanged = (context: Context, text: string, type: string): Response => {
   const etag = `"${shortHash(text)}"`
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: etag }

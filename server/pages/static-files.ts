@@ -12,21 +12,26 @@ const types = {
   icc: 'application/vnd.iccprofile',
   pfb: 'application/octet-stream',
 }
-/** Encodings in which the build stores files, the preferred one first. */
+/** Encodings of the build's files, in the order of preference. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const
 
-/** A path whose last segment has a dot, or below /assets: 404 where there is no such file, never a page. */
+/**
+ * Returns true for a path whose last segment has a dot, or under /assets: 404 if there is no such file, never a page.
+ */
 export const looksLikeFile = (pathname: string): boolean => pathname.startsWith('/assets/') || /\.[^/]+$/.test(pathname)
 
 export interface StaticFiles {
-  /** @returns undefined when there is no such file */
+  /** @returns undefined if there is no such file */
   respond(context: Context): Promise<Response | undefined>
 }
 
-/** All files below a folder, by the path of their URL such as '/assets/index-x.js', without names that begin with a dot. */
+/**
+ * Lists all files under a folder by the path of their URL, such as '/assets/index-x.js', without names that begin with
+ * a dot.
+ */
 export const listFiles = async (folder: string): Promise<Map<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = new Map<string, string>()
@@ -39,7 +44,7 @@ export const listFiles = async (folder: string): Promise<Map<string, string>> =>
   return files
 }
 
-/** One representation of a file. */
+/** One representation (encoding) of a file. */
 interface Variant {
   readonly encoding: string | undefined
   readonly file: string
@@ -55,7 +60,7 @@ const variantsOf = async (name: string, type: string, files: ReadonlyMap<string,
   })
   const variants: Variant[] = []
   for (const { encoding, file } of stored) {
-    // The name of an asset carries the hash of its content.
+    // The name of an asset contains the hash of its content.
     const etag = `"${immutable ? path.basename(file) : hashOf(await readFile(file))}"`
     variants.push({
       encoding,

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** Names of browserslist. `ios_saf` is every browser on iPhone and iPad, because all of them use its engine. */
+/** Names of browserslist. `ios_saf` stands for every browser on iPhone and iPad, because all of them use its engine. */
 export type Browser = 'chrome' | 'edge' | 'firefox' | 'safari' | 'ios_saf'
 
 const isBrowser = (name: string): name is Browser => /^(?:chrome|edge|firefox|safari|ios_saf)$/.test(name)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { locales } from '#i18n/intl.ts'
 import { webManifest } from './web-manifest.ts'
 
-test('the manifest names the band, and starts in the language last used', async () => {
+test('the manifest names the band, and starts in the last used language', async () => {
   const manifest = webManifest('en-gb', { bandName: 'Blech', bandShortName: 'MHZ' })
   expect(manifest).toMatchObject({
     name: 'Blech',
@@ -25,7 +25,7 @@ test('the manifest names the band, and starts in the language last used', async 
   ])
 })
 
-test.each(locales)('the pictures of the app in %s are there, small, and of the sizes told', async (locale) => {
+test.each(locales)('the screenshots of the app in %s exist, are small, and have the stated sizes', async (locale) => {
   const { screenshots } = webManifest(locale, { bandName: 'Blech', bandShortName: 'MHZ' })
   expect(new Set(screenshots.map((one) => one.form_factor))).toEqual(new Set(['narrow', 'wide']))
   for (const { src, sizes, label } of screenshots) {

@@ -2,14 +2,14 @@ import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 import type { Config } from '../config.ts'
 
-/** Where a long press on the icon leads; without a language, so that the one last used holds. */
+/** Entries of the icon's long-press menu. They contain no language, so that the last used one applies. */
 const shortcuts = [
   { url: '/intra/repertoire', name: 'app.shortcut.sheets' },
   { url: '/calendar', name: 'app.shortcut.calendar' },
   { url: '/intra/meetings', name: 'app.shortcut.meetings' },
 ] as const satisfies readonly { readonly url: string; readonly name: MessageId }[]
 
-/** What is shown before the app is installed; taken by scripts/screenshots.mjs. */
+/** Pictures shown before the installation; created by scripts/screenshots.mjs. */
 const screenshots = [
   { screen: 'repertoire', form_factor: 'narrow', label: 'app.screenshot.repertoire' },
   { screen: 'stand', form_factor: 'narrow', label: 'app.screenshot.stand' },
@@ -18,7 +18,9 @@ const screenshots = [
 ] as const satisfies readonly { readonly label: MessageId; readonly [more: string]: string }[]
 const sizes = { narrow: '780x1688', wide: '1280x800' } as const
 
-/** The installed app of one language (W3C Web Application Manifest); both languages are the same app to the system. */
+/**
+ * The web app manifest of one language (W3C Web Application Manifest); for the system both languages are the same app.
+ */
 export const webManifest = (
   locale: Locale,
   { bandName, bandShortName }: Pick<Config, 'bandName' | 'bandShortName'>,

@@ -10,17 +10,17 @@ import { findAnswers } from './attendance.ts'
 
 interface ForPlayer {
   readonly eventId: number
-  /** Of the person. */
+  /** Of the player. */
   readonly uuid: string
-  /** undefined = unchanged, as for the remarks. */
+  /** undefined = unchanged; the same applies to the remarks. */
   readonly status: boolean | null | undefined
   readonly remarks: string | undefined
 }
 
 /**
- * An editor answers for a player of the band, by the rules that hold for the player. `version` is that of the answer
- * they saw; undefined = they saw none.
- * @throws Refusal not_found, rule.not_subscribable, rule.event_started; conflict.version with the answer as it stands
+ * An editor answers for a player of the band, by the rules that apply to the player. `version` is that of the answer
+ * the editor saw; undefined = there was none.
+ * @throws HttpError not_found, rule.not_subscribable, rule.event_started; conflict.version with the current answer
  */
 export const answerOnBehalf = (
   { db }: Database,
@@ -50,7 +50,7 @@ export const answerOnBehalf = (
         action: before === undefined ? 'created' : 'changed',
         fields: {
           status: [before?.status ?? null, after.status],
-          // The words themselves stay with the answer's own history, which goes with the person.
+          // The remarks themselves are only in the answer's own history, which is deleted with the person.
           ...((before?.remarks ?? '') === after.remarks ? {} : { remarks: [null, null] }),
         },
       })
@@ -71,7 +71,7 @@ const give = async (
   return await changeAnswer(database, { ...wish, id }, version, by)
 }
 
-/** A player on the day of the event. */
+/** Finds a player on the day of the event. */
 const playerOf = async (db: Db, uuid: string, eventId: number): Promise<number> => {
   const [row] = await db
     .select({ id: person.id })

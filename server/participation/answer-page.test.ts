@@ -39,7 +39,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
         .where(and(eq(participation.personId, personId), eq(participation.eventId, about)))
     ).map(({ status, version, changedBy }) => [status, version, changedBy])
 
-  test('opening it, ahead of time or by a program, changes nothing', async () => {
+  test('opening the page, in advance or by a program, changes nothing', async () => {
     for (const method of ['GET', 'HEAD']) {
       const response = await fetch(link, { method, headers: { 'Sec-Purpose': 'prefetch' } })
       expect([method, response.status, response.headers.get('cache-control')]).toEqual([method, 200, 'no-store'])
@@ -52,7 +52,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     expect(await answerOf(player)).toEqual([])
   })
 
-  test('a body that no form of ours sends is read no further than any, and is no failure', async () => {
+  test('an unexpected body is not read beyond the limit and is not an error', async () => {
     const send = (type: string, body: string) =>
       fetch(link.split('?')[0] ?? '', { method: 'POST', headers: { 'Content-Type': type }, body })
     const form = 'application/x-www-form-urlencoded'
@@ -63,7 +63,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     expect(await answerOf(player)).toEqual([])
   })
 
-  test('what the page loads is there, and no script', async () => {
+  test('the page’s resources exist, and it has no script', async () => {
     const response = await fetch(link.replace('/de-ch/', '/en-gb/'))
     expect(response.headers.get('content-security-policy')).not.toContain('script-src')
     const text = await response.text()
@@ -73,7 +73,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     for (const address of addresses) expect((await fetch(`${api.origin}${address}`)).status).toBe(200)
   })
 
-  test('its buttons say yes or no, as often as one likes, and the answer keeps its words', async () => {
+  test('the buttons set yes or no repeatedly, and the answer keeps its remarks', async () => {
     expect(await (await post(link, 'yes')).text()).toContain('Danke, Ihre Zusage ist gespeichert.')
     await post(link, 'yes')
     expect(await answerOf(player)).toEqual([[true, 1, player.sub]])
@@ -90,7 +90,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     expect(await answerOf(player)).toEqual([[false, 2, player.sub]])
   })
 
-  test('a player without an account answers too', async () => {
+  test('a player without an account can answer too', async () => {
     const [added] = await api.db.insert(person).values({ lastName: 'Ohne' }).returning()
     const personId = added?.id ?? 0
     await api.db
@@ -101,7 +101,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     expect(await answerOf({ sub: '', personId })).toEqual([[true, 1, added?.uuid]])
   })
 
-  test('another’s link, or one that was changed, opens nothing', async () => {
+  test('another event’s link or a changed one opens nothing', async () => {
     const token = tokenOf(link)
     const [uuid, id, signature] = token.split('.')
     const other = await uuidOf(await api.addPerson())
@@ -119,7 +119,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     expect(await signAnswer(api.db, { personUuid: uuid ?? '', eventId })).toBe(token)
   })
 
-  test('it ends with the event, with its cancellation, and with the membership', async () => {
+  test('the link expires with the event, with its cancellation, and with the membership', async () => {
     const soon = await addEvent(api.db, 'Probe', ['2026-03-10T20:00', '2026-03-10T22:00'])
     const address = await linkOf(player, soon)
     await api.db.update(event).set({ cancelled: true }).where(eq(event.id, soon))
@@ -134,7 +134,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     expect(await answerOf(player, soon)).toEqual([])
   })
 
-  test('no log line holds what opens it', () => {
+  test('no log line contains the token', () => {
     const logged = api.logged.join('\n')
     expect(logged).toContain('/answer')
     expect(logged).not.toContain(tokenOf(link).slice(-20))

@@ -19,15 +19,15 @@ import { answerPath, readAnswer } from '../notifications/answer-link.ts'
 import type { PlainPages } from '../pages/plain-page.ts'
 import { changeAnswer, createAnswer, findRow } from './answer.ts'
 
-/** Who may answer what by a link, and what they have answered. */
-interface Asked {
+/** The person and the event of a link. */
+interface Invitation {
   readonly personId: number
-  /** Who is written down as having answered: the account, or the person who has none. */
+  /** Author of the answer in the history: the account, or the person without one. */
   readonly by: string
   readonly event: EventRow
 }
 
-/** The page of a mailed link: opening it changes nothing, because programs that read mails open it too; its buttons do. */
+/** The page of a mailed link. Opening it changes nothing, because mail scanners open it too; its buttons do. */
 export const mountAnswerPage = (app: Hono, { database, clock }: Deps, pages: PlainPages): void => {
   const { db } = database
   const path = `/:locale{de-ch|en-gb}/${answerPath}`
@@ -37,27 +37,27 @@ export const mountAnswerPage = (app: Hono, { database, clock }: Deps, pages: Pla
   }
   const show = async (c: Context, token: string, saved: boolean): Promise<Response> => {
     const frame = await pages.frameFor(localeOf(c))
-    const asked = await findAsked(db, token, clock())
-    // The address is a key: no other page may learn it.
+    const invitation = await findInvitation(db, token, clock())
+    // The address contains a secret: no other site may see it.
     c.header('Referrer-Policy', 'strict-origin')
-    if (asked === undefined) return pages.send(c, 410, overPage(frame))
-    const row = await findRow(db, asked.personId, asked.event.id)
-    return pages.send(c, 200, answerPage(frame, { ...asked, token, saved, status: row?.status ?? null }))
+    if (invitation === undefined) return pages.send(c, 410, overPage(frame))
+    const row = await findRow(db, invitation.personId, invitation.event.id)
+    return pages.send(c, 200, answerPage(frame, { ...invitation, token, saved, status: row?.status ?? null }))
   }
 
   app.get(path, (c) => show(c, c.req.query('token') ?? '', false))
 
   app.post(path, async (c) => {
     const { token: key = '', answer } = await readForm(c)
-    const asked = await findAsked(db, key, clock())
+    const invitation = await findInvitation(db, key, clock())
     const isAnswer = answer === 'yes' || answer === 'no'
-    if (asked === undefined || !isAnswer) return await show(c, key, false)
-    return await show(c, key, await give(db, asked, answer === 'yes', clock()))
+    if (invitation === undefined || !isAnswer) return await show(c, key, false)
+    return await show(c, key, await saveAnswer(db, invitation, answer === 'yes', clock()))
   })
 }
 
-/** @returns false when it could not be answered any more, or somebody else answered in the same moment */
-const give = async (db: Db, { personId, by, event: { id: eventId } }: Asked, status: boolean, now: Date) => {
+/** @returns false if the event no longer accepts answers, or another request answered concurrently */
+const saveAnswer = async (db: Db, { personId, by, event: { id: eventId } }: Invitation, status: boolean, now: Date) => {
   const author = { personId, accountId: by, now }
   try {
     await db.transaction(async (tx) => {
@@ -74,8 +74,11 @@ const give = async (db: Db, { personId, by, event: { id: eventId } }: Asked, sta
   }
 }
 
-/** undefined for a link that was not signed here, whose event can be answered no more, or whose owner does not play on that day. */
-const findAsked = async (db: Db, token: string, now: Date): Promise<Asked | undefined> => {
+/**
+ * Returns undefined for a link that was not signed here, an event that no longer accepts answers, or a person who does
+ * not play on that day.
+ */
+const findInvitation = async (db: Db, token: string, now: Date): Promise<Invitation | undefined> => {
   const key = await readAnswer(db, token)
   if (key === undefined) return undefined
   const [row] = await db.select().from(event).where(eq(event.id, key.eventId))
@@ -109,8 +112,8 @@ const answerPage = (frame: Frame, { event: about, token, status, saved }: Shown)
     shortDate(start, frame.locale),
     ...(about.fullDay ? [] : [start.slice(11)]),
   ].join(', ')
-  const said = status ? 'yes' : 'no'
-  const state = status === null ? 'notice.page.open' : (`notice.page.${saved ? 'saved.' : ''}${said}` as const)
+  const current = status ? 'yes' : 'no'
+  const state = status === null ? 'notice.page.open' : (`notice.page.${saved ? 'saved.' : ''}${current}` as const)
   const button = (answer: 'yes' | 'no') =>
     html`<button class="btn${status === null ? '' : ' btn--quiet'}" type="submit" name="answer" value="${answer}">${t(`notice.answer.${answer}`)}</button>\n`
   return page(

@@ -14,7 +14,7 @@ interface Wish {
   readonly status: boolean | null
   readonly remarks: string
 }
-/** Whose answer it is, and who gives it when. */
+/** The person whose answer it is, the author, and the time. */
 interface By {
   readonly personId: number
   readonly accountId: string
@@ -22,8 +22,8 @@ interface By {
 }
 
 /**
- * The first answer to an event. Repeating it is harmless: a row that equals the wish is the answer to it.
- * @throws Refusal conflict.version with the row where it says otherwise; not_found, rule.not_subscribable, rule.event_started
+ * Stores the first answer to an event. Idempotent: a row that equals the desired state is returned.
+ * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_started
  */
 export const createAnswer = (
   { db }: Pick<Database, 'db'>,
@@ -43,16 +43,15 @@ export const createAnswer = (
       await keepHistory(tx, inserted)
       return { row: presentParticipation(inserted), created: true }
     }
-    // Another request of the same member came first; its transaction has ended by now.
+    // A concurrent request of the same member was first; its transaction has ended by now.
     const winner = await findRow(tx, by.personId, wish.eventId)
     if (winner === undefined) throw new Error('a row that was in the way has vanished')
     return { row: await sameOrConflict(tx, winner, wish, by), created: false }
   })
 
 /**
- * A later answer, made on the `expected` version of the row, or on the current one where undefined. Repeating it is
- * harmless.
- * @throws Refusal as createAnswer; not_found also for a row that is another member's
+ * Stores a later answer, based on the `expected` version of the row, or on the current one if undefined. Idempotent.
+ * @throws HttpError as createAnswer; not_found also for another member's row
  */
 export const changeAnswer = (
   { db }: Pick<Database, 'db'>,
@@ -65,7 +64,7 @@ export const changeAnswer = (
     if (row === undefined || row.id !== id) throw new HttpError('not_found')
     const version = expected ?? row.version
     if (row.status === wish.status && row.remarks === wish.remarks) {
-      return presentParticipation((supersedes ? await counted(tx, id, version) : undefined) ?? row)
+      return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)
     }
     await requireOpen(tx, wish.eventId, by.now)
     if (row.version !== version) return await sameOrConflict(tx, row, wish, by)
@@ -84,8 +83,11 @@ export const changeAnswer = (
     return await sameOrConflict(tx, winner, wish, by)
   })
 
-/** Nothing changes, so nothing goes into the history; but what else was made on this version can take effect no more. */
-const counted = async (db: Db, id: number, version: number): Promise<Row | undefined> => {
+/**
+ * Increments the version without an entry in the history, because nothing else changes: other requests based on the old
+ * version then conflict.
+ */
+const incrementVersion = async (db: Db, id: number, version: number): Promise<Row | undefined> => {
   const [row] = await db
     .update(participation)
     .set({ version: version + 1 })
@@ -109,7 +111,7 @@ const sameOrConflict = async (db: Db, row: Row, { status, remarks }: Wish, by: B
   throw new HttpError('conflict.version', { current: { ...current, ...(changedBy === null ? {} : { changedBy }) } })
 }
 
-/** Name of the person behind an account; null for the caller and for an account that is gone. */
+/** Name of the person behind an account; null for the caller and for a deleted account. */
 const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string | null> => {
   if (accountId === by.accountId) return null
   const [author] = await db

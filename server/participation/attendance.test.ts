@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const listed = <S extends v.GenericSchema>(item: S) => v.object({ _embedded: v.object({ items: v.array(item) }) })
 
-describeOnDatabase('who comes', (kind) => {
+describeOnDatabase('attendance', (kind) => {
   let api: TestApi
   let players: TestPerson[]
   let eventId: number
@@ -48,7 +48,7 @@ describeOnDatabase('who comes', (kind) => {
     return v.parse(listed(Attendance), await response.json())._embedded.items
   }
 
-  test('is counted by section, in the order of the score, without those who left', async () => {
+  test('is counted by section, in the order of the score, without former members', async () => {
     expect(await attendance()).toEqual([
       {
         eventId,
@@ -61,7 +61,7 @@ describeOnDatabase('who comes', (kind) => {
     ])
   })
 
-  test('is named by section and name, without what anybody remarked', async () => {
+  test('is listed by section and name, without remarks', async () => {
     const response = await api.request(`GET /api/frontend/internal/event/${eventId}/participants`, {
       as: players[1] as TestPerson,
     })
@@ -75,8 +75,8 @@ describeOnDatabase('who comes', (kind) => {
     ])
   })
 
-  test('is asked only those who are members on the day of the event', async () => {
-    const asked = async (as: TestPerson) => {
+  test('includes only members on the day of the event', async () => {
+    const counts = async (as: TestPerson) => {
       const lists = ['', '/todo', '/subscribable'].map((list) =>
         api.request(`GET /api/participationselfservice${list}`, { as }),
       )
@@ -86,17 +86,17 @@ describeOnDatabase('who comes', (kind) => {
         ),
       )
     }
-    expect(await asked(leaving)).toEqual([0, 0, 0])
-    expect(await asked(players[1] as TestPerson)).toEqual([0, 1, 1])
+    expect(await counts(leaving)).toEqual([0, 0, 0])
+    expect(await counts(players[1] as TestPerson)).toEqual([0, 1, 1])
   })
 
-  test('an answer taken back counts as open again', async () => {
+  test('counts a withdrawn answer as open', async () => {
     const [, amsler] = players as [TestPerson, TestPerson]
     await answer(amsler, null, 'Weiss noch nicht')
     expect((await attendance())[0]?.sections.at(-1)).toEqual({ section: 'TUBA', yes: 1, no: 0, open: 1 })
   })
 
-  test('of what nobody signs up for, or what does not exist, is not found', async () => {
+  test('is not found for an event without sign-up or one that does not exist', async () => {
     const social = await addEvent(api.db, 'Grillfest', ['2026-06-12T18:00', '2026-06-12T22:00'], { kind: 'social' })
     for (const id of [social, 999_999]) {
       const response = await api.request(`GET /api/frontend/internal/event/${id}/participants`, {

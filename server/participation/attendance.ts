@@ -22,7 +22,7 @@ interface Named {
 const byName = (a: Named, b: Named): number =>
   collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
 
-/** The answers of each upcoming event by section; a section nobody plays in is left out. */
+/** The answers to each upcoming event by section; sections without players are omitted. */
 export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> => {
   const sizes = await db
     .select({ eventId: event.id, section: membership.functionType, size: countDistinct(membership.personId) })
@@ -66,11 +66,11 @@ export const findAttendance = async (db: Db, now: Date): Promise<Attendance[]> =
   })
 }
 
-/** Everybody who is a player on the day of the event, and what they answered; undefined where one cannot sign up. */
+/** Every player on the day of the event with their answer; undefined for an event without sign-up. */
 export const findParticipants = async (db: Db, eventId: number): Promise<Participant[] | undefined> =>
   (await findAnswers(db, eventId))?.map(({ label, section, status }) => ({ label, section, status }))
 
-/** The same with the words, for those who keep the answers. */
+/** The same including remarks, for editors. */
 export const findAnswers = async (db: Db, eventId: number): Promise<PlayersAnswer[] | undefined> => {
   const [found] = await db
     .select({ startsAt: event.startsAt })

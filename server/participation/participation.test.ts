@@ -48,7 +48,7 @@ describeOnDatabase('answers to meetings', (kind) => {
       .where(eq(participationChange.participationId, row.id))
       .orderBy(asc(participationChange.version))
 
-  test('a first answer is 201, the same again after a lost reply 200 without a trace', async () => {
+  test('a first answer is 201; repeated after a lost reply it is 200 and leaves no trace', async () => {
     const eventId = await rehearsal()
     const first = await post(eventId, true, 'Komme später.')
     expect([first.status, first.headers.get('etag')]).toEqual([201, '"1"'])
@@ -60,13 +60,13 @@ describeOnDatabase('answers to meetings', (kind) => {
     ])
   })
 
-  test('a first answer that meets another one is 412 with the row', async () => {
+  test('a first answer that differs from an existing one is 412 with the row', async () => {
     const eventId = await rehearsal()
     const row = await rowIn(await post(eventId, true))
     expect(await refusalIn(await post(eventId, false))).toEqual({ status: 412, code: 'conflict.version', current: row })
   })
 
-  test('a later answer counts the version up and keeps who and when; repeated it changes nothing', async () => {
+  test('a later answer increases the version and records author and time; repeated it changes nothing', async () => {
     const row = await rowIn(await post(await rehearsal(), true))
     const changed = await put(row, 1, { status: false, remarks: 'Krank.' })
     expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"'])
@@ -78,7 +78,7 @@ describeOnDatabase('answers to meetings', (kind) => {
     ])
   })
 
-  test('the way back counts the version up, so that what left before it can take effect no more', async () => {
+  test('reverting an answer increases the version, so that a request sent before it has no effect', async () => {
     const row = await rowIn(await post(await rehearsal(), false))
     const supersede = { ...row, supersedes: true }
     expect(await rowIn(await put(row, 1, supersede))).toEqual({ ...row, version: 2 })
@@ -87,7 +87,7 @@ describeOnDatabase('answers to meetings', (kind) => {
     expect((await history(row)).map(({ version }) => version)).toEqual([1])
   })
 
-  test('a later answer made on an old row is 412 with the current one', async () => {
+  test('a later answer based on an old row is 412 with the current one', async () => {
     const row = await rowIn(await post(await rehearsal(), true))
     const current = await rowIn(await put(row, 1, { status: false }))
     expect(await refusalIn(await put(row, 1, { status: null }))).toEqual({
@@ -97,7 +97,7 @@ describeOnDatabase('answers to meetings', (kind) => {
     })
   })
 
-  test('a conflict names the editor who changed the answer, and nobody where the member did it', async () => {
+  test('a conflict names the editor who changed the answer, and nobody if the member changed it', async () => {
     const eventId = await rehearsal()
     const row = await rowIn(await post(eventId, true))
     const editor = await api.addPerson({ roles: ['EDITOR'] })
@@ -116,7 +116,7 @@ describeOnDatabase('answers to meetings', (kind) => {
     expect(current).toMatchObject({ status: false, changedBy: `${author?.firstName} ${author?.lastName}` })
   })
 
-  test('two first answers at once: one row, one 201; different ones: the other is told', async () => {
+  test('two equal concurrent first answers create one row and one 201; of two different ones the second is 412', async () => {
     const same = await rehearsal()
     const statuses = (await Promise.all([post(same, true), post(same, true)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 201])
@@ -127,14 +127,14 @@ describeOnDatabase('answers to meetings', (kind) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('two changes at once from one version: one wins, the other is told', async () => {
+  test('of two concurrent changes of one version the second is 412', async () => {
     const row = await rowIn(await post(await rehearsal(), null))
     const answers = await Promise.all([put(row, 1, { status: true }), put(row, 1, { status: false })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
     expect((await history(row)).map(({ version }) => version)).toEqual([1, 2])
   })
 
-  test('another member cannot touch the row', async () => {
+  test('another member cannot change the row', async () => {
     const row = await rowIn(await post(await rehearsal(), true))
     const other = await api.addPerson()
     expect((await put(row, 1, { status: false }, other)).status).toBe(404)
@@ -142,7 +142,7 @@ describeOnDatabase('answers to meetings', (kind) => {
     expect(await listed.json()).toEqual({ _embedded: { items: [] } })
   })
 
-  test('what does not exist is 404, what needs no answer and what has begun 422', async () => {
+  test('an unknown event is 404, one without sign-up or in the past 422', async () => {
     const party = await addEvent(api.db, 'Fest', ['2026-03-14T18:00', '2026-03-14T23:00'], { kind: 'social' })
     const off = await addEvent(api.db, 'Abgesagt', ['2026-03-14T18:00', '2026-03-14T23:00'], { cancelled: true })
     const begun = await rehearsal('2026-03-10T12:00', '2026-03-10T14:00')
@@ -160,7 +160,7 @@ describeOnDatabase('answers to meetings', (kind) => {
     ])
   })
 
-  test('what was saved in time is confirmed after the start, a change is not', async () => {
+  test('an answer stored in time is confirmed after the start, a change is refused', async () => {
     const row = await rowIn(await post(await rehearsal('2026-03-10T13:00', '2026-03-10T15:00'), true))
     const before = api.clock.now()
     try {
@@ -175,7 +175,7 @@ describeOnDatabase('answers to meetings', (kind) => {
     }
   })
 
-  test('a refused answer says which field and why, in the language of the caller', async () => {
+  test('a refused answer reports field and reason, in the caller’s language', async () => {
     const send = (body: unknown, headers: Record<string, string> = {}, method: 'POST' | 'PUT' = 'POST') =>
       api.request(`${method} /api/participationselfservice/`, { as: member, body, headers, locale: 'en-gb' })
     const long = await send({ eventId: 1, status: true, remarks: 'x'.repeat(501) })
@@ -222,7 +222,7 @@ describeOnDatabase('lists of meetings', (kind) => {
     return await api.request('POST /api/participationselfservice/', { as: member, body })
   }
 
-  test('one may answer what is ahead, next first; to do is what has no yes or no', async () => {
+  test('upcoming events can be answered, next first; open ones have no yes or no', async () => {
     expect(await titles('/subscribable')).toEqual(['Probentag heute', 'Probe', 'Konzert'])
     await answer('Probe', false)
     await answer('Konzert', null)
@@ -230,7 +230,7 @@ describeOnDatabase('lists of meetings', (kind) => {
     expect(await titles('/todo')).toEqual(['Probentag heute', 'Konzert'])
   })
 
-  test('another member’s answer does not shorten my list', async () => {
+  test('another member’s answer does not affect my list', async () => {
     const other = await api.addPerson()
     const response = await api.request('GET /api/participationselfservice/todo', { as: other, locale: 'en-gb' })
     const { items } = v.parse(Titles, await response.json())._embedded

@@ -3,7 +3,7 @@ import { participation } from '../db/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { members, type Policy, policy } from '../http/policy.ts'
 
-/** Members, and of the answers only their own. */
+/** Members, restricted to their own answers. */
 export const ownParticipation: Policy<SQL> = {
   name: 'members, own answers only',
   may: members,
@@ -11,5 +11,5 @@ export const ownParticipation: Policy<SQL> = {
 }
 export const subscribableEvents = policy('members', members)
 
-/** No person has the number 0: nobody's rows. */
+/** No person has the id 0, so it matches no rows. */
 const personOf = (caller: Caller): number => (caller.kind === 'person' ? caller.personId : 0)

@@ -18,11 +18,11 @@ export const presentParticipation = ({ id, eventId, status, remarks, version }: 
   version,
 })
 
-/** Events one may answer that are neither cancelled nor over. */
+/** Events with sign-up that are neither cancelled nor over. */
 export const upcomingSubscribable = (now: Date): SQL | undefined =>
   and(inArray(event.kind, [...subscribableKinds]), eq(event.cancelled, false), gt(event.endsAt, now))
 
-/** The rows the policy leaves, of events that are not over. */
+/** The rows that the policy permits, of events that are not over. */
 export const findParticipation = async (db: Db, rows: SQL, now: Date): Promise<Participation[]> => {
   const found = await db
     .select(getTableColumns(participation))
@@ -34,8 +34,7 @@ export const findParticipation = async (db: Db, rows: SQL, now: Date): Promise<P
 }
 
 /**
- * Upcoming events that a person may answer, who is a member on their day; with `without` only those of which it has no yes
- * or no.
+ * Upcoming events that a person can answer, who is a member on that day; with `without` only those without a yes or no.
  */
 export const findSubscribable = async (
   db: Db,
@@ -60,6 +59,6 @@ export const findSubscribable = async (
     db,
     found.map(({ id }) => id),
   )
-  // The rule both ends share has the last word: it knows when a full-day event closes.
+  // The rule shared with the client decides at last: it knows when a full-day event closes.
   return found.map((row) => presentEvent(row, locale, files(row.id))).filter((one) => answerOpen(one, toWireTime(now)))
 }

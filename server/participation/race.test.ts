@@ -10,7 +10,7 @@ import { changeAnswer, createAnswer } from './answer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-// Row locks only meet between connections: the other tests' pool of one would line the requests up.
+// Row locks conflict only between connections: the pool of one in the other tests would serialize the requests.
 let api: TestApi
 let database: Database
 let other: pg.Client
@@ -59,7 +59,7 @@ const endOther = async (how: 'commit' | 'rollback') => {
 test.each([
   ['equal', true, 'done'],
   ['different', false, 'conflict.version'],
-] as const)('a first answer waits for an %s one that is being written', async (_, status, outcome) => {
+] as const)('a first answer waits for an %s one in a running transaction', async (_, status, outcome) => {
   const eventId = await rehearsal()
   await other.query('begin')
   await insert(eventId)
@@ -68,7 +68,7 @@ test.each([
   expect(await answered).toBe(outcome)
 })
 
-test('a first answer becomes the first when the other one is given up', async () => {
+test('a first answer is stored when the concurrent one is rolled back', async () => {
   const eventId = await rehearsal()
   await other.query('begin')
   await insert(eventId)
@@ -77,7 +77,7 @@ test('a first answer becomes the first when the other one is given up', async ()
   expect(await answered).toMatchObject({ created: true, row: { status: false, version: 1 } })
 })
 
-test('a later answer does not overwrite the one that is being written', async () => {
+test('a later answer does not overwrite one in a running transaction', async () => {
   const eventId = await rehearsal()
   const { row } = await createAnswer(database, { eventId, status: true, remarks: '' }, by())
   await other.query('begin')
@@ -85,6 +85,6 @@ test('a later answer does not overwrite the one that is being written', async ()
   const answered = codeOf(changeAnswer(database, { id: row.id, eventId, status: false, remarks: '' }, 1, by()))
   await endOther('commit')
   expect(await answered).toBe('conflict.version')
-  const kept = await other.query('select status, version from participation where id = $1', [row.id])
-  expect(kept.rows).toEqual([{ status: null, version: 2 }])
+  const stored = await other.query('select status, version from participation where id = $1', [row.id])
+  expect(stored.rows).toEqual([{ status: null, version: 2 }])
 })

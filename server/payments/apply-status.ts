@@ -13,8 +13,9 @@ export type PaymentRow = InferSelectModel<typeof payment>
 type SettleDeps = Pick<Deps, 'database' | 'clock' | 'log'>
 
 /**
- * Writes down what the provider says, with everything that follows from it, in one transaction. Paid stays paid; a
- * payment that was cancelled here and is paid there is paid. May be called any number of times, in any order.
+ * Applies the provider's status to the payment and to everything that depends on it, in one transaction. Idempotent and
+ * independent of order: a paid payment stays paid, and a payment that was cancelled here but paid at the provider
+ * becomes paid.
  */
 export const applyPaymentStatus = (
   { database, clock, log }: SettleDeps,
@@ -26,10 +27,14 @@ export const applyPaymentStatus = (
     if (row === undefined) throw new Error('a payment has vanished')
     if (status.state === 'open' || status.state === 'pending' || row.state === 'paid') return row
     if (status.state === 'cancelled') return row.state === 'open' ? await cancel(tx, row) : row
-    const told = { payment: row.uuid, amount: row.amount, currency: 'chf' }
-    if (status.payment !== told.payment || status.amount !== told.amount || status.currency !== told.currency) {
-      const said = [status.payment, status.amount, status.currency].join()
-      log.error('a payment does not match', { payment: row.uuid, amount: row.amount, said })
+    const expected = { payment: row.uuid, amount: row.amount, currency: 'chf' }
+    if (
+      status.payment !== expected.payment ||
+      status.amount !== expected.amount ||
+      status.currency !== expected.currency
+    ) {
+      const received = [status.payment, status.amount, status.currency].join()
+      log.error('a payment does not match', { payment: row.uuid, amount: row.amount, said: received })
       return row
     }
     return await pay({ tx, row, status, now: clock(), log })

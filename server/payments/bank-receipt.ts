@@ -12,15 +12,15 @@ import { nextReceiptNumber } from './receipt-number.ts'
 export const bankReceiptMailJob = defineJob('bank_receipt_mail', v.object({ marking: Uuid }))
 
 /**
- * Mails the receipt of a fee that an editor saw on the bank account, unless that was taken back meanwhile. Marked again,
- * for another day say, it is another letter with the same receipt's number.
+ * Mails the receipt of a fee that an editor marked as paid at a bank, unless the mark was removed in the meantime. A
+ * second mark, for example with another day, sends another mail with the same receipt number.
  */
 export const mailBankReceipt = async (
   { db, sender, documents, band }: ReceiptMailTools,
   marking: string,
   context: JobContext,
 ): Promise<void> => {
-  const found = await db.transaction((tx) => numbered(tx, marking, context.now))
+  const found = await db.transaction((tx) => withReceiptNumber(tx, marking, context.now))
   if (found === undefined) return
   const { owed, payer, email, number, paidAt } = found
   const { locale } = payer
@@ -30,8 +30,11 @@ export const mailBankReceipt = async (
   await sendFeeReceipt({ sender, documents }, receipt, { to: email, locale, messageId: marking }, context)
 }
 
-/** The invoice with its receipt's number, given now unless it has one. Who deleted the account has no address any more. */
-const numbered = async (tx: Db, marking: string, now: Date) => {
+/**
+ * Returns the invoice with its receipt number, which is assigned now if it has none. A person whose account was deleted
+ * has no email address.
+ */
+const withReceiptNumber = async (tx: Db, marking: string, now: Date) => {
   const [found] = await tx
     .select({ owed: invoice, payer: person })
     .from(invoice)

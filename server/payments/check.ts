@@ -9,12 +9,12 @@ import { enqueue } from '../jobs/queue.ts'
 import { PaymentProviderUnavailableError } from './provider.ts'
 import { findPayment, type ReconcileDeps, reconcile } from './reconcile.ts'
 
-/** Asks the provider for the state of an open payment and ends the payment when it has expired. */
+/** Queries the provider for the status of an open payment and cancels the payment if it has expired. */
 export const paymentCheckJob = defineJob('payment_check', v.object({ payment: Uuid }))
 
 /**
- * Asks the provider about an open payment, and ends it when its time is over.
- * @throws JobFailure to be tried again: nobody knows yet
+ * Reconciles an open payment with the provider, and cancels it if it has expired.
+ * @throws JobFailure if the outcome is still unknown; the job is retried
  */
 export const checkPayment = async (deps: ReconcileDeps, uuid: string): Promise<void> => {
   const row = await findPayment(deps, uuid)
@@ -29,7 +29,7 @@ export const checkPayment = async (deps: ReconcileDeps, uuid: string): Promise<v
   }
 }
 
-/** A provider that is away for long outlasts a job's attempts: what is still open is asked about every night. */
+/** A long outage of the provider exhausts a job's attempts: payments that are still open are checked every night. */
 export const enqueueStalePaymentChecks = async (db: Db, now: Date): Promise<void> => {
   const overdue = await db
     .select({ uuid: payment.uuid })

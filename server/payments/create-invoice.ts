@@ -3,7 +3,7 @@ import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { invoice } from '../db/tables.ts'
 
-/** Any number that nothing else in this database uses as an advisory lock. */
+/** Key of the advisory lock; unique in this database. */
 const numbersLock = 5_620_117_905
 /** Days to pay. */
 const term = 30
@@ -17,8 +17,8 @@ interface NewInvoice {
 }
 
 /**
- * Writes an invoice within the transaction of its cause. Numbers are the year's and run without a gap (`2026-00001`):
- * invoices are numbered one after the other, and a rollback leaves no hole.
+ * Creates an invoice in the transaction of its cause. Numbers start again each year and have no gaps (`2026-00001`): an
+ * advisory lock serializes them, and a rollback returns the number.
  */
 export const createInvoice = async (
   tx: Db,

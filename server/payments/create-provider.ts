@@ -3,7 +3,10 @@ import type { Db } from '../db/open.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
-/** Who takes the money; undefined = nobody, and nothing is sold. Stripe's library is loaded only where it is used. */
+/**
+ * Creates the configured payment provider; undefined = none, and nothing can be sold. Stripe's library is loaded only
+ * if it is used.
+ */
 export const createPaymentProvider = async (
   { payments, publicOrigin }: Pick<Config, 'payments' | 'publicOrigin'>,
   db: Db,

@@ -4,7 +4,10 @@ import type { Database } from '../db/open.ts'
 import { shopOrder } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** Only who has paid gets something. @throws Refusal rule.not_paid, not_found */
+/**
+ * Marks a paid order as delivered, or undoes it.
+ * @throws HttpError rule.not_paid, not_found
+ */
 export const deliver = ({ db }: Database, id: number, delivered: boolean, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const [before] = await tx.select().from(shopOrder).where(eq(shopOrder.id, id)).for('update')

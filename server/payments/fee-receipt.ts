@@ -25,8 +25,8 @@ interface FeeReceipt {
 }
 
 /**
- * The receipt of a paid membership fee; undefined while it is not paid. Its payer is who was typed, without an address:
- * whoever knows a payment's uuid learns no more of the person whose invoice it was than they told themselves.
+ * The receipt of a paid membership fee; undefined while it is not paid. It prints the typed payer name without an
+ * address: a person who knows a payment's uuid learns nothing about the debtor beyond that.
  */
 export const findFeeReceipt = async (
   db: Db,
@@ -47,15 +47,15 @@ export const findFeeReceipt = async (
 }
 
 interface PaidFee {
-  /** Of the receipt. */
+  /** Number of the receipt. */
   readonly number: string
   /** Rappen. */
   readonly amount: number
   readonly paidAt: Date
   readonly method: PaymentMethod | 'bank' | 'other'
-  /** Who paid; null = not known. */
+  /** Name of the payer; null = unknown. */
   readonly name: string | null
-  /** Number of the invoice; null = there was none. */
+  /** Number of the invoice; null = none. */
   readonly invoice: string | null
 }
 
@@ -93,7 +93,7 @@ export const feeDocument = (
   }
 }
 
-/** Mails the receipt of a paid fee to the person whose fee it is; a visitor's address is not known. */
+/** Mails the receipt of a paid fee to the person who owed it. A visitor's email address is unknown, so none is sent. */
 export const mailFeeReceipt = async (
   { db, sender, documents, band }: ReceiptMailTools,
   uuid: string,
@@ -111,7 +111,7 @@ export const mailFeeReceipt = async (
   await sendFeeReceipt({ sender, documents }, receipt, { to: email, locale, messageId: uuid }, context)
 }
 
-/** The letter with the receipt as its attachment. */
+/** Sends the mail with the receipt as an attachment. */
 export const sendFeeReceipt = async (
   { sender, documents }: Pick<ReceiptMailTools, 'sender' | 'documents'>,
   { number, document }: FeeReceipt,

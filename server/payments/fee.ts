@@ -26,8 +26,10 @@ interface Arrival {
 const Written = v.object({ uuid: v.string() })
 
 /**
- * A payment of a membership fee, and the job that ends it unpaid. Whose fee it is, the invoice says, or else the session.
- * @throws Refusal not_found, rule.already_paid, validation.invalid at `amount`, rule.no_online_payment, request.key_reused
+ * Creates a payment of a membership fee and the job that cancels it if unpaid. The invoice determines whose fee it is,
+ * otherwise the session.
+ * @throws HttpError not_found, rule.already_paid, validation.invalid at `amount`, rule.no_online_payment,
+ * request.key_reused
  */
 export const markFeePaid = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<PaymentRow> => {
   const { db } = deps.database

@@ -46,7 +46,7 @@ describeOnDatabase('membership fees', (kind) => {
     )
   const open = async (uuid: string) => (await api.request(`GET /api/frontend/invoice/${uuid}`)).json()
 
-  test('an invoice says what is open and nothing else, and is paid by whoever knows it', async () => {
+  test('an invoice’s uuid gives access to its open amount and its payment, and to nothing else', async () => {
     const { uuid } = await owed()
     expect(await open(uuid)).toEqual({ amount: 1500 })
     const { id, link, callback } = await gateway({ invoice: uuid, amount: 2500, callback: 'registration-completed' })
@@ -60,7 +60,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect(await (await pay({ invoice: uuid })).json()).toMatchObject({ code: 'rule.already_paid' })
   })
 
-  test('a paid fee has a receipt: mailed to whose fee it is, and for who knows its payment', async () => {
+  test('a paid fee has a receipt: mailed to the debtor, and available with the payment’s uuid', async () => {
     await api.db.update(person).set({ email: 'anna@band.example' }).where(eq(person.id, anna.personId))
     const { uuid, number } = await owed()
     const { id, link } = await gateway({ invoice: uuid, amount: 12_345, name: 'Grosi Beispiel' })
@@ -86,7 +86,7 @@ describeOnDatabase('membership fees', (kind) => {
       const fee = locale === 'de-ch' ? 'Mitgliederbeitrag 2026' : 'Membership fee 2026'
       for (const part of [fee, '123.45', 'Grosi Beispiel', 'TWINT', number, '8044 Zürich', row?.receiptNumber])
         expect(words).toContain(part)
-      // Whoever pays for somebody learns nothing of them.
+      // A person who pays for another learns nothing about them.
       expect(words).not.toContain('Anna')
     }
     const stranger = await receipt('00000000-0000-4000-8000-000000000000')
@@ -95,7 +95,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect((await receipt((await shopper(api, anna).payment(order.id)).id)).status).toBe(404)
   })
 
-  test('whose fee it is the invoice says, or the session, never the request', async () => {
+  test('the invoice or the session determines whose fee it is, never the request', async () => {
     const { uuid } = await owed()
     const byInvoice = await gateway({ invoice: uuid, personId: vera.personId }, { as: vera })
     const bySession = await gateway({ personId: 1 }, { as: vera })
@@ -105,7 +105,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect([byInvoice, bySession, nobodys].map(personOf)).toEqual([anna.personId, vera.personId, null])
   })
 
-  test('the same request again is the same payment, and a cancel ends it', async () => {
+  test('a repeated request returns the same payment, and cancelling ends it', async () => {
     const key = newKey()
     const first = await gateway({}, { key })
     expect(await gateway({}, { key })).toEqual(first)
@@ -136,7 +136,7 @@ describeOnDatabase('membership fees', (kind) => {
     ])
   })
 
-  test('less than an invoice is open with is refused', async () => {
+  test('an amount below the invoice’s open amount is refused', async () => {
     const { uuid } = await owed()
     await api.db.update(invoice).set({ amount: 4000 }).where(eq(invoice.uuid, uuid))
     const reply = await pay({ invoice: uuid, amount: 3999 })
@@ -155,25 +155,25 @@ describeOnDatabase('membership fees', (kind) => {
     const bytes = new Uint8Array(await reply.arrayBuffer())
     if (process.env.KEEP_PDF !== undefined) writeFileSync(`${process.env.KEEP_PDF}-bill.pdf`, bytes)
     const { pages } = await readPdf(bytes)
-    const said = pages
+    const text = pages
       .map(({ words }) => words)
       .join('')
       .replace(/\s/g, '')
     for (const part of ['CH9300762011623852957', '25.00', formatReference(number), 'AnnaBeispiel', 'Zahlteil'])
-      expect(said).toContain(part)
-    // Twice on the payment slip, and in the letter's head.
-    expect(said.split('Seestrasse1')).toHaveLength(4)
+      expect(text).toContain(part)
+    // Twice on the payment slip, and once in the letterhead.
+    expect(text.split('Seestrasse1')).toHaveLength(4)
     const byAnother = await api.request(
       `GET /api/frontend/payments/qrbill?${new URLSearchParams({ amount: '2500', name: 'Beat Anders', invoice: uuid })}`,
       { locale: 'de-ch' },
     )
-    const another = await readPdf(new Uint8Array(await byAnother.arrayBuffer()))
-    expect(another.pages.map(({ words }) => words).join('')).not.toContain('Seestrasse')
+    const byAnotherPdf = await readPdf(new Uint8Array(await byAnother.arrayBuffer()))
+    expect(byAnotherPdf.pages.map(({ words }) => words).join('')).not.toContain('Seestrasse')
     for (const bad of ['amount=1499', 'amount=15.005', 'amount=1e4', 'amount='])
       expect((await api.request(`GET /api/frontend/payments/qrbill?${bad}&name=Anna%20Beispiel`)).status).toBe(400)
   })
 
-  test('an editor marks what came to the bank, and it is written down who did', async () => {
+  test('an editor marks an invoice as paid at a bank, and the log names the editor', async () => {
     const { uuid, number } = await owed()
     const mark = (paidOn: string | null) =>
       api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { as: vera, body: { paidOn } })
@@ -187,7 +187,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect(await list.json()).toMatchObject({ _embedded: { items: [{ number, name: 'Anna Beispiel', amount: 1500 }] } })
   })
 
-  test('what came to the bank has a receipt too, mailed when the editor has had time to take it back', async () => {
+  test('a bank payment has a receipt too, mailed after the time to undo the mark', async () => {
     await api.db.update(person).set({ email: 'anna@band.example' }).where(eq(person.id, anna.personId))
     const began = api.clock.now()
     const { uuid, number } = await owed()

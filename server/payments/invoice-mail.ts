@@ -22,7 +22,7 @@ interface InvoiceMailTools {
   readonly band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban'>
 }
 
-/** Mails an open invoice to the person who owes it, as a QR-bill where the band has named an account. */
+/** Mails an open invoice to the person who owes it, as a QR-bill if the band has configured a bank account. */
 export const mailInvoice = async (
   { db, sender, documents, band }: InvoiceMailTools,
   uuid: string,

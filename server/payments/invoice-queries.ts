@@ -9,7 +9,7 @@ import { listReply, planList } from '../http/list-query.ts'
 
 export type InvoiceRow = InferSelectModel<typeof invoice>
 
-/** What a bill prints of the person who owes it. */
+/** The debtor's fields that a bill prints. */
 export type DebtorRow = Pick<
   InferSelectModel<typeof person>,
   'company' | 'firstName' | 'lastName' | 'address1' | 'zip' | 'city'
@@ -30,8 +30,8 @@ export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | un
 }
 
 /**
- * An invoice that may be paid with `amount` Rappen.
- * @throws Refusal not_found, rule.already_paid, validation.invalid at `amount` for less than is open
+ * Finds an invoice that can be paid with `amount` Rappen.
+ * @throws HttpError not_found, rule.already_paid, validation.invalid at `amount` for less than the open amount
  */
 export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): Promise<InvoiceRow> => {
   const row = await findInvoice(db, uuid)
@@ -43,14 +43,14 @@ export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): 
 }
 
 const fields = {
-  // Numbers run in the order of writing; a row's own never leaves the server.
+  // Invoice numbers ascend in the order of creation; the row's id is never exposed.
   id: { column: invoice.number, type: 'text' },
   number: { column: invoice.number, type: 'text' },
   paid: { column: sql`(${invoice.paidAt} is not null)`, type: 'boolean' },
   dueDate: { column: invoice.dueDate, type: 'date' },
 } as const
 
-/** Newest first unless told. */
+/** Newest first by default. */
 export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query

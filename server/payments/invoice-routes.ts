@@ -14,7 +14,7 @@ import { debtorName, feeBill } from './qr-bill.ts'
 const openAmounts = policy('everyone who knows the uuid', everyone)
 const bills = policy('everyone, limited by address', everyone)
 const keepInvoices = policy('editors', editors)
-/** Who tries some amounts goes on at once; then one every ten seconds. */
+/** A person can try some amounts without delay; after that one every ten seconds. */
 const printing = { burst: 20, perSecond: 1 / 10 }
 
 export const mountInvoices = (api: Api): void => {
@@ -22,7 +22,7 @@ export const mountInvoices = (api: Api): void => {
   const { db } = database
   const billsLeft = createRateLimit({ ...printing, clock })
 
-  /** The address is printed for the debtor, not for somebody who pays for them and types another name. */
+  /** Prints the address only if the typed name is the debtor's, not if another person pays for them. */
   const debtorNamed = async (owed: InvoiceRow, name: string) => {
     const row = await findDebtor(db, owed)
     const isNamed = row !== undefined && debtorName(row).toLowerCase() === name.toLowerCase()

@@ -9,12 +9,12 @@ import { enqueue } from '../jobs/queue.ts'
 import { fromWireTime } from '../time.ts'
 import { bankReceiptMailJob } from './bank-receipt.ts'
 
-/** How long an editor may take it back before the receipt is mailed, in ms. */
-const secondThoughts = 15 * 60_000
+/** How long an editor can undo the mark before the receipt is mailed, in ms. */
+const undoPeriodMs = 15 * 60_000
 
 /**
- * What an editor saw on the bank account; null takes it back. The receipt is mailed a quarter of an hour later.
- * @throws Refusal not_found, rule.already_paid for what was paid online, validation.invalid at `paidOn` for a day to come
+ * Marks an invoice as paid at a bank; null removes the mark. The receipt is mailed a quarter of an hour later.
+ * @throws HttpError not_found, rule.already_paid for an online payment, validation.invalid at `paidOn` for a future day
  */
 export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export const markPaid = ({ db }: Database, uuid: string, paidOn: string | null, 
       .set({ ...change, marking })
       .where(eq(invoice.id, before.id))
     if (marking !== null) {
-      const runAt = new Date(author.now.getTime() + secondThoughts)
+      const runAt = new Date(author.now.getTime() + undoPeriodMs)
       await enqueue(tx, {
         kind: bankReceiptMailJob,
         payload: { marking },

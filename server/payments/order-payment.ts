@@ -5,7 +5,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { receiptMailJob } from './order-receipt-mail.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
 
-/** Lines by item: who takes several rows takes them in the same order as everybody else. */
+/** Lines sorted by item: every transaction locks the item rows in the same order. */
 const countsOf = (tx: Db, orderId: number) =>
   tx
     .select({ id: orderLine.shopItemId, count: orderLine.count })
@@ -14,8 +14,8 @@ const countsOf = (tx: Db, orderId: number) =>
     .orderBy(orderLine.shopItemId)
 
 /**
- * Within the transaction of its payment: the order is paid, its receipt has a number and its mail is ordered.
- * @returns short: pieces that a cancelled order had given back and that were sold meanwhile
+ * Marks an order as paid, in the transaction of its payment: assigns the receipt number and enqueues the mail.
+ * @returns short: pieces that a cancelled order had returned and that were sold in the meantime
  */
 export const payOrder = async (tx: Db, orderId: number, now: Date): Promise<{ short: number }> => {
   const [before] = await tx.select().from(shopOrder).where(eq(shopOrder.id, orderId)).for('update')
@@ -30,7 +30,7 @@ export const payOrder = async (tx: Db, orderId: number, now: Date): Promise<{ sh
   return { short }
 }
 
-/** One piece of stock is sold once: the row is taken from only while enough of it is there. */
+/** Decrements the stock only if enough is left, so that no piece is sold twice. */
 export const reserveStock = async (tx: Db, id: number, count: number): Promise<boolean> => {
   const taken = await tx
     .update(shopItem)
@@ -40,7 +40,7 @@ export const reserveStock = async (tx: Db, id: number, count: number): Promise<b
   return taken.length > 0
 }
 
-/** Within the transaction that ends its payment: gives the pieces back, once. */
+/** Cancels the order in the transaction that ends its payment, and returns the pieces to stock once. */
 export const cancelOrderRow = async (tx: Db, orderId: number): Promise<void> => {
   const cancelled = await tx
     .update(shopOrder)

@@ -3,7 +3,7 @@ import { shopOrder } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { editors, everyone, type Policy, policy, signedIn } from '../http/policy.ts'
 
-/** An order is its buyer's; whoever has an account may buy. */
+/** An order belongs to its buyer; everybody with an account can buy. */
 export const ownOrders: Policy<SQL> = {
   name: 'who is signed in, own orders only',
   may: signedIn,
@@ -12,6 +12,8 @@ export const ownOrders: Policy<SQL> = {
     return eq(shopOrder.personId, caller.personId)
   },
 }
-/** A fee's payment is everybody's who knows its uuid; an order's is its buyer's, which the handler sees to. */
+/**
+ * A fee's payment is accessible to anyone who knows its uuid; an order's only to its buyer, which the handler checks.
+ */
 export const ownPayments = policy('everyone; an order’s is its buyer’s', everyone)
 export const keepOrders = policy('editors', editors)

@@ -17,7 +17,7 @@ const fields = {
   state: { column: shopOrder.state, type: 'text' },
   createdAt: { column: shopOrder.createdAt, type: 'time' },
 } as const
-/** A row's number never leaves the server, so nobody filters by it. */
+/** A row's id is never exposed, so it cannot be used in a filter. */
 const own = { ...fields, id: { column: shopOrder.createdAt, type: 'time' } } as const
 const edited = { ...own, delivered: { column: sql`(${shopOrder.deliveredAt} is not null)`, type: 'boolean' } } as const
 
@@ -71,7 +71,7 @@ export const presentOrder = async (db: Db, row: OrderRow, locale: Locale): Promi
 const newestFirst = (query: ListQuery): ListQuery =>
   query.sort === undefined && query.order === undefined ? { ...query, order: 'DESC' } : query
 
-/** Newest first unless told. */
+/** Newest first by default. */
 export const findOrders = async (db: Db, rows: SQL, query: ListQuery, locale: Locale) => {
   const { where, orderBy, page } = planList(newestFirst(query), own, 'createdAt')
   const visible = and(rows, where)
@@ -93,7 +93,7 @@ export const findOrders = async (db: Db, rows: SQL, query: ListQuery, locale: Lo
   )
 }
 
-/** As editors see them. */
+/** The same orders for editors. */
 export const findEditedOrders = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
   const { where, orderBy, page } = planList(newestFirst(query), edited, 'createdAt')
   const visible = and(rows, where)
@@ -126,7 +126,7 @@ export const findEditedOrders = async (db: Db, rows: SQL | undefined, query: Lis
   )
 }
 
-/** Line by line, as on an envelope; empty when the account was deleted. */
+/** One line per array element, as on an envelope; empty if the account was deleted. */
 export const formatAddress = ({
   address1,
   address2,

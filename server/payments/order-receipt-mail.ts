@@ -21,7 +21,7 @@ export interface ReceiptMailTools {
   readonly band: Pick<Config, 'bandName' | 'bandAddress'>
 }
 
-/** Mails the confirmation of a paid order with its receipt. Sent again it is the same mail. */
+/** Mails the confirmation of a paid order with its receipt. A retry sends the identical mail. */
 export const mailReceipt = async (
   { db, sender, documents, band }: ReceiptMailTools,
   uuid: string,
@@ -32,7 +32,7 @@ export const mailReceipt = async (
     .from(shopOrder)
     .innerJoin(person, eq(person.id, shopOrder.personId))
     .where(eq(shopOrder.uuid, uuid))
-  // Who deleted the account meanwhile has no address any more.
+  // The account was deleted in the meantime: there is no email address.
   if (found === undefined || found.email === null) return
   const { order, email } = found
   const receipt = await createReceipt(db, eq(shopOrder.uuid, uuid), order.locale, band)

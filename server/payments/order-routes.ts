@@ -24,7 +24,7 @@ import { createOrder } from './place-order.ts'
 import { findPayment, reconcile } from './reconcile.ts'
 import { startCheckout } from './start-checkout.ts'
 
-/** Who tries out a shop orders a few times; who keeps its stock from others takes hours. */
+/** A customer who tries out the shop places a few orders; exhausting its stock this way takes hours. */
 const ordering = { burst: 20, perSecond: 1 / 60 }
 
 export const mountOrders = (api: Api): void => {

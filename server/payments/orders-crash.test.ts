@@ -35,22 +35,25 @@ afterAll(async () => {
   await databases.remove()
 })
 
-/** Runs a buyer's way until its Nth step. @returns whether it came to its end */
-const buy = async (step: number, item: number, way: 'pay' | 'cancel'): Promise<boolean> => {
+/**
+ * Runs a buyer's process until its Nth step.
+ * @returns true if it completed
+ */
+const buy = async (step: number, item: number, scenario: 'pay' | 'cancel'): Promise<boolean> => {
   const args = [program, url, stripe.origin, `${step}`, newKey(), `${personId}`, `${item}`]
-  const child = spawn(process.execPath, way === 'cancel' ? [...args, 'cancel'] : args, {
+  const child = spawn(process.execPath, scenario === 'cancel' ? [...args, 'cancel'] : args, {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => printed.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk))
   await once(child, 'close')
-  const said = Buffer.concat(printed).toString()
-  if (child.signalCode !== 'SIGKILL' && !said.startsWith('done')) throw new Error(said)
-  return said.startsWith('done')
+  const output = Buffer.concat(printed).toString()
+  if (child.signalCode !== 'SIGKILL' && !output.startsWith('done')) throw new Error(output)
+  return output.startsWith('done')
 }
 
-/** What the jobs do once the reservation is over. */
+/** Runs the jobs after the reservation has expired. */
 const recover = async () => {
   const payments = createStripe({
     secretKey: stripeKeys.STRIPE_SECRET_KEY,
@@ -65,7 +68,7 @@ const recover = async () => {
   await runDueJobs({ ...tools, handlers, clock: () => later })
 }
 
-/** What became of the order of an item: here, there, and in the shop. */
+/** The final state of the order of an item: in our database, at Stripe, and in the stock. */
 const outcome = async (item: number) => {
   const { db } = database
   const orders = await db
@@ -79,10 +82,10 @@ const outcome = async (item: number) => {
     .select()
     .from(job)
     .where(eq(job.uniqueKey, `receipt_mail:${found?.order.uuid}`))
-  const there = [...stripe.sessions.values()].filter(({ metadata }) => metadata.payment === found?.paid.uuid)
+  const sessions = [...stripe.sessions.values()].filter(({ metadata }) => metadata.payment === found?.paid.uuid)
   return {
     orders: orders.map(({ order, paid }) => `${order.state}, ${paid.state}`),
-    paidThere: there.some(({ payment_status }) => payment_status === 'paid'),
+    paidThere: sessions.some(({ payment_status }) => payment_status === 'paid'),
     mails: mails.length,
     stock: await stockOf(db, item),
   }
@@ -92,24 +95,24 @@ const nothing = { orders: [], paidThere: false, mails: 0, stock: 10 }
 const cancelled = { orders: ['cancelled, cancelled'], paidThere: false, mails: 0, stock: 10 }
 const paid = { orders: ['paid, paid'], paidThere: true, mails: 1, stock: 7 }
 
-for (const way of ['pay', 'cancel'] as const)
-  test(`killed before any step of an order (${way}), no paid order is lost and no piece leaks`, {
+for (const scenario of ['pay', 'cancel'] as const)
+  test(`killed before any step of an order (${scenario}), no paid order is lost and no piece leaks`, {
     timeout: 180_000,
-    tags: way === 'pay' ? [] : ['long'],
+    tags: scenario === 'pay' ? [] : ['long'],
   }, async () => {
     const seen: Awaited<ReturnType<typeof outcome>>[] = []
     for (let ended = false; !ended; ) {
       const steps = [seen.length, seen.length + 1]
       const items = await Promise.all(steps.map(() => addItem(database.db)))
-      const ends = await Promise.all(items.map((item, index) => buy(steps[index] ?? 0, item, way)))
+      const ends = await Promise.all(items.map((item, index) => buy(steps[index] ?? 0, item, scenario)))
       ended = ends.includes(true)
       await recover()
       for (const item of items) seen.push(await outcome(item))
-      if (seen.length > 60) throw new Error('a buyer’s way has no end')
+      if (seen.length > 60) throw new Error('a buyer does not finish')
     }
     for (const [step, one] of seen.entries())
       expect([nothing, cancelled, paid], `before step ${step}`).toContainEqual(one)
-    // Killed early there is no order yet; later there is one, and its end is what the way leads to.
-    expect([seen[0], seen.at(-1)]).toEqual([nothing, way === 'pay' ? paid : cancelled])
+    // A crash at an early step leaves no order; the last run completes.
+    expect([seen[0], seen.at(-1)]).toEqual([nothing, scenario === 'pay' ? paid : cancelled])
     expect(seen.length).toBeGreaterThan(12)
   })

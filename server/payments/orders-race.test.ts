@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { applyPaymentStatus } from './apply-status.ts'
 import { createOrder } from './place-order.ts'
 
-/** Several connections at once, as in production. */
+/** Several connections concurrently, as in production. */
 let api: TestApi
 let database: ConnectedDatabase
 let deps: Deps
@@ -43,7 +43,7 @@ test('100 orders over ten connections for the last 10 pieces sell exactly 10', {
   expect(await stockOf(database.db, item)).toBe(0)
 })
 
-test('orders that want the same items the other way round do not stand in each other’s way', async () => {
+test('orders with the same items in opposite order do not deadlock', async () => {
   const [a, b] = [await addItem(database.db, { amount: 100 }), await addItem(database.db, { amount: 100 })]
   const [first, second] = [
     { count: 1, shopItemId: a },
@@ -55,7 +55,7 @@ test('orders that want the same items the other way round do not stand in each o
   expect([await stockOf(database.db, a), await stockOf(database.db, b)]).toEqual([60, 20])
 })
 
-test('of twenty orders of one buyer at once five are placed', async () => {
+test('of twenty concurrent orders of one buyer five are accepted', async () => {
   const item = await addItem(database.db, { amount: 100 })
   people.push(await api.addPerson())
   const buyer = people.length - 1
@@ -64,7 +64,7 @@ test('of twenty orders of one buyer at once five are placed', async () => {
   expect([placed.length, await stockOf(database.db, item)]).toEqual([5, 95])
 })
 
-test('told twenty times at once that it is paid, an order is paid once', async () => {
+test('twenty concurrent notices of payment mark an order as paid once', async () => {
   const uuid = await order(0, [{ count: 1, shopItemId: await addItem(database.db) }])
   const [found] = await database.db
     .select({ row: payment })

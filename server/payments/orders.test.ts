@@ -18,13 +18,13 @@ describeOnDatabase('orders', (kind) => {
     buyer = shopper(api, anna)
   }, 60_000)
   afterAll(() => api.stop())
-  /** Moves the clock and does what is due then. */
+  /** Advances the clock and runs the due jobs. */
   const pass = async (minutes: number) => {
     api.clock.set(new Date(api.clock.now().getTime() + minutes * 60_000))
     return await ownJobs(api).run()
   }
 
-  test('an order costs what the server says, keeps its pieces, and is paid when the provider says so', async () => {
+  test('an order has the server’s prices, reserves its pieces, and is paid when the provider confirms it', async () => {
     const [cd, shirt] = [
       await addItem(api.db),
       await addItem(api.db, { nameDe: 'Leibchen', nameEn: null, price: 3550 }),
@@ -59,7 +59,7 @@ describeOnDatabase('orders', (kind) => {
       303,
       `${api.origin}/de-ch/payment-gateway-success/${payment.id}`,
     ])
-    // The provider has told us by itself: nobody asked it.
+    // The provider notified us on its own.
     const listed = await buyer.get(`?filter=uuid==${order.id}`)
     expect(await listed.json()).toMatchObject({ _embedded: { items: [{ state: 'paid', total: 8550 }] } })
     expect([await buyer.finalize(order.id), await buyer.cancel(order.id)]).toEqual(['paid', 'paid'])
@@ -67,7 +67,7 @@ describeOnDatabase('orders', (kind) => {
     expect([await stockOf(api.db, cd), await stockOf(api.db, shirt)]).toEqual([8, 9])
   })
 
-  test('the same request again is the same order; with other content its key is refused', async () => {
+  test('a repeated request returns the same order; another content with the same key is refused', async () => {
     const id = await addItem(api.db)
     const key = newKey()
     const once = () => buyer.order([{ count: 3, shopItemId: id }], {}, key)
@@ -79,7 +79,7 @@ describeOnDatabase('orders', (kind) => {
     expect(await stockOf(api.db, id)).toBe(7)
   })
 
-  test('pieces come back on cancel, on failure and after 30 minutes unpaid, each once', async () => {
+  test('pieces return on cancellation, on failure and after 30 minutes unpaid, once each', async () => {
     const id = await addItem(api.db)
     const cancelled = await buyer.placed(2, id)
     await buyer.payment(cancelled.id)
@@ -105,7 +105,7 @@ describeOnDatabase('orders', (kind) => {
     expect(await stockOf(api.db, id)).toBe(10)
   })
 
-  test('whoever ends an order first gives its pieces back, and nobody after', async () => {
+  test('only the first of several ways to end an order returns its pieces', async () => {
     const id = await addItem(api.db)
     const ends = {
       'cancelled, then its time is over': async ({ uuid }: ShopTransaction) => {
@@ -129,7 +129,7 @@ describeOnDatabase('orders', (kind) => {
     }
   })
 
-  test('the order itself knows that it gave its pieces back, whatever its payment says', async () => {
+  test('an order returns its pieces once, whatever the state of its payment', async () => {
     const id = await addItem(api.db)
     const { uuid } = await buyer.placed(4, id)
     const [row] = await api.db.select().from(shopOrder).where(eq(shopOrder.uuid, uuid))
@@ -137,17 +137,17 @@ describeOnDatabase('orders', (kind) => {
     expect(await stockOf(api.db, id)).toBe(10)
   })
 
-  test('the table itself never holds fewer than no pieces', async () => {
+  test('the table rejects a negative stock', async () => {
     const id = await addItem(api.db)
     const sold = api.db.update(shopItem).set({ amount: -1 }).where(eq(shopItem.id, id))
     await expect(sold).rejects.toMatchObject({ cause: { constraint: 'shop_item_amount' } })
   })
 
-  test('nobody keeps more from others than five orders that wait for their payment', async () => {
+  test('a buyer can have at most five unpaid orders', async () => {
     const id = await addItem(api.db, { amount: 100 })
     const bea = shopper(api, await api.addPerson({ member: false }))
     const once = () => bea.order([{ count: 10, shopItemId: id }])
-    // At once, too: none of them overlooks another.
+    // The same holds for concurrent requests.
     const replies = await Promise.all(Array.from({ length: 8 }, once))
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(3).fill(422)])
     expect(await stockOf(api.db, id)).toBe(50)
@@ -164,7 +164,7 @@ describeOnDatabase('orders', (kind) => {
     expect((await buyer.order([{ count: 1, shopItemId: id }])).status).toBe(201)
   })
 
-  test('what is sold out or gone is named line by line, and nothing is bought', async () => {
+  test('rejects the whole order and reports each sold-out or removed line', async () => {
     const [few, none, gone] = [
       await addItem(api.db, { amount: 2 }),
       await addItem(api.db, { amount: 0 }),
@@ -185,7 +185,7 @@ describeOnDatabase('orders', (kind) => {
     expect(await stockOf(api.db, few)).toBe(2)
   })
 
-  test('100 orders at once for the last 10 pieces sell exactly 10', { timeout: 60_000 }, async () => {
+  test('of 100 concurrent orders for the last 10 pieces exactly 10 succeed', { timeout: 60_000 }, async () => {
     const id = await addItem(api.db)
     const people = await Promise.all(Array.from({ length: 10 }, () => api.addPerson({ member: false })))
     const replies = await Promise.all(
@@ -199,7 +199,7 @@ describeOnDatabase('orders', (kind) => {
     expect(await stockOf(api.db, id)).toBe(0)
   })
 
-  test('orders over the same items in any order wait for each other and never in a circle', async () => {
+  test('concurrent orders of the same items in any order do not deadlock', async () => {
     const [a, b] = [await addItem(api.db, { amount: 50 }), await addItem(api.db, { amount: 50 })]
     const people = await Promise.all(Array.from({ length: 4 }, () => api.addPerson()))
     const there = [
@@ -215,7 +215,7 @@ describeOnDatabase('orders', (kind) => {
     expect([await stockOf(api.db, a), await stockOf(api.db, b)]).toEqual([34, 34])
   })
 
-  test('an order is its buyer’s: to everybody else it does not exist', async () => {
+  test('an order of another buyer does not exist', async () => {
     const order = await buyer.placed(1, await addItem(api.db))
     const payment = await buyer.payment(order.id)
     const foreign = shopper(api, await api.addPerson({ roles: ['ADMIN'] }))
@@ -233,7 +233,7 @@ describeOnDatabase('orders', (kind) => {
     expect(await buyer.finalize(order.id)).toBe('open')
   })
 
-  test('more than may be paid at once is refused, and nothing is kept', async () => {
+  test('more than the maximum amount is refused, and nothing is reserved', async () => {
     const tuba = await addItem(api.db, { price: 1_000_000, amount: 5000 })
     const items = [tuba, await addItem(api.db, { price: 1_000_000, amount: 5000 })]
     const reply = await buyer.order(items.map((shopItemId) => ({ count: 100, shopItemId })))
@@ -262,7 +262,7 @@ describeOnDatabase('orders', (kind) => {
     expect(errors[0]?.errorMessage).not.toBe('Diese Angabe ist ungültig')
   })
 
-  test('GETs that change something are done by nobody in advance, and kept by nobody', async () => {
+  test('GETs with side effects refuse prefetch and are not cached', async () => {
     const order = await buyer.placed(1, await addItem(api.db))
     const { id: payment } = await buyer.payment(order.id)
     const own = `/api/frontend/shoptransaction/${order.id}` as const
@@ -280,7 +280,7 @@ describeOnDatabase('orders', (kind) => {
     }
   })
 
-  test('a closed shop shows and sells nothing, and editors open it again', async () => {
+  test('a closed shop shows and sells nothing, and editors can reopen it', async () => {
     const id = await addItem(api.db)
     const vera = await api.addPerson({ roles: ['EDITOR'] })
     const open = (wish: boolean) =>

@@ -5,7 +5,10 @@ import type { Caller } from '../http/caller.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { PaymentRow } from './apply-status.ts'
 
-/** An order's payment is its buyer's; a fee's is everybody's who knows its uuid. @throws Refusal auth.required, not_found */
+/**
+ * An order's payment is accessible only to its buyer, a fee's to anyone who knows its uuid.
+ * @throws HttpError auth.required, not_found
+ */
 export const requirePayer = async (db: Db, { orderId }: PaymentRow, caller: Caller): Promise<void> => {
   if (orderId === null) return
   if (caller.kind === 'anonymous') throw new HttpError('auth.required')

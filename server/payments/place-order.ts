@@ -27,10 +27,10 @@ interface Arrival {
 const Placed = v.object({ uuid: v.string() })
 
 /**
- * Stock, order, lines, payment and the job that ends it unpaid: all of it or nothing. The same arrival again answers the
- * same order.
- * @throws Refusal rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
- * naming the lines, request.key_reused, validation.invalid at `items` for more than may be paid at once
+ * Reserves the stock and creates the order, its lines, the payment and the job that cancels it if unpaid, all or
+ * nothing. A repeated request returns the same order.
+ * @throws HttpError rule.no_online_payment, rule.shop_closed, rule.open_orders, rule.unverified_pieces, rule.sold_out
+ * naming the lines, request.key_reused, validation.invalid at `items` for more than can be paid at once
  */
 export const createOrder = async (
   deps: Pick<Deps, 'database' | 'clock' | 'payments'>,
@@ -61,15 +61,21 @@ export const createOrder = async (
   return uuid
 }
 
-/** What is reserved for one buyer is kept from all others. @throws Refusal rule.open_orders */
+/**
+ * Limits the unpaid orders of a buyer, because reserved pieces are unavailable to others.
+ * @throws HttpError rule.open_orders
+ */
 const requireFewOpen = async (tx: Db, personId: number): Promise<void> => {
-  // One after the other, so that of many at once none is overlooked.
+  // The lock makes concurrent orders of a buyer run one after the other, so that each sees the earlier ones.
   await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('no key update')
   const open = await tx.$count(shopOrder, and(eq(shopOrder.personId, personId), eq(shopOrder.state, 'open')))
   if (open >= openMaximum) throw new HttpError('rule.open_orders')
 }
 
-/** Anyone can make such an account within a minute. @throws Refusal rule.unverified_pieces */
+/**
+ * Anyone can create such an account within a minute.
+ * @throws HttpError rule.unverified_pieces
+ */
 const requireFewPieces = async (tx: Db, personId: number, items: OrderRequest['items']): Promise<void> => {
   const wanted = items.reduce((sum, { count }) => sum + count, 0)
   const [held] = await tx
@@ -103,7 +109,7 @@ const write = async (
     ({ shopItemId, nameDe, nameEn, count, price }, position) =>
       sql`(${position}::int, ${shopItemId}::int, ${nameDe}::text, ${nameEn}::text, ${count}::int, ${price}::int)`,
   )
-  // One statement: the rows of the items are locked, and others wait for them.
+  // A single statement: it locks the item rows, and concurrent orders wait for it.
   await tx.execute(sql`
     with placed as (
       insert into shop_order (uuid, person_id, total, remarks, locale, created_at, reserved_until)
@@ -122,8 +128,8 @@ const write = async (
 type Taken = Pick<InferSelectModel<typeof shopItem>, 'id' | 'nameDe' | 'nameEn' | 'price'>
 
 /**
- * Takes every line's pieces while there are enough. The rows are locked by rising item first, so that two orders never
- * wait for each other in a circle.
+ * Reserves every line's pieces if there are enough. Rows are locked in ascending item order, so that two orders cannot
+ * deadlock.
  */
 const reserve = async (tx: Db, items: OrderRequest['items']) => {
   const wanted = sql.join(

@@ -1,24 +1,24 @@
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Locale } from '#i18n/intl.ts'
 
-/** What is to be paid, in CHF. */
+/** The items to pay, in CHF. */
 export interface Checkout {
-  /** The payment's uuid: the same one begins one checkout, however often it is asked for. */
+  /** The payment's uuid. Repeated calls with the same one return the same checkout. */
   readonly payment: string
-  /** Prices in Rappen; the amount is their sum. */
+  /** Prices in Rappen; the amount is the sum. */
   readonly lines: readonly { readonly name: string; readonly count: number; readonly price: number }[]
   readonly locale: Locale
-  /** Absolute. Where the person comes back to. */
+  /** Absolute address to which the person returns. */
   readonly successUrl: string
   readonly cancelUrl: string
   readonly createdAt: Date
 }
 
-/** The provider's word about a checkout. */
+/** The provider's status of a checkout. */
 export interface CheckoutStatus {
-  /** 'pending': the money is under way, and nobody can stop it any more. */
+  /** 'pending': the money is being transferred, and the payment can no longer be stopped. */
   readonly state: 'open' | 'pending' | 'paid' | 'cancelled'
-  /** uuid of the payment as the provider was told it; null = none. */
+  /** uuid of the payment as the provider stores it; null = none. */
   readonly payment: string | null
   /** Rappen. */
   readonly amount: number | null
@@ -27,28 +27,31 @@ export interface CheckoutStatus {
   readonly method: PaymentMethod | null
 }
 
-/** A message of the provider's that is its own: which checkout has something to say. */
+/** An authenticated message of the provider: the checkout that has changed. */
 export interface WebhookEvent {
   readonly reference: string
   readonly payment: string
 }
 
-/** Who takes the money. A network or an answer that fails is ProviderUnavailable, and then nothing is known. */
+/**
+ * A payment provider. Network errors and invalid responses throw PaymentProviderUnavailableError: the outcome is then
+ * unknown.
+ */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe'
-  /** Begins a checkout, once for each payment. `reference` is the provider's number of it. */
+  /** Starts a checkout, once per payment. `reference` is the provider's id. */
   create(checkout: Checkout): Promise<{ readonly reference: string; readonly link: string }>
   status(reference: string): Promise<CheckoutStatus>
-  /** Ends an open checkout. Answers how it stands then: what was paid meanwhile is paid. */
+  /** Cancels an open checkout. Returns its status afterwards: if it was paid in the meantime, it is paid. */
   cancel(reference: string): Promise<CheckoutStatus>
   /**
-   * Reads what was sent to our webhook; undefined = it concerns no payment of ours.
-   * @throws ForgedNotice when it is not the provider's, or an old one sent again
+   * Parses a message to our webhook; undefined = it concerns no payment of ours.
+   * @throws ForgedWebhookError if it is not from the provider, or a replay of an old one
    */
   parseWebhook(headers: Headers, body: string, now: Date): Promise<WebhookEvent | undefined>
 }
 
-/** Nobody knows how it stands: ask again later. */
+/** The status is unknown: retry later. */
 export class PaymentProviderUnavailableError extends Error {
   override name = 'ProviderUnavailable'
 }

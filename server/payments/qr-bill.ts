@@ -11,10 +11,10 @@ import type { DebtorRow, InvoiceRow } from './invoice-queries.ts'
 interface Fee {
   /** Rappen. */
   readonly amount: number
-  /** Who pays. */
+  /** Name of the payer. */
   readonly name: string
   readonly invoice: InvoiceRow | undefined
-  /** Whose address is printed; undefined = nobody's. */
+  /** Person whose address is printed; undefined = none. */
   readonly debtor: DebtorRow | undefined
   readonly locale: Locale
   readonly now: Date
@@ -26,11 +26,14 @@ export const formatReference = (number: string): string => {
   return `RF${calculateSCORReferenceChecksum(digits)}${digits}`
 }
 
-/** How a debtor is named on bills: the company, or else the person. */
+/** The debtor's name on bills: the company, otherwise the person. */
 export const debtorName = ({ company, firstName, lastName }: DebtorRow): string =>
   company ?? `${firstName} ${lastName}`.trim()
 
-/** A payment part needs the whole address, or none: the country is known of Swiss postcodes only (Liechtenstein's among them). */
+/**
+ * A payment part needs the whole address, or none. The country is known only for Swiss postcodes (including
+ * Liechtenstein's).
+ */
 const debtorOf = (row: DebtorRow): Debtor | null => {
   const { address1, zip, city } = row
   const name = debtorName(row)
@@ -39,7 +42,7 @@ const debtorOf = (row: DebtorRow): Debtor | null => {
   return { name: name.slice(0, 70), address: address1.slice(0, 70), zip, city: city.slice(0, 35), country }
 }
 
-/** A membership fee to be paid at a bank. */
+/** The QR-bill of a membership fee. */
 export const feeBill = (
   { amount, name, invoice, debtor, locale, now }: Fee,
   { bandName, bandAddress, creditorIban }: Pick<Config, 'bandName' | 'bandAddress'> & { readonly creditorIban: string },

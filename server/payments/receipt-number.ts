@@ -3,19 +3,19 @@ import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import { invoice, payment, shopOrder } from '../db/tables.ts'
 
-/** Any number that nothing else in this database uses as an advisory lock. */
+/** Key of the advisory lock; unique in this database. */
 const numbersLock = 5_620_117_907
 
-/** What is paid, by the letter that its receipts' numbers begin with. */
+/** Series of receipt numbers, by the letter that they begin with. */
 const series = {
   order: { letter: 'Q', tables: [shopOrder] },
-  // Paid online, and at a bank.
+  // Paid online, and paid at a bank.
   fee: { letter: 'B', tables: [payment, invoice] },
 } as const
 
 /**
- * The next receipt's number, such as `Q2026-00001`, within the transaction that gives it away. Each year's begin anew and
- * run without a gap: they are given one after the other, and a rollback leaves no hole.
+ * Returns the next receipt number, such as `Q2026-00001`, in the transaction that assigns it. Numbers start again each
+ * year and have no gaps: an advisory lock serializes them, and a rollback returns the number.
  */
 export const nextReceiptNumber = async (tx: Db, of: keyof typeof series, now: Date): Promise<string> => {
   const { letter, tables } = series[of]

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api.stop())
 
-test('who has paid gets a receipt with everything a treasurer asks for, by mail and again at any time', async () => {
+test('the buyer of a paid order gets a complete receipt, by mail and as a download at any time', async () => {
   const [cd, book] = [
     await addItem(api.db),
     await addItem(api.db, { nameDe: 'Jubiläumsbuch', nameEn: 'Anniversary book', price: 61_780, amount: 9 }),
@@ -56,13 +56,13 @@ test('who has paid gets a receipt with everything a treasurer asks for, by mail 
     const both = ['Musik Harmonie Zürichberg', 'Postfach 1899', '8044 Zürich', 'Anna Beispiel', 'Im Sihlhof 3', 'TWINT']
     for (const part of [...says, ...both, '617.80', "1'235.60", "1'285.60"]) expect(words).toContain(part)
     expect(JSON.stringify(info)).toContain('Q2026-00001')
-    // Everything begins at the margin, whatever the language's headings are as wide as.
+    // Every value starts at the margin, regardless of the width of the language's headings.
     expect(pages[0]?.left).toBeCloseTo(48, 1)
     for (const role of ['H1', 'Table', 'TH', 'TD']) expect(pages[0]?.structure).toContain(`"${role}"`)
   }
 })
 
-test('receipts are numbered without a gap, whatever is cancelled in between', async () => {
+test('receipt numbers have no gaps, whatever is cancelled in between', async () => {
   const cd = await addItem(api.db)
   const numbers: (string | null)[] = []
   for (const choice of ['card', 'fail', 'card'] as const) {
@@ -76,7 +76,7 @@ test('receipts are numbered without a gap, whatever is cancelled in between', as
   expect(numbers).toEqual(['Q2026-00002', null, 'Q2026-00003'])
 })
 
-test('an order of many lines goes on over pages', async () => {
+test('an order with many lines spans several pages', async () => {
   const items: { count: number; shopItemId: number }[] = []
   for (let index = 0; index < 50; index++)
     items.push({

@@ -6,7 +6,10 @@ import { type CheckoutStatus, type PaymentProvider, PaymentProviderUnavailableEr
 
 export type ReconcileDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'payments'>
 
-/** The provider of a payment. @throws ProviderUnavailable when the server is set up for another one, or for none */
+/**
+ * Returns the provider of a payment.
+ * @throws PaymentProviderUnavailableError if the server is configured for another one, or for none
+ */
 export const getProvider = (
   { payments }: Pick<Deps, 'payments'>,
   row: Pick<PaymentRow, 'provider'>,
@@ -23,14 +26,14 @@ const cancelledStatus: CheckoutStatus = {
   method: null,
 }
 
-/** The sandbox went when another provider came: nobody can pay there, nor ever paid. */
+/** True for sandbox payments after the server was switched to another provider: they can no longer be paid. */
 export const isSandboxPayment = ({ payments }: Pick<Deps, 'payments'>, row: Pick<PaymentRow, 'provider'>): boolean =>
   row.provider === 'sandbox' && payments?.name !== 'sandbox'
 
 /**
- * Brings a payment to where the provider says it is. What is unpaid past its time, or is to end, is ended there first
- * and here after: paid wins.
- * @throws ProviderUnavailable
+ * Reconciles the payment with the provider's status. Expired or ended payments are cancelled at the provider first,
+ * then here; if the provider reports `paid`, that wins.
+ * @throws PaymentProviderUnavailableError
  */
 export const reconcile = async (
   deps: ReconcileDeps,
@@ -39,7 +42,7 @@ export const reconcile = async (
 ): Promise<PaymentRow> => {
   if (row.state === 'paid') return row
   const due = end || row.expiresAt <= deps.clock()
-  // Without the provider's number nobody was told where to pay.
+  // Without the provider's reference nobody has received the address to pay at.
   if (row.reference === null) return due ? await cancelUnstarted(deps, row) : row
   if (isSandboxPayment(deps, row)) return await applyPaymentStatus(deps, row.id, cancelledStatus)
   const provider = getProvider(deps, row)
@@ -51,7 +54,7 @@ export const reconcile = async (
   )
 }
 
-/** Meanwhile it may have been begun: then the provider is asked. */
+/** The checkout may have been started in the meantime: then the provider is queried. */
 const cancelUnstarted = async (deps: ReconcileDeps, { id }: PaymentRow): Promise<PaymentRow> => {
   const [now] = await deps.database.db.select().from(payment).where(eq(payment.id, id))
   if (now === undefined) throw new Error('a payment has vanished')

@@ -15,9 +15,9 @@ import { startCheckout } from './start-checkout.ts'
 const fees = policy('everyone, limited by address', everyone)
 const receipts = policy('everyone who knows the uuid, limited by address', everyone)
 const returns = policy('everyone; an order’s is its buyer’s', everyone)
-/** A family at a table pays at once; then one each minute. */
+/** Several members of a family can pay without delay; after that one each minute. */
 const paying = { burst: 20, perSecond: 1 / 60 }
-/** Each is made anew; who prints some goes on at once. */
+/** Each bill is rendered again; a person can print some without delay. */
 const printing = { burst: 20, perSecond: 1 / 10 }
 
 export const mountPayments = (api: Api): void => {

@@ -14,7 +14,7 @@ import { webhookPath } from './webhook.ts'
 
 const methods: Readonly<Record<string, PaymentMethod>> = { twint: 'TWINT', card: 'CARD' }
 
-/** The till of the embedded provider, in the look of the sign-in pages. Works without scripts. */
+/** The payment page of the embedded provider, in the style of the sign-in pages. Works without scripts. */
 export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void => {
   const { config, database, clock } = deps
   if (config.payments !== 'sandbox') return
@@ -29,8 +29,8 @@ export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void
     if (session === undefined) throw new HttpError('not_found')
     return session
   }
-  /** As over a network: lost, if the server ends now. */
-  const tell = async (session: SandboxSession) => {
+  /** Like a network message: it is lost if the server stops now. */
+  const notifyWebhook = async (session: SandboxSession) => {
     const { body, headers } = await createWebhookEvent(db, session, clock())
     const { status } = await app.request(
       new Request(`${config.publicOrigin}${webhookPath}`, { method: 'POST', body, headers }),
@@ -46,11 +46,11 @@ export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void
     const method = methods[choice]
     const over = session.expiresAt <= clock()
     if (method !== undefined && !over && (await endSession(db, session.id, 'paid', method))) {
-      await tell(session)
+      await notifyWebhook(session)
       return c.redirect(session.successUrl, 303)
     }
     if (choice === 'fail' && (await endSession(db, session.id, 'expired'))) {
-      await tell(session)
+      await notifyWebhook(session)
       return c.redirect(session.cancelUrl, 303)
     }
     return choice === 'cancel' ? c.redirect(session.cancelUrl, 303) : c.redirect(`${sandboxPath}/${session.id}`, 303)

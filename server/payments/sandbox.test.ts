@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-/** An order with its checkout begun, and a checkout paid there of which nobody has told us. */
+/** Creates an order whose checkout is paid at the provider without a notice to us. */
 const paidThere = async () => {
   const order = await buyer.placed(1, await addItem(api.db))
   const { id, link } = await buyer.payment(order.id)
@@ -42,7 +42,7 @@ describe('a message of the sandbox', () => {
     ['without a signature', ({ body }) => ({ body, headers: {} })],
     ['with another content than was signed', ({ body, headers }) => ({ body: `${body} `, headers })],
     [
-      'with another time than was signed',
+      'with another time than the signed one',
       ({ body, headers }) => ({
         body,
         headers: {
@@ -71,21 +71,21 @@ describe('a message of the sandbox', () => {
     expect(await stateOf(order.id)).toBe('open')
   })
 
-  test('that was recorded and comes minutes later is refused', async () => {
+  test('that is a replay minutes later is refused', async () => {
     const { order, session } = await paidThere()
     const old = await createWebhookEvent(api.db, session, new Date(api.clock.now().getTime() - 6 * 60_000))
     expect((await post(old)).status).toBe(400)
     expect(await stateOf(order.id)).toBe('open')
   })
 
-  test('about a checkout that is not the payment’s changes nothing', async () => {
+  test('about a checkout of another payment changes nothing', async () => {
     const [mine, other] = [await paidThere(), await paidThere()]
     const mixed: SandboxSession = { ...mine.session, id: other.session.id }
     expect((await post(await createWebhookEvent(api.db, mixed, api.clock.now()))).status).toBe(200)
     expect([await stateOf(mine.order.id), await stateOf(other.order.id)]).toEqual(['open', 'open'])
   })
 
-  test('that comes twice, and once more after the return, pays once', async () => {
+  test('that arrives twice, and once more after the return, pays once', async () => {
     const { order, notice } = await paidThere()
     expect((await Promise.all([post(notice), post(notice)])).map(({ status }) => status)).toEqual([200, 200])
     expect(await buyer.finalize(order.id)).toBe('paid')
@@ -94,7 +94,7 @@ describe('a message of the sandbox', () => {
   })
 })
 
-test('its page offers TWINT before the card, and nothing once it is over', async () => {
+test('the page offers TWINT before the card, and nothing once it is over', async () => {
   const order = await buyer.placed(1, await addItem(api.db))
   const { link } = await buyer.payment(order.id)
   const buttons = async () =>

@@ -7,19 +7,19 @@ import { readSecret } from '../db/secrets.ts'
 import { sandboxSession } from '../db/tables.ts'
 import { type CheckoutStatus, ForgedWebhookError, type PaymentProvider } from './provider.ts'
 
-/** Below this path a checkout has its page; browsers and the app's worker leave /api alone. */
+/** The pages of checkouts are under this path; browsers and the app's worker do not intercept /api. */
 export const sandboxPath = '/api/payments/sandbox'
-/** As long as Stripe's at least. */
+/** At least as long as at Stripe. */
 const openMs = 2 * 60 * 60_000
-/** Seconds for which a message to our webhook counts as new. */
+/** Seconds for which a message to our webhook is accepted. */
 const tolerance = 300
 
 export type SandboxSession = typeof sandboxSession.$inferSelect
 const Notice = v.object({ reference: v.string(), payment: v.pipe(v.string(), v.uuid()) })
 
 /**
- * A payment provider for trying out: nobody pays anything. It keeps its checkouts in a table of its own, and has its
- * page, its signed messages and its own word about what is paid, as another one would.
+ * A payment provider for trials: no money moves. Like an external provider it has its own table of checkouts, page,
+ * signed messages and status.
  */
 export const createSandbox = (db: Db, publicOrigin: string, clock: () => Date): PaymentProvider => ({
   name: 'sandbox',
@@ -62,7 +62,10 @@ export const findSession = async (db: Db, id: string): Promise<SandboxSession | 
   return row
 }
 
-/** An open checkout becomes what it is from then on. @returns false when it was no longer open */
+/**
+ * Ends an open checkout in the given state.
+ * @returns false if it was no longer open
+ */
 export const endSession = async (
   db: Db,
   id: string,
@@ -77,7 +80,7 @@ export const endSession = async (
   return ended.length > 0
 }
 
-/** The message about a checkout, as it is posted to the webhook. */
+/** Builds the signed message about a checkout, as posted to the webhook. */
 export const createWebhookEvent = async (db: Db, { id, paymentUuid }: SandboxSession, now: Date) => {
   const body = JSON.stringify({ reference: id, payment: paymentUuid })
   const time = `${Math.floor(now.getTime() / 1000)}`

@@ -15,8 +15,9 @@ import { firstCheck } from './times.ts'
 type BeginDeps = Pick<Deps, 'database' | 'config' | 'payments' | 'clock' | 'log'>
 
 /**
- * Where to pay. The provider is asked once: an answer that got lost is given again, because it knows the payment.
- * @throws Refusal rule.already_paid, rule.order_cancelled; ProviderUnavailable
+ * Returns the address to pay at. The checkout is created once: a lost response is returned again, because the provider
+ * recognizes the payment.
+ * @throws HttpError rule.already_paid, rule.order_cancelled; PaymentProviderUnavailableError
  */
 export const startCheckout = async (deps: BeginDeps, row: PaymentRow): Promise<PaymentGateway> => {
   if (row.state === 'paid') throw new HttpError('rule.already_paid')
@@ -26,33 +27,33 @@ export const startCheckout = async (deps: BeginDeps, row: PaymentRow): Promise<P
     throw new HttpError('rule.order_cancelled')
   }
   const { uuid: id, callback, amount } = row
-  const known = row.link ?? (await ask(deps, row))
-  return { id, link: known, callback, amount }
+  const link = row.link ?? (await createAtProvider(deps, row))
+  return { id, link, callback, amount }
 }
 
-const ask = async (deps: BeginDeps, row: PaymentRow): Promise<string> => {
+const createAtProvider = async (deps: BeginDeps, row: PaymentRow): Promise<string> => {
   const provider = getProvider(deps, row)
   const { reference, link } = await provider.create(await checkoutOf(deps, row))
-  if (await keep(deps, row, { reference, link })) return link
-  // Ended while the provider was asked; nobody has learnt where to pay.
+  if (await saveCheckout(deps, row, { reference, link })) return link
+  // The payment was cancelled during the request; nobody has received the address.
   await provider.cancel(reference)
   const now = await findPayment(deps, row.uuid)
   throw new HttpError(now?.state === 'paid' ? 'rule.already_paid' : 'rule.order_cancelled')
 }
 
-/** Together with the first question of our own, in case the provider's message gets lost. */
-const keep = (
+/** Stores the checkout and enqueues the first check, in case the provider's message is lost. */
+const saveCheckout = (
   { database }: BeginDeps,
   { id, uuid, createdAt }: PaymentRow,
   begun: { reference: string; link: string },
 ) =>
   database.db.transaction(async (tx) => {
-    const kept = await tx
+    const updated = await tx
       .update(payment)
       .set(begun)
       .where(and(eq(payment.id, id), eq(payment.state, 'open')))
       .returning({ id: payment.id })
-    if (kept.length === 0) return false
+    if (updated.length === 0) return false
     const uniqueKey = `payment_check:${uuid}`
     await enqueue(tx, { kind: paymentCheckJob, payload: { payment: uuid }, uniqueKey, runAt: firstCheck(createdAt) })
     return true

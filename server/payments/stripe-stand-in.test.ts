@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stripe.stop())
 
-describe('the stand-in refuses what Stripe refuses', () => {
+describe('the stand-in refuses the same as Stripe', () => {
   const client = () => {
     const { hostname, port } = new URL(stripe.origin)
     return new Stripe(stripeKeys.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
@@ -25,7 +25,7 @@ describe('the stand-in refuses what Stripe refuses', () => {
     ['an unknown parameter', () => ({ ...good(), price: 1 }), 'price'],
     ['a missing mode', () => ({ ...good(), mode: undefined }), 'mode'],
     ['a missing address', () => ({ ...good(), success_url: undefined }), 'success_url'],
-    ['an address that is none', () => ({ ...good(), success_url: '/a' }), 'success_url'],
+    ['an invalid address', () => ({ ...good(), success_url: '/a' }), 'success_url'],
     ['no lines', () => ({ ...good(), line_items: undefined }), 'line_items'],
     [
       'another currency',
@@ -36,22 +36,22 @@ describe('the stand-in refuses what Stripe refuses', () => {
       'line_items',
     ],
     [
-      'a part of a Rappen',
+      'a fraction of a Rappen',
       () => ({
         ...good(),
         line_items: [{ quantity: 1, price_data: { currency: 'chf', unit_amount: 15.5, product_data: { name: 'CD' } } }],
       }),
       'line_items[0][price_data][unit_amount]',
     ],
-    ['an end too soon', () => ({ ...good(), expires_at: Math.floor(now.getTime() / 1000) + 60 }), 'expires_at'],
-    ['a language it does not speak', () => ({ ...good(), locale: 'de-CH' }), 'locale'],
+    ['an expiry too soon', () => ({ ...good(), expires_at: Math.floor(now.getTime() / 1000) + 60 }), 'expires_at'],
+    ['an unsupported language', () => ({ ...good(), locale: 'de-CH' }), 'locale'],
   ]
   test.each(wrong)('%s', async (_, parameters, param) => {
-    const asked = client().checkout.sessions.create(parameters() as Stripe.Checkout.SessionCreateParams)
-    await expect(asked).rejects.toMatchObject({ type: 'StripeInvalidRequestError', param })
+    const creation = client().checkout.sessions.create(parameters() as Stripe.Checkout.SessionCreateParams)
+    await expect(creation).rejects.toMatchObject({ type: 'StripeInvalidRequestError', param })
   })
 
-  test('a key that is not ours, a session that is none, and the end of what has ended', async () => {
+  test('a wrong key, an unknown session, and cancelling a closed session', async () => {
     const { hostname, port } = new URL(stripe.origin)
     const stranger = new Stripe('sk_test_other', { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
     await expect(stranger.checkout.sessions.retrieve('cs_test_1')).rejects.toMatchObject({ statusCode: 401 })

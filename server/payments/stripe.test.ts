@@ -36,7 +36,7 @@ const pass = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
   api.clock.set(now)
 }
-/** An order with its checkout begun. */
+/** Places an order and starts its checkout. */
 const begun = async (count = 2) => {
   const order = await buyer.placed(count, cd)
   const gateway = await buyer.payment(order.id)
@@ -46,14 +46,15 @@ const begun = async (count = 2) => {
 }
 const post = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
   fetch(`${api.origin}${webhookPath}`, { method: 'POST', body, headers })
-const tell = (type: string, session: StripeSession) => post(stripe.notice(`checkout.session.${type}`, session, now))
+const sendNotice = (type: string, session: StripeSession) =>
+  post(stripe.notice(`checkout.session.${type}`, session, now))
 const success = (id: string) =>
   api
     .request(`GET /api/frontend/payments/${id}/handleSuccessCallback`, { as: anna })
     .then((reply) => reply.json() as Promise<{ state: string; callback: string }>)
 
 describe('a checkout at Stripe', () => {
-  test('is for the order’s amount in francs, comes back to us, and is begun once', async () => {
+  test('has the order’s amount in francs, returns to us, and is created once', async () => {
     const { gateway, session, order } = await begun(3)
     expect(session).toMatchObject({
       amount_total: 7500,
@@ -63,29 +64,29 @@ describe('a checkout at Stripe', () => {
       success_url: `${api.origin}/de-ch/payment-gateway-success/${gateway.id}`,
     })
     const before = stripe.sessions.size
-    // As after an answer that got lost: asked again, the provider gives the same checkout.
+    // Simulates a lost response: repeated, the provider returns the same checkout.
     await api.db.update(payment).set({ reference: null, link: null }).where(eq(payment.uuid, gateway.id))
     expect(await buyer.payment(order.id)).toEqual(gateway)
     expect(stripe.sessions.size).toBe(before)
   })
 
-  test('nobody’s word counts but the provider’s: coming back unpaid is not paying', async () => {
+  test('only the provider’s status counts: returning unpaid is not a payment', async () => {
     const { order, gateway } = await begun()
     expect(await success(gateway.id)).toEqual({ state: 'open', callback: `/checkout-complete/${order.id}` })
     expect(await buyer.finalize(order.id)).toBe('open')
   })
 
-  test.each(['twint', 'card'] as const)('paid by %s: first the message, then the return', async (method) => {
+  test.each(['twint', 'card'] as const)('paid by %s: first the notice, then the return', async (method) => {
     const { order, gateway, session } = await begun()
     stripe.pay(session.id, method)
-    expect((await tell('completed', session)).status).toBe(200)
+    expect((await sendNotice('completed', session)).status).toBe(200)
     const [row] = await api.db.select().from(payment).where(eq(payment.uuid, gateway.id))
     expect(row).toMatchObject({ state: 'paid', method: method.toUpperCase() })
     expect(await success(gateway.id)).toMatchObject({ state: 'paid' })
     expect(await buyer.finalize(order.id)).toBe('paid')
   })
 
-  test('first the return, then the message, twice and late: paid once', async () => {
+  test('first the return, then the notice, late and twice: paid once', async () => {
     const { order, gateway, session } = await begun()
     stripe.pay(session.id)
     expect(await success(gateway.id)).toMatchObject({ state: 'paid' })
@@ -93,11 +94,11 @@ describe('a checkout at Stripe', () => {
       ((await (await buyer.get(`/${order.id}/finalizeOrder`)).json()) as { receiptNumber: string }).receiptNumber
     const before = await number()
     for (const type of ['completed', 'completed', 'async_payment_succeeded'])
-      expect((await tell(type, session)).status).toBe(200)
+      expect((await sendNotice(type, session)).status).toBe(200)
     expect([await number(), await stockOf(api.db, cd)]).toEqual([before, 8])
   })
 
-  test('the message never comes: a job asks', async () => {
+  test('the notice never arrives: a job queries the status', async () => {
     const { order, session } = await begun()
     stripe.pay(session.id)
     pass(5)
@@ -107,7 +108,7 @@ describe('a checkout at Stripe', () => {
     })
   })
 
-  test('paid in the last minute: paid wins over the end of the reservation, and over a cancel', async () => {
+  test('a payment in the last minute wins over the expiry and over a cancellation', async () => {
     const first = await begun()
     const second = await begun(1)
     stripe.pay(first.session.id)
@@ -119,16 +120,16 @@ describe('a checkout at Stripe', () => {
     expect(await stockOf(api.db, cd)).toBe(7)
   })
 
-  test('a cancel ends the checkout there first: nobody can pay it any more', async () => {
+  test('a cancellation closes the checkout at the provider first, so that it can no longer be paid', async () => {
     const { order, session } = await begun()
     expect(await buyer.cancel(order.id)).toBe('cancelled')
     expect([session.status, await stockOf(api.db, cd)]).toEqual(['expired', 10])
     expect(() => stripe.pay(session.id)).toThrow()
-    expect((await tell('expired', session)).status).toBe(200)
+    expect((await sendNotice('expired', session)).status).toBe(200)
     expect(await stockOf(api.db, cd)).toBe(10)
   })
 
-  test('an unpaid order is ended there and here after 30 minutes', async () => {
+  test('an unpaid order is cancelled at both ends after 30 minutes', async () => {
     const { order, session } = await begun()
     pass(30)
     await ownJobs(api).run()
@@ -139,7 +140,7 @@ describe('a checkout at Stripe', () => {
     ])
   })
 
-  test('while the provider is away nothing is decided; later the job decides', async () => {
+  test('nothing is decided during an outage of the provider; the job decides later', async () => {
     const order = await buyer.placed(2, cd)
     stripe.away = true
     const refused = await buyer.get(`/${order.id}/payment`)
@@ -150,7 +151,7 @@ describe('a checkout at Stripe', () => {
     if (session === undefined) throw new Error('no checkout')
     stripe.pay(session.id)
     stripe.away = true
-    expect((await tell('completed', session)).status).toBe(503)
+    expect((await sendNotice('completed', session)).status).toBe(503)
     expect((await buyer.get(`/${order.id}/cancelOrder`)).status).toBe(503)
     pass(31)
     await ownJobs(api).run()
@@ -161,7 +162,7 @@ describe('a checkout at Stripe', () => {
     expect(await buyer.finalize(order.id)).toBe('paid')
   }, 60_000)
 
-  test('what the sandbox left open is ended once Stripe is there, and its pieces can be sold', async () => {
+  test('open sandbox payments are cancelled once Stripe is configured, and their pieces can be sold', async () => {
     const sandbox = createSandbox(api.db, api.origin, () => now)
     const before = { ...api.deps, payments: sandbox }
     const orders = [await buyer.placed(1, cd), await buyer.placed(2, cd), await buyer.placed(3, cd)]
@@ -184,7 +185,7 @@ describe('a checkout at Stripe', () => {
     expect(await stockOf(api.db, cd)).toBe(10)
   })
 
-  test('another amount, currency or payment than ours is not believed, and said in the log', async () => {
+  test('another amount, currency or payment than ours is rejected and logged', async () => {
     for (const wrong of [{ amount_total: 4999 }, { currency: 'eur' }, { metadata: { payment: 'somebody-else' } }]) {
       const { order, session } = await begun()
       stripe.pay(session.id)
@@ -208,17 +209,17 @@ describe('a message to the webhook', () => {
     ['with another content than was signed', ({ body, headers }) => ({ body: `${body} `, headers })],
     ['with a signature of nonsense', ({ body }) => ({ body, headers: { 'Stripe-Signature': 't=1,v1=00' } })],
   ]
-  test.each(changed)('%s is refused, said in the log, and changes nothing', async (_, change) => {
+  test.each(changed)('%s is refused and logged, and changes nothing', async (_, change) => {
     const { order, session } = await begun()
     const before = api.logged.length
-    const asked = stripe.calls.length
+    const callsBefore = stripe.calls.length
     expect((await post(change(stripe.notice('checkout.session.completed', session, now)))).status).toBe(400)
     expect(api.logged.slice(before).join()).toContain('a webhook was refused')
-    expect(stripe.calls.length).toBe(asked)
+    expect(stripe.calls.length).toBe(callsBefore)
     expect(await buyer.finalize(order.id)).toBe('open')
   })
 
-  test('signed by somebody else, or recorded and sent again later, is refused', async () => {
+  test('with another signer, or replayed later, is refused', async () => {
     const { session } = await begun()
     expect((await post(stripe.notice('checkout.session.completed', session, now, 'whsec_other'))).status).toBe(400)
     const recorded = stripe.notice('checkout.session.completed', session, now)
@@ -226,13 +227,13 @@ describe('a message to the webhook', () => {
     expect((await post(recorded)).status).toBe(400)
   })
 
-  test('about something else than our payments is taken and forgotten', async () => {
+  test('about anything else than our payments is accepted and ignored', async () => {
     const { session } = await begun()
-    const asked = stripe.calls.length
+    const callsBefore = stripe.calls.length
     expect((await post(stripe.notice('customer.created', session, now))).status).toBe(200)
-    expect((await tell('completed', { ...session, metadata: {} })).status).toBe(200)
-    expect((await tell('completed', { ...session, id: 'cs_test_other' })).status).toBe(200)
-    expect(stripe.calls.length).toBe(asked)
+    expect((await sendNotice('completed', { ...session, metadata: {} })).status).toBe(200)
+    expect((await sendNotice('completed', { ...session, id: 'cs_test_other' })).status).toBe(200)
+    expect(stripe.calls.length).toBe(callsBefore)
   })
 
   test('that is too large is refused before it is read', async () => {

@@ -9,18 +9,18 @@ import {
   PaymentProviderUnavailableError,
 } from './provider.ts'
 
-/** A checkout must be open for 30 minutes after it began (Stripe's reference); we end it ourselves before. */
+/** Stripe requires at least 30 minutes of validity (API reference); we cancel the checkout earlier ourselves. */
 const openSeconds = 2 * 60 * 60
 const expand = ['payment_intent.latest_charge']
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const told = new Set([
+const handledEvents = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ])
 
-/** Stripe Checkout with TWINT and cards. What a webhook says is only a reason to ask: the answer comes from the API. */
+/** Stripe Checkout with TWINT and cards. A webhook is only a hint: the status is read from the API. */
 export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConfig): PaymentProvider => {
   const stripe = new Stripe(secretKey, {
     timeout: 10_000,
@@ -29,11 +29,11 @@ export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConf
     ...hostOf(apiOrigin),
   })
   const { sessions } = stripe.checkout
-  const status = async (reference: string) => statusOf(await asked(sessions.retrieve(reference, { expand })))
+  const status = async (reference: string) => statusOf(await call(sessions.retrieve(reference, { expand })))
   return {
     name: 'stripe',
     create: async ({ payment, lines, locale, successUrl, cancelUrl, createdAt }) => {
-      const session = await asked(
+      const session = await call(
         sessions.create(
           {
             mode: 'payment',
@@ -61,14 +61,14 @@ export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConf
       try {
         return statusOf(await sessions.expire(reference))
       } catch (error) {
-        // It is open no more: paid, or ended before.
+        // It is no longer open: paid, or cancelled before.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return await status(reference)
         throw unavailable(error)
       }
     },
     parseWebhook: async (headers, body, now) => {
       const event = verified(stripe, { headers, body, now }, webhookSecret)
-      if (!told.has(event.type)) return undefined
+      if (!handledEvents.has(event.type)) return undefined
       const { id, metadata } = event.data.object as Stripe.Checkout.Session
       const payment = metadata?.payment
       return payment !== undefined && uuid.test(payment) ? { reference: id, payment } : undefined
@@ -99,7 +99,7 @@ const verified = (
   }
 }
 
-const asked = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
+const call = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
   try {
     return await question
   } catch (error) {
@@ -107,7 +107,7 @@ const asked = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
   }
 }
 
-/** What went wrong is between the provider and whoever set it up; nobody has been charged for it. */
+/** The error concerns the provider and the administrator; nobody has been charged. */
 const unavailable = (error: unknown): Error =>
   error instanceof Stripe.errors.StripeError
     ? new PaymentProviderUnavailableError(`Stripe: ${error.type}`, { cause: error })

@@ -11,13 +11,13 @@ describeOnDatabase('orders without a confirmed address', (kind) => {
     api = await startTestServer({ kind })
   }, 60_000)
   afterAll(() => api.stop())
-  /** Moves the clock and does what is due then. */
+  /** Advances the clock and runs the due jobs. */
   const pass = async (minutes: number) => {
     api.clock.set(new Date(api.clock.now().getTime() + minutes * 60_000))
     return await ownJobs(api).run()
   }
 
-  test('a buyer with an unconfirmed address orders and pays, but holds three pieces for ten minutes', async () => {
+  test('a buyer with an unconfirmed address can order and pay, but reserves at most three pieces for ten minutes', async () => {
     const guest = shopper(api, await api.addPerson({ member: false, verified: false }))
     const id = await addItem(api.db)
     const refused = await guest.order([{ count: 4, shopItemId: id }])
@@ -37,7 +37,7 @@ describeOnDatabase('orders without a confirmed address', (kind) => {
     expect([await stockOf(api.db, id), await guest.finalize(left.id)]).toEqual([4, 'open'])
     await pass(1)
     expect([await stockOf(api.db, id), await guest.finalize(neverBegun.id)]).toEqual([7, 'cancelled'])
-    // Confirmed, the same buyer may order as much as others.
+    // After confirmation the buyer has the usual limits.
     await api.db.update(account).set({ emailVerified: true })
     expect((await guest.order([{ count: 4, shopItemId: id }])).status).toBe(201)
   })

@@ -7,10 +7,10 @@ import { readText } from '../http/input.ts'
 import { ForgedWebhookError, type PaymentProvider, type WebhookEvent } from './provider.ts'
 import { findPayment, reconcile } from './reconcile.ts'
 
-/** Where the payment provider posts to. */
+/** The path to which the payment provider posts. */
 export const webhookPath = '/api/payments/webhook'
 
-/** No operation of the contract: its caller is the provider, known by its signature over the very bytes it sent. */
+/** Not an operation of the contract: the caller is the provider, authenticated by its signature over the raw bytes. */
 export const mountWebhook = (app: Hono, deps: Deps): void => {
   app.post(webhookPath, async (c) => {
     const { payments } = deps
@@ -32,7 +32,10 @@ const read = async ({ log, clock }: Deps, payments: PaymentProvider, headers: He
   }
 }
 
-/** Believes nothing but that there is something to ask. Fails while the provider is away, and is then told again. */
+/**
+ * Treats the event as a hint only and reads the status from the provider. Fails if the provider is down, so that it
+ * retries.
+ */
 const handleWebhookEvent = async (deps: Deps, { payment: uuid, reference }: WebhookEvent): Promise<void> => {
   await deps.database.db
     .update(payment)

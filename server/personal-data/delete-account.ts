@@ -9,7 +9,7 @@ import { isLastAdministrator } from '../memberships/administrators.ts'
 import { lockRoles } from '../memberships/roles.ts'
 import { type RelatedTable, relatedTables, rowsOf } from './related-tables.ts'
 
-/** @returns 'board' for a person on the board, 'last_admin' when nobody else could administer the site */
+/** @returns 'board' for a person on the board, 'last_admin' if nobody else could administer the site */
 export const deletionObstacle = async (db: Db, personId: number, now: Date): Promise<DeletionObstacle | undefined> => {
   const today = toWireDate(now)
   const [office] = await db

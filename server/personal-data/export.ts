@@ -5,9 +5,9 @@ import { type RelatedTable, relatedTables, rowsOf } from './related-tables.ts'
 import type { Subject } from './relation.ts'
 
 /**
- * Everything that is stored about a person, as the tables declare it, for a JSON file: no hashes, secrets or row
- * numbers. Instants are UTC (ISO 8601), amounts Rappen.
- * @returns undefined when there is no such person
+ * Everything stored about a person, as the tables declare it, for a JSON file: no hashes, secrets or row ids. Instants
+ * are UTC (ISO 8601), amounts Rappen.
+ * @returns undefined if the person does not exist
  */
 export const exportPersonalData = async (db: Db, subject: Subject) => {
   const data: Record<string, unknown> = { exportedAt: subject.now }

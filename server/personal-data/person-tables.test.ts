@@ -17,14 +17,14 @@ const nameOf = (table: PgTable): string => getTableConfig(table).name
 const tableOf = new Map(Object.entries<unknown>(schema).flatMap(([key, one]) => (is(one, PgTable) ? [[key, one]] : [])))
 const now = new Date()
 
-/** Values that the code reads as something else than a text. */
+/** Values that the code does not treat as free text. */
 const fixedValues: Readonly<Record<string, unknown>> = {
   'person.locale': 'de-ch',
   'oidc_payload.model': 'Session',
   'oidc_payload.expires_at': new Date(now.getTime() + 60_000),
 }
 
-/** One row in every table that holds data of persons, each column with a value that occurs nowhere else. */
+/** Inserts one row into every table with personal data, each column with a unique value. */
 const fillTables = async ({ db }: Database) => {
   const rows = new Map<string, Record<string, unknown>>()
   const marks = new Map<string, string>()
@@ -51,8 +51,8 @@ const fillTables = async ({ db }: Database) => {
 
   const fill = async (table: PgTable): Promise<Record<string, unknown>> => {
     const { name: tableName, foreignKeys } = getTableConfig(table)
-    const known = rows.get(tableName)
-    if (known !== undefined) return known
+    const existing = rows.get(tableName)
+    if (existing !== undefined) return existing
     const values: Record<string, unknown> = {}
     for (const key of foreignKeys) {
       const { columns, foreignTable, foreignColumns } = key.reference()

@@ -30,15 +30,15 @@ const all = <const Rule, Column extends string>(rule: Rule, ...columns: readonly
   Object.fromEntries(columns.map((column) => [column, rule])) as Record<Column, Rule>
 
 const content = 'Content of the band.'
-/** A nested expression, in which drizzle writes the columns with their tables. */
+/** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
 const eventOf = (id: typeof participation.eventId | typeof notification.eventId) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
 
 /**
- * How every table relates to a person: what the file with a person's data has of it, and what the deletion of the
- * account leaves of it. A table or column that is missing here does not compile.
+ * How every table relates to a person: what the exported file contains of it, and what remains after the deletion of
+ * the account. A table or column that is missing here does not compile.
  */
 export const personTables: PersonRelations = {
   person: {
@@ -127,7 +127,7 @@ export const personTables: PersonRelations = {
     name: 'memberships',
     orderBy: membership.joinDate,
     keptFor: 'The size of the band in past years rests on them.',
-    /** Yesterday becomes the last day, so that no list of today shows a member without a name. */
+    /** Sets the last day to yesterday, so that no current list shows a member without a name. */
     beforeErasure: async (tx, { personId, now }) => {
       const today = toWireDate(now)
       const lasting = or(isNull(membership.leaveDate), gte(membership.leaveDate, today))

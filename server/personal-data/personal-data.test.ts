@@ -144,7 +144,7 @@ describeOnDatabase('personal data', (kind) => {
   const confirmDeletion = (visitor: Browser, fields: Record<string, string> = {}) =>
     visitor.send(at('deletion'), { current: password, confirmed: 'yes', ...fields })
 
-  test('the file has everything that is stored about the person, and no secret', async () => {
+  test('the file contains everything stored about the person, and no secret', async () => {
     const { email, personId, visitor, tokens } = await addMember()
     await addMember()
     const reply = await visitor.open(at('data'))
@@ -190,7 +190,7 @@ describeOnDatabase('personal data', (kind) => {
     expect(text).not.toContain(`member${people}@`)
   })
 
-  test('the deletion leaves nothing that identifies the person, and ends every sign-in', async () => {
+  test('deleting the account removes everything that identifies the person, and ends every session', async () => {
     const { db } = database
     const { email, sub, personId, visitor, tokens } = await addMember()
     await visitor.send(at('forgotten-password'), { email })
@@ -244,7 +244,7 @@ describeOnDatabase('personal data', (kind) => {
     expect(await database.db.select().from(account).where(eq(account.id, sub))).toHaveLength(1)
   })
 
-  test('of two deletions at once one sends the mail', async () => {
+  test('of two concurrent deletions one sends the mail', async () => {
     const { visitor } = await addMember()
     const both = await Promise.all([confirmDeletion(visitor), confirmDeletion(visitor)])
     expect(both.every(({ status }) => status < 500)).toBe(true)

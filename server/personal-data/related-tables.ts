@@ -13,7 +13,7 @@ export interface RelatedTable {
 
 const tableOf: Readonly<Record<TableName, PgTable>> = tables
 
-/** The tables with rows of persons, parents before the tables within them. */
+/** The tables with personal data, parents before the tables within them. */
 export const relatedTables: readonly RelatedTable[] = (Object.keys(personTables) as TableName[]).flatMap(
   (tableName) => {
     const relation = personTables[tableName] as PersonRelation<Record<string, unknown>>
@@ -28,7 +28,7 @@ export const columnOf = (table: PgTable, name: string | undefined): PgColumn => 
   return column
 }
 
-/** The rows of a table that are a person's. */
+/** The rows of a table that belong to a person. */
 export const rowsOf = (db: Db, { table, relation }: RelatedTable, personId: number): SQL => {
   if (relation.rows !== undefined) return relation.rows(db, personId)
   if ('personId' in getColumns(table)) return eq(columnOf(table, 'personId'), personId)

@@ -8,7 +8,7 @@ type Tables = {
 }
 export type TableName = keyof Tables
 
-/** The person whose data are exported or erased. */
+/** The person whose data is exported or erased. */
 export interface Subject {
   readonly personId: number
   /** OpenID subject. */
@@ -16,7 +16,7 @@ export interface Subject {
   readonly now: Date
 }
 
-/** Why a column is not in the exported file. */
+/** Reason for excluding a column from the exported file. */
 type Withheld = 'row number' | 'secret' | 'technical'
 
 interface ColumnRule<Value> {
@@ -30,16 +30,19 @@ interface ColumnRule<Value> {
 interface Related<Row, Exported extends string> {
   /** Name in the file. */
   readonly name: string
-  /** A person has one row at most: the file has an object, or null, instead of a list. */
+  /** A person has at most one row: the file has an object, or null, instead of a list. */
   readonly single?: true
-  /** Another table, within whose rows the file lists these: where `key` equals their `parentKey`, or all in its one row. */
+  /**
+   * Another table whose rows contain these in the file: where `key` equals their `parentKey`, or all of them in its
+   * single row.
+   */
   readonly within?: { readonly table: TableName; readonly key?: string; readonly parentKey?: string }
   readonly orderBy?: PgColumn
-  /** The person's rows, where the table has no `personId`. */
+  /** The person's rows, if the table has no `personId`. */
   readonly rows?: (db: Db, personId: number) => SQL
-  /** The exported rows, where they are not the columns. */
+  /** The exported rows, if they differ from the columns. */
   readonly exportRows?: (db: Db, subject: Subject) => Promise<readonly unknown[]>
-  /** What the deletion of the account does before rows are deleted or columns erased. */
+  /** Runs before rows are deleted or columns erased. */
   readonly beforeErasure?: (tx: Db, subject: Subject) => Promise<void>
   readonly columns: { readonly [Column in keyof Row]: ColumnRule<Row[Column]> | Withheld | Exported }
 }
@@ -49,12 +52,12 @@ interface Deleted<Row> extends Related<Row, 'exported'> {
   readonly keptFor?: undefined
 }
 
-/** The rows of a person stay without what identifies the person: each column states whether its value stays. */
+/** The rows of a person remain without identifying data: each column states whether its value is kept. */
 interface Kept<Row> extends Related<Row, 'exported and kept'> {
-  /** What needs the rows. */
+  /** The reason why the rows are kept. */
   readonly keptFor: string
 }
 
-/** How a table relates to a person; a text is the reason why it does not. */
+/** How a table relates to a person; a text is the reason for having no relation. */
 export type PersonRelation<Row> = string | Deleted<Row> | Kept<Row>
 export type PersonRelations = { readonly [Name in TableName]: PersonRelation<Tables[Name]['$inferSelect']> }

@@ -15,7 +15,7 @@ import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
 
 interface Wish {
   readonly wish: v.InferOutput<typeof MyselfChange>
-  /** The version that the wish was made on; undefined = the current one. */
+  /** The version that the change is based on; undefined = the current one. */
   readonly version: number | undefined
   readonly member: boolean
   readonly publicOrigin: string
@@ -23,10 +23,11 @@ interface Wish {
 }
 
 /**
- * Changes the own record to what is wished. The e-mail address is where the band writes to, not the one to sign in with;
- * another one takes effect only once its owner confirmed it (see contact-address-page.ts). Repeating a wish is harmless: a
- * record that equals it is the answer to it.
- * @throws Refusal not_found for another's id, conflict.version with the record as it stands, validation.invalid by field
+ * Changes the caller's own record to the desired state. The e-mail address is the contact address, not the one for
+ * sign-in; a new one takes effect only once its owner has confirmed it (see contact-address-page.ts). Idempotent: a
+ * record that equals the desired state is returned.
+ * @throws HttpError not_found for another person's id, conflict.version with the current record, validation.invalid by
+ * field
  */
 export const changeMyself = (
   { db }: Database,
@@ -41,18 +42,18 @@ export const changeMyself = (
     const { values, problems, unconfirmed } = await wishedValues(tx, wish, row, now)
     const refused = cardFields.flatMap((field) => {
       const message = problems[field]
-      // A test finds every message of a schema in the catalogues; the compiler cannot.
+      // A test checks that every message of a schema is in the catalogues; the compiler cannot.
       return message === undefined ? [] : [{ field, message: message as MessageId }]
     })
     if (refused.length === 0 && unconfirmed === null && equals(row, values)) {
       if (!wish.supersedes || row.version !== version) return await present(row)
-      // What else was made on this version can take effect no more.
-      const [counted = row] = await tx
+      // Other requests based on this version then conflict.
+      const [incremented = row] = await tx
         .update(person)
         .set({ version: version + 1 })
         .where(and(eq(person.id, row.id), eq(person.version, version)))
         .returning()
-      return await present(counted)
+      return await present(incremented)
     }
     if (row.version !== version) throw new HttpError('conflict.version', { current: await present(row) })
     if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
@@ -63,7 +64,7 @@ export const changeMyself = (
       .returning()
     if (changed !== undefined) {
       if (changed.email !== row.email) {
-        // A later decision ends an earlier request.
+        // A later change revokes an earlier request.
         await revokeLinks(tx, row.id, ['contact'], now)
         await notifyOldAddress(tx, row, changed, now)
       }
@@ -76,21 +77,21 @@ export const changeMyself = (
       }
       return await present(changed)
     }
-    // Another request came first; its transaction has ended by now.
+    // A concurrent request was first; its transaction has ended by now.
     const winner = await ownRow(tx, rows, wish.id)
     const left = await wishedValues(tx, wish, winner, now)
     if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
     throw new HttpError('conflict.version', { current: await present(winner) })
   })
 
-/** Whoever changed it, the owner reads of it at the old address. */
+/** Notifies the owner at the old address, whoever made the change. */
 export const notifyOldAddress = async (
   tx: Db,
   before: PersonRow,
   { id, email, locale }: PersonRow,
   now: Date,
 ): Promise<void> => {
-  // What was stored before there was a check may be no address at all.
+  // An old value from before validation may not be a valid address.
   if (email === null || !v.is(OneAddress, before.email)) return
   await enqueueMail(tx, {
     to: before.email,
@@ -107,20 +108,20 @@ const ownRow = async (db: Db, rows: SQL, id: number): Promise<PersonRow> => {
   return row
 }
 
-/** The address with which the person has proved to sign in needs no other proof. */
+/** A verified sign-in address of the person needs no further confirmation. */
 const isOwnSignIn = async (tx: Db, personId: number, email: string): Promise<boolean> =>
   (await tx.$count(
     account,
     and(eq(account.personId, personId), eq(account.email, email), eq(account.emailVerified, true)),
   )) > 0
 
-/** Every field as typed: a missing key stays as stored, null clears. */
+/** Every field as typed: a missing key keeps the stored value, null clears. */
 const typedCard = (wish: Wish['wish'], row: PersonRow): TypedCard => {
   const typed = (field: CardField) => (wish[field] === undefined ? row[field] : wish[field]) ?? ''
   return Object.fromEntries(cardFields.map((field) => [field, typed(field)])) as Record<CardField, string>
 }
 
-/** What the wish makes of the row; `unconfirmed` is an address that has to be mailed a link first. */
+/** The row's new values; `unconfirmed` is an address that needs a mailed link first. */
 const wishedValues = async (tx: Db, wish: Wish['wish'], row: PersonRow, now: Date) => {
   const { card, problems } = readCard(typedCard(wish, row), row, toWireDate(now))
   const { shared = row.shared, permit = row.permit } = wish

@@ -22,7 +22,7 @@ export const mountContactAddressPage = (app: Hono, { database, clock }: Deps, pa
   app.get(path, async (c) => {
     const token = c.req.query('token') ?? ''
     const frame = await pages.frameFor(localeOf(c))
-    // The address of this page is a key: no other page may learn it.
+    // The address of this page contains a secret: no other site may see it.
     c.header('Referrer-Policy', 'strict-origin')
     const link = await findLink(db, token, ['contact'], clock())
     return link === undefined
@@ -40,7 +40,7 @@ export const mountContactAddressPage = (app: Hono, { database, clock }: Deps, pa
   })
 }
 
-/** @returns false when the link was used in the same moment, or its person is gone */
+/** @returns false if the link was used concurrently, or its person was deleted */
 const confirm = async (tx: Db, link: MailLink, now: Date): Promise<boolean> => {
   if (!(await consumeLink(tx, link, now))) return false
   const { personId, email } = link

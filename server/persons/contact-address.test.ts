@@ -15,7 +15,7 @@ const path = '/api/frontend/internal/personnatural'
 const address = { address1: 'Kanonenweg 99', zip: '8044', city: 'Zürich' }
 const Mail = v.looseObject({ template: v.string(), to: v.string(), values: v.looseObject({}) })
 
-describeOnDatabase('another contact address', (kind) => {
+describeOnDatabase('a new contact address', (kind) => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestServer({ kind })
@@ -32,8 +32,8 @@ describeOnDatabase('another contact address', (kind) => {
   const save = (as: TestPerson, wish: object, version: number) =>
     api.request(`PATCH ${path}`, { as, headers: { 'If-Match': `"${version}"` }, body: wish })
   const change = async (as: TestPerson, email: string, more: object = {}): Promise<CompleteMyself> => {
-    const known = await myself(as)
-    const reply = await save(as, { ...known, ...more, email }, known.version)
+    const before = await myself(as)
+    const reply = await save(as, { ...before, ...more, email }, before.version)
     expect(reply.status).toBe(200)
     return v.parse(CompleteMyself, await reply.json())
   }
@@ -48,7 +48,7 @@ describeOnDatabase('another contact address', (kind) => {
   const confirm = (link: URL) =>
     fetch(link, { method: 'POST', body: new URLSearchParams({ token: link.searchParams.get('token') ?? '' }) })
 
-  test('its confirmations do not use up the mails of the address’s owner', async () => {
+  test('does not use up its owner’s limit of mails', async () => {
     const victim = 'owner@band.example'
     for (let strangers = 0; strangers < 3; strangers++) await change(await addOwner(), victim)
     const owner = await addOwner()
@@ -56,7 +56,7 @@ describeOnDatabase('another contact address', (kind) => {
     expect(await api.db.transaction((tx) => createLink(tx, link, api.clock.now()))).toBeDefined()
   })
 
-  test('ends with a later decision', async () => {
+  test('is revoked by a later change', async () => {
     const owner = await addOwner()
     await api.db.update(person).set({ email: 'alt@band.example' }).where(eq(person.id, owner.personId))
     await change(owner, 'falsch@band.example')
@@ -67,7 +67,7 @@ describeOnDatabase('another contact address', (kind) => {
     expect((await confirm(link)).status).toBe(410)
   })
 
-  test('waits for the mailed link, while the rest of the record is saved', async () => {
+  test('waits for confirmation, while the rest of the record is saved', async () => {
     const owner = await addOwner()
     const before = await myself(owner)
     const after = await change(owner, 'Neu@Band.Example', { city: 'Bern' })
@@ -99,7 +99,7 @@ describeOnDatabase('another contact address', (kind) => {
       expect(response.status).toBe(410)
   })
 
-  test('is mailed once for a request that is repeated, and goes back to the sign-in address without a link', async () => {
+  test('is mailed once for a repeated request, and reverts to the sign-in address without a link', async () => {
     const owner = await addOwner()
     const before = await myself(owner)
     await change(owner, 'zweimal@band.example')
@@ -114,24 +114,24 @@ describeOnDatabase('another contact address', (kind) => {
     expect(await change(owner, before.email ?? '')).toMatchObject({ email: before.email, pendingEmail: null })
   })
 
-  test('replaces the one that waited, and three a day are enough', async () => {
+  test('replaces a pending one, and is limited to three a day', async () => {
     const owner = await addOwner()
     await change(owner, 'eins@band.example')
     const first = await linkTo('eins@band.example')
     await change(owner, 'zwei@band.example')
     expect((await confirm(first)).status).toBe(410)
     await change(owner, 'drei@band.example')
-    const known = await myself(owner)
-    const refused = await save(owner, { ...known, email: 'vier@band.example' }, known.version)
+    const before = await myself(owner)
+    const refused = await save(owner, { ...before, email: 'vier@band.example' }, before.version)
     const { code, errors } = v.parse(ErrorReply, await refused.json())
     expect([refused.status, code, errors.map(({ field }) => field)]).toEqual([400, 'validation.invalid', ['email']])
-    expect(await myself(owner)).toEqual(known)
+    expect(await myself(owner)).toEqual(before)
     api.clock.set('2026-03-12T11:00:00Z')
     expect(await myself(owner)).toMatchObject({ pendingEmail: null })
     expect(await change(owner, 'vier@band.example')).toMatchObject({ pendingEmail: 'vier@band.example' })
   })
 
-  test('of a stranger takes nothing from the owner of the address', async () => {
+  test('does not affect another person’s address', async () => {
     const email = 'petra@band.example'
     const [owner] = await api.db.insert(person).values({ firstName: 'Petra', email }).returning()
     const personId = owner?.id ?? 0
@@ -141,11 +141,11 @@ describeOnDatabase('another contact address', (kind) => {
     const stranger = await addOwner()
     await change(stranger, email)
     expect((await myself(stranger)).email).not.toBe(email)
-    const known = async (address: string) =>
+    const isKnown = async (address: string) =>
       await (await api.request(`GET /api/frontend/registration?checkEmailExists=${address}`)).json()
     await change(stranger, 'frei@band.example')
-    expect(await known('frei@band.example')).toBe(false)
-    // Records of before addresses were confirmed may still say so.
+    expect(await isKnown('frei@band.example')).toBe(false)
+    // Records from before addresses were confirmed may still contain it.
     await api.db.update(person).set({ email }).where(eq(person.id, stranger.personId))
     expect(await personToActivate(api.db, email, now)).toBe(personId)
     expect(await canActivate(api.db, { personId, email })).toBe(true)

@@ -8,7 +8,7 @@ import type { DirectoryRows } from './policy.ts'
 import { formatLabel } from './queries.ts'
 
 type Text = string | null
-/** One membership of a person, in the order of `fieldsOf`; who plays and is on the board has two. */
+/** One membership of a person, in the order of `fieldsOf`; a player on the board has two. */
 type Row = readonly [
   organizationId: number,
   functionType: Text,
@@ -23,7 +23,7 @@ type Row = readonly [
   birthDate: Text,
 ]
 
-/** What the caller may not see does not leave the database. */
+/** Fields that the caller may not see are not read from the database. */
 const fieldsOf = (wholeCards: boolean): readonly SQL[] => {
   const shown = (field: SharedField, value: SQL): SQL =>
     wholeCards ? value : sql`case when ${field} = any(${person.shared}) then ${value} end`
@@ -43,7 +43,7 @@ const fieldsOf = (wholeCards: boolean): readonly SQL[] => {
   ]
 }
 
-/** The database writes all of them as one JSON: reading each value of thousands of rows by itself takes three times as long. */
+/** The database returns all rows as one JSON: reading each value of thousands of rows takes three times as long. */
 const findRows = async (db: Db, { where, wholeCards }: Omit<DirectoryRows, 'today'>): Promise<readonly Row[]> => {
   const row = sql`json_build_array(${sql.join([...fieldsOf(wholeCards)], sql`, `)})`
   const [found] = await db
@@ -54,7 +54,7 @@ const findRows = async (db: Db, { where, wholeCards }: Omit<DirectoryRows, 'toda
   return found?.rows ?? []
 }
 
-/** Nothing stored = nothing to show. */
+/** Returns nothing if no part of the address is stored. */
 const addressOf = ([address1, address2, zip, city]: NonNullable<Row[9]>) =>
   address1 === '' && city === '' ? null : { address1, address2, zip, city }
 
@@ -79,14 +79,14 @@ const present = (rows: readonly [Row, ...Row[]]): PersonGeneric => {
   }
 }
 
-/** The members' directory by last name, with what the caller may see. */
+/** The members' directory by last name, with the fields that the caller may see. */
 export const findDirectory = async (db: Db, allowed: DirectoryRows): Promise<PersonGeneric[]> => {
   const people = new Map<string, [Row, ...Row[]]>()
   for (const row of await findRows(db, allowed)) {
     const [, , uuid] = row
-    const known = people.get(uuid)
-    if (known === undefined) people.set(uuid, [row])
-    else known.push(row)
+    const rows = people.get(uuid)
+    if (rows === undefined) people.set(uuid, [row])
+    else rows.push(row)
   }
   return [...people.values()]
     .map((rows) => present(rows))
@@ -95,7 +95,7 @@ export const findDirectory = async (db: Db, allowed: DirectoryRows): Promise<Per
     .map(({ shown }) => shown)
 }
 
-/** One of its people. */
+/** Finds one person of the directory. */
 export const findInDirectory = async (
   db: Db,
   { where, wholeCards }: DirectoryRows,

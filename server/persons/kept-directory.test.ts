@@ -11,7 +11,7 @@ import { directory } from './policy.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-// A commit only meets another between connections: the other tests' pool of one would line them up.
+// Commits interleave only between connections: the pool of one in the other tests would serialize them.
 const databases = createDatabases()
 let database: Database
 beforeAll(async () => {
@@ -49,35 +49,35 @@ const addPlayer = async (db: Db, firstName: string, leaveDate: string | null = n
   return added.id
 }
 
-test('the kept directory is made anew for every commit, also of what began before another that is already shown', async () => {
+test('the cached directory is rebuilt after every commit, even of a transaction that began before one already shown', async () => {
   const { db } = database
   await ensureOrganizations(db)
   const [first, second] = [await addPlayer(db, 'Anna'), await addPlayer(db, 'Beat', '2026-04-01')]
-  const kept = createDirectoryCache()
-  const look = () => kept(db, onDay('2026-03-10'))
-  const names = async () => (await look())._embedded.items.map(({ firstName }) => firstName)
+  const directory = createDirectoryCache()
+  const read = () => directory(db, onDay('2026-03-10'))
+  const names = async () => (await read())._embedded.items.map(({ firstName }) => firstName)
   const rename = (tx: typeof db, id: number, firstName: string) =>
     tx.update(person).set({ firstName }).where(eq(person.id, id))
 
   expect(await names()).toEqual(['Anna', 'Beat'])
-  expect(await look()).toBe(await look())
+  expect(await read()).toBe(await read())
   await db.transaction(async (began) => {
     await rename(began, first, 'Anita')
     await rename(db, second, 'Bruno')
     expect(await names()).toEqual(['Anna', 'Bruno'])
   })
   expect(await names()).toEqual(['Anita', 'Bruno'])
-  expect((await kept(db, onDay('2026-04-02')))._embedded.items).toHaveLength(1)
+  expect((await directory(db, onDay('2026-04-02')))._embedded.items).toHaveLength(1)
 })
 
 test.each(databaseKinds)(
-  'a change of a person, of a membership and its end are shown at the next look, on %s',
+  'shows changes of a person and of a membership, and its end, in the next request, on %s',
   async (kind) => {
     const { db } = await databases.open(kind)
     await ensureOrganizations(db)
     const id = await addPlayer(db, 'Carla')
-    const kept = createDirectoryCache()
-    const shown = async () => (await kept(db, onDay('2026-03-10')))._embedded.items.at(0)
+    const directory = createDirectoryCache()
+    const shown = async () => (await directory(db, onDay('2026-03-10')))._embedded.items.at(0)
     expect(await shown()).toMatchObject({ firstName: 'Carla', mobile: null, instrument: null })
     await db
       .update(person)

@@ -20,7 +20,7 @@ describeOnDatabase('persons', (kind) => {
   })
   afterAll(() => api.stop())
 
-  /** Somebody of whom everything is known, and who shares this. */
+  /** Adds a person with all fields who shares the given ones. */
   const addKnown = async (shared: SharedField[] = [], options: PersonOptions = {}): Promise<TestPerson> => {
     const added = await api.addPerson(options)
     await api.db
@@ -42,7 +42,7 @@ describeOnDatabase('persons', (kind) => {
     return v.parse(listPersons.reply, reply)._embedded.items
   }
 
-  test('the own record has every field, and is changed as a whole', async () => {
+  test('the caller’s own record has every field, and is changed as a whole', async () => {
     const owner = await addKnown()
     const before = await myself(owner)
     expect(before).toMatchObject({ ...address, ...reached, gender: 'NA', permit: false, shared: [], archived: false })
@@ -86,7 +86,7 @@ describeOnDatabase('persons', (kind) => {
     expect(await myself(owner)).toEqual({ ...after, company: null, mobile: null, version: after.version + 1 })
   })
 
-  test('without If-Match the last change wins', async () => {
+  test('without If-Match the last write wins', async () => {
     const owner = await addKnown()
     const { id, version } = await myself(owner)
     for (const city of ['Bern', 'Basel'])
@@ -94,7 +94,7 @@ describeOnDatabase('persons', (kind) => {
     expect(await myself(owner)).toMatchObject({ city: 'Basel', version: version + 2 })
   })
 
-  test('each wrong field is told in its place, in the caller’s language, and nothing is stored', async () => {
+  test('every wrong field is reported in the caller’s language, and nothing is stored', async () => {
     const owner = await addKnown()
     const before = await myself(owner)
     const wish = {
@@ -137,19 +137,19 @@ describeOnDatabase('persons', (kind) => {
   ])('%s is refused', async (_, wrong, code) => {
     const owner = await addKnown()
     const before = await myself(owner)
-    const { status, code: said } = await refusedFields(await save(owner, { ...before, ...wrong }, before.version))
-    expect([status, said]).toEqual([400, code])
+    const { status, code: received } = await refusedFields(await save(owner, { ...before, ...wrong }, before.version))
+    expect([status, received]).toEqual([400, code])
     expect(await myself(owner)).toEqual(before)
   })
 
-  test('without an id, and with more than there is room for', async () => {
+  test('a request without an id, or above the maximum size, is refused', async () => {
     const owner = await addKnown()
     const { id: _, ...before } = await myself(owner)
     expect((await save(owner, before, before.version)).status).toBe(400)
     expect((await save(owner, { id: owner.personId, company: 'x'.repeat(200_000) }, 1)).status).toBe(413)
   })
 
-  test('a stored value of before today’s rules blocks nothing as long as it stays', async () => {
+  test('a stored value that breaks today’s rules is accepted while unchanged', async () => {
     const owner = await addKnown()
     const old = { zip: 'D-10115', mobile: '044 999 88 77', lastName: 'Müller 3', email: null }
     await api.db.update(person).set(old).where(eq(person.id, owner.personId))
@@ -158,7 +158,7 @@ describeOnDatabase('persons', (kind) => {
     expect(await myself(owner)).toMatchObject({ ...old, city: 'Berlin' })
   })
 
-  test('two devices: the second is told what the first changed, and overwrites nothing', async () => {
+  test('the second of two devices gets the first one’s change and overwrites nothing', async () => {
     const owner = await addKnown()
     const before = await myself(owner)
     expect((await save(owner, { ...before, city: 'Bern' }, before.version)).status).toBe(200)
@@ -166,14 +166,14 @@ describeOnDatabase('persons', (kind) => {
     expect(late.status).toBe(412)
     const { code, current } = v.parse(ErrorReply, await late.json())
     expect([code, v.parse(CompleteMyself, current)]).toEqual(['conflict.version', await myself(owner)])
-    // The same wish again, as a lost reply makes a device send it, is no conflict.
+    // A device repeats a request after a lost reply: that is not a conflict.
     const again = await save(owner, { ...before, city: 'Bern' }, before.version)
     expect([again.status, v.parse(CompleteMyself, await again.json()).version]).toEqual([200, before.version + 1])
     const both = await Promise.all(['Chur', 'Genf'].map((city) => save(owner, { ...before, city }, before.version + 1)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 
-  test('nobody changes another’s record, nor learns whether it exists', async () => {
+  test('another person’s record cannot be changed, and its existence is not revealed', async () => {
     const [owner, other] = [await addKnown(), await addKnown([], { roles: ['ADMIN', 'MHZ_ADDRESSVIEWER'] })]
     const before = await myself(owner)
     const foreign = await save(other, { ...before, city: 'Bern' }, before.version)
@@ -183,7 +183,7 @@ describeOnDatabase('persons', (kind) => {
     expect(await myself(owner)).toEqual(before)
   })
 
-  test('members see of each other what each shares, address viewers the whole card', async () => {
+  test('members see the fields that others share, address viewers the whole card', async () => {
     const shares = await addKnown(['MOBILE', 'ADDRESS'], { firstName: 'Teilt' })
     const hides = await addKnown([], { firstName: 'Verbirgt' })
     const viewer = await addKnown([], { roles: ['MHZ_ADDRESSVIEWER'] })
@@ -193,12 +193,12 @@ describeOnDatabase('persons', (kind) => {
       (await directory(as)).find((one) => one.firstName === firstName)
     expect(await seen(hides, 'Teilt')).toMatchObject({ ...nothing, mobile: reached.mobile, address: whole.address })
     expect(await seen(shares, 'Verbirgt')).toMatchObject({ ...nothing, label: 'Verbirgt Beispiel', instrument: 'TUBA' })
-    // One's own as the others see it.
+    // The caller's own entry as others see it.
     expect(await seen(hides, 'Verbirgt')).toMatchObject(nothing)
     expect(await seen(viewer, 'Verbirgt')).toMatchObject({ ...whole, email: expect.stringContaining('@') })
   })
 
-  test('the directory has who plays or is on the board today, once, by name, and nobody’s row number', async () => {
+  test('the directory contains today’s players and board members, once each, by name, without row ids', async () => {
     const asks = await addKnown()
     const player = await addKnown([], { firstName: 'Vorstand' })
     await api.db
@@ -209,8 +209,8 @@ describeOnDatabase('persons', (kind) => {
     await api.db.insert(membership).values({ personId: passive.personId, organizationId: 2, joinDate: '2020-01-01' })
     const soon = await addKnown([], { firstName: 'Künftig', member: false })
     await api.db.insert(membership).values({ personId: soon.personId, organizationId: 1, joinDate: '2026-03-11' })
-    const gone = await addKnown([], { firstName: 'Archiviert' })
-    await api.db.update(person).set({ archived: true }).where(eq(person.id, gone.personId))
+    const archived = await addKnown([], { firstName: 'Archiviert' })
+    await api.db.update(person).set({ archived: true }).where(eq(person.id, archived.personId))
     await api.db.update(person).set({ lastName: 'Äbi' }).where(eq(person.id, player.personId))
 
     const people = await directory(asks)
@@ -223,7 +223,7 @@ describeOnDatabase('persons', (kind) => {
     expect(reply).not.toMatch(/"id"|remarks|"version"/)
   })
 
-  test('a vCard says what its reader may see, under the person’s name', async () => {
+  test('a vCard contains the fields that its reader may see, under the person’s name', async () => {
     const owner = await addKnown(['MOBILE'], { firstName: 'Zoë "Z"' })
     const [member, viewer] = [await addKnown(), await addKnown([], { roles: ['MHZ_ADDRESSVIEWER'] })]
     const { uuid } = await myself(owner)
@@ -245,7 +245,7 @@ describeOnDatabase('persons', (kind) => {
     expect((await card(viewer)).status).toBe(404)
   })
 
-  test('one’s own data come as a file, with what one shares and agreed to', async () => {
+  test('the caller’s data are a file that includes shared fields and consents', async () => {
     const owner = await addKnown(['MOBILE'])
     const other = await addKnown()
     await api.db.update(person).set({ permit: true, firstName: 'Nachbarin' }).where(eq(person.id, other.personId))

@@ -5,23 +5,23 @@ import { organizations } from '../db/organizations.ts'
 import { membership, person } from '../db/tables.ts'
 import { entitledTo, type Policy, signedIn } from '../http/policy.ts'
 
-/** Whoever has an account, also unverified or no longer a member: the own record. */
+/** Everybody with an account, even unverified or a former member, for their own record. */
 export const ownPerson: Policy<SQL> = {
   name: 'accounts, own record only',
   may: signedIn,
   rows: (caller) => (caller.kind === 'person' ? eq(person.id, caller.personId) : sql`false`),
 }
 
-/** Which persons joined with their memberships, and how much of their address cards. */
+/** The persons joined with their memberships, and the visible part of their address cards. */
 export interface DirectoryRows {
-  /** yyyy-MM-dd, the day whose members they are. */
+  /** yyyy-MM-dd, the day on which they are members. */
   readonly today: string
   readonly where: SQL | undefined
-  /** Otherwise only what each person shares. */
+  /** False: only the fields that each person shares. */
   readonly wholeCards: boolean
 }
 
-/** Members and address viewers see who plays and who is on the board today; address viewers see the whole cards. */
+/** Members and address viewers see today's players and board members; address viewers see the whole cards. */
 export const directory: Policy<DirectoryRows> = {
   name: 'members and address viewers; whole cards for MHZ_ADDRESSVIEWER only',
   may: entitledTo('directory'),

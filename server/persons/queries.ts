@@ -5,7 +5,7 @@ import { person } from '../db/tables.ts'
 
 export type PersonRow = typeof person.$inferSelect
 
-/** How a person is called in a list. */
+/** Formats a person's name for a list. */
 export const formatLabel = ({
   firstName,
   lastName,
@@ -20,7 +20,7 @@ const linksOf = (uuid: string) => {
   ]
 }
 
-/** What the record says beside the person's row. */
+/** Parts of the record that are not in the person's row. */
 export interface MyselfExtras {
   readonly member: boolean
   readonly pendingEmail: string | null

@@ -10,7 +10,7 @@ import { account, person } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describe('who asks whether an address is known', () => {
+describe('requests about an email address', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestServer({ kind: 'pglite', environment: { TRUST_PROXY: '1' } })
@@ -19,28 +19,28 @@ describe('who asks whether an address is known', () => {
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   const answerOf = async (response: Response) => [response.status, await response.json()]
 
-  test('hears of persons and accounts as each question means it', async () => {
+  test('report persons and accounts as each of them defines it', async () => {
     await api.db.insert(person).values({ firstName: 'Ohne', lastName: 'Konto', email: 'ohne@band.example' })
     const { personId } = await api.addPerson()
     await api.db.update(account).set({ email: 'konto@band.example' }).where(eq(account.personId, personId))
-    const ask = async (email: string) => [
+    const request = async (email: string) => [
       await answerOf(await api.request(`GET /api/frontend/registration?checkEmailExists=${encodeURIComponent(email)}`)),
       await answerOf(
         await api.request(`GET /api/frontend/registration/checkUserExists?username=${encodeURIComponent(email)}`),
       ),
       await answerOf(await api.request('POST /api/frontend/registration/checkHasAccount', { body: { email } })),
     ]
-    expect(await ask('OHNE@band.example')).toEqual([
+    expect(await request('OHNE@band.example')).toEqual([
       [200, true],
       [200, false],
       [200, false],
     ])
-    expect(await ask('konto@band.example')).toEqual([
+    expect(await request('konto@band.example')).toEqual([
       [200, true],
       [200, true],
       [200, true],
     ])
-    expect(await ask('niemand@band.example')).toEqual([
+    expect(await request('niemand@band.example')).toEqual([
       [200, false],
       [200, false],
       [200, false],
@@ -51,12 +51,12 @@ describe('who asks whether an address is known', () => {
     ])
   })
 
-  test('is mailed a link for a first password where the band knows the address, and learns nothing by asking', async () => {
+  test('mail a link for a first password to a known address, and reveal nothing in the reply', async () => {
     await api.db.insert(person).values({ firstName: 'Bekannt', lastName: 'Person', email: 'bekannt@band.example' })
-    const ask = async (email: string) =>
+    const request = async (email: string) =>
       answerOf(await api.request('POST /api/frontend/registration/activation', { body: { email }, locale: 'de-ch' }))
     for (const email of ['Bekannt@band.example', 'fremd@band.example'])
-      expect(await ask(email)).toEqual([200, { requested: true }])
+      expect(await request(email)).toEqual([200, { requested: true }])
     const jobs = ownJobs(api)
     await jobs.run()
     const mails = await jobs.mails()
@@ -64,20 +64,20 @@ describe('who asks whether an address is known', () => {
     expect(mails[0]?.text).toContain('/sso/account/')
   })
 
-  test('is slowed down by address after forty questions, not beside somebody else', async () => {
-    const ask = (address: string) =>
+  test('are rate limited by IP address after forty requests, independently of others', async () => {
+    const request = (address: string) =>
       api.request('GET /api/frontend/registration?checkEmailExists=a@band.example', from(address))
     const statuses: number[] = []
-    for (let index = 0; index < 41; index += 1) statuses.push((await ask('192.0.2.7')).status)
+    for (let index = 0; index < 41; index += 1) statuses.push((await request('192.0.2.7')).status)
     expect([statuses.indexOf(429), statuses.length]).toEqual([40, 41])
-    const late = await ask('192.0.2.7')
+    const late = await request('192.0.2.7')
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '20'])
-    expect((await ask('192.0.2.8')).status).toBe(200)
+    expect((await request('192.0.2.8')).status).toBe(200)
     api.clock.set('2026-03-10T11:00:20Z')
-    expect((await ask('192.0.2.7')).status).toBe(200)
+    expect((await request('192.0.2.7')).status).toBe(200)
   })
 
-  test('cannot register without end from one address', async () => {
+  test('a registration is rate limited by IP address', async () => {
     const statuses: number[] = []
     for (let index = 0; index < 21; index += 1) {
       const answer = await api.request('POST /api/frontend/registration/registerPerson', {

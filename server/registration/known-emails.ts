@@ -2,22 +2,25 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
 
-/** Any number that nothing else in this database uses to seed an advisory lock. */
+/** Seed of the advisory lock; unique in this database. */
 const addressLock = 5_620_117_906
 
-/** Until the transaction ends nobody else registers with this address. */
+/** Locks the address until the transaction ends, so that no other registration uses it. */
 export const lockEmail = async (tx: Db, email: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, ${addressLock}))`)
 }
 
-/** Is somebody reached, or signed in, by this address? @param email lower case, as all below */
+/**
+ * Returns true if it is the address of a person or an account.
+ * @param email lower case, as all below
+ */
 export const isKnownEmail = async (db: Db, email: string): Promise<boolean> =>
   (await findAccountByEmail(db, email)) !== undefined || (await isContactAddress(db, email))
 
 export const hasAccount = async (db: Db, email: string): Promise<boolean> =>
   (await findAccountByEmail(db, email)) !== undefined
 
-/** Whose account it is, and the language in which its owner was last here. */
+/** The account with this address, and the language that its owner last used. */
 export const findAccountByEmail = async (db: Db, email: string) => {
   const [row] = await db
     .select({ sub: account.id, locale: person.locale })

@@ -13,7 +13,7 @@ import { register } from './register.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-// Locks only meet between connections: the other tests' pool of one would line the requests up.
+// Locks conflict only between connections: the pool of one in the other tests would serialize the requests.
 let api: TestApi
 let database: Database
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const atOnce = async <T>(arrivals: readonly Promise<T>[]) => {
   })
 }
 
-test('of six registrations with one address at once, one person comes out', async () => {
+test('of six concurrent registrations with one address, one creates a person', async () => {
   for (const password of ['Tuba-2026', null]) {
     const email = `${randomUUID()}@band.example`
     const outcomes = await atOnce((await solved(6)).map((one) => arrive({ email, password, solution: one })))
@@ -56,7 +56,7 @@ test('of six registrations with one address at once, one person comes out', asyn
   }
 })
 
-test('of six arrivals of one request at once, one person comes out and all are answered the same', async () => {
+test('six concurrent copies of one request create one person and get the same reply', async () => {
   const email = `${randomUUID()}@band.example`
   const key = randomUUID()
   const [one] = await solved(1)
@@ -66,7 +66,7 @@ test('of six arrivals of one request at once, one person comes out and all are a
   expect(await database.db.select().from(person).where(eq(person.email, email))).toHaveLength(1)
 })
 
-test('one solved puzzle used six times at once lets one through', async () => {
+test('of six concurrent uses of one solved puzzle one succeeds', async () => {
   const [one = ''] = await solved(1)
   const outcomes = await atOnce(Array.from({ length: 6 }, () => arrive({ solution: one })))
   const kinds = outcomes.map((outcome) =>
@@ -75,7 +75,7 @@ test('one solved puzzle used six times at once lets one through', async () => {
   expect(kinds.sort()).toEqual(['through', ...Array(5).fill('validation.solution_used')])
 })
 
-test('invoices of six registrations at once have six numbers without a gap', async () => {
+test('invoices of six concurrent registrations have six numbers without a gap', async () => {
   const before = await database.db.select({ number: invoice.number }).from(invoice)
   await Promise.all((await solved(6)).map((one) => arrive({ solution: one })))
   const after = (await database.db.select({ number: invoice.number }).from(invoice)).map((row) => row.number).sort()

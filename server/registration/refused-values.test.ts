@@ -58,7 +58,7 @@ describeOnDatabase('registration refuses', (kind) => {
     ['no solved puzzle', { solution: '' }, 'solution', 'validation.solution_required'],
     ['a made up solution', { solution: '.ERROR' }, 'solution', 'validation.solution_invalid'],
   ]
-  test.each(cases)('%s, at its field, in both languages, and keeps nothing', async (_, values, field, message) => {
+  test.each(cases)('%s, at its field, in both languages, and stores nothing', async (_, values, field, message) => {
     const before = await visitor.everything()
     const good = await visitor.solved()
     for (const locale of locales) {
@@ -70,7 +70,7 @@ describeOnDatabase('registration refuses', (kind) => {
     expect(await visitor.everything()).toEqual(before)
   })
 
-  test('everything at once, each field with one message', async () => {
+  test('several wrong fields at once, each with one message', async () => {
     const { errors } = await expectRefused(await visitor.send({ signupOrganizations: [] }))
     expect(errors.map(({ field }) => field).sort()).toEqual([
       'address1',
@@ -85,7 +85,7 @@ describeOnDatabase('registration refuses', (kind) => {
     ])
   })
 
-  test('a request with a key that could be guessed', async () => {
+  test('a request with a guessable key', async () => {
     const body = registration()
     for (const headers of [{ 'Idempotency-Key': 'short' }, { 'Idempotency-Key': `${'x'.repeat(30)} y` }]) {
       const answer = await api.request('POST /api/frontend/registration/registerPerson', { body, headers })

@@ -18,7 +18,7 @@ import { createInvoice } from '../payments/create-invoice.ts'
 import { invoiceMailJob } from '../payments/invoice-mail.ts'
 import { findAccountByEmail, isKnownEmail, lockEmail } from './known-emails.ts'
 
-/** `known`: the address is somebody's already, and nothing was created. */
+/** `known`: the address is in use, and nothing was created. */
 const Outcome = v.variant('kind', [
   v.object({ kind: v.literal('registered'), person: RegisteredPerson }),
   v.object({ kind: v.literal('known') }),
@@ -34,10 +34,12 @@ interface Arrival {
 }
 
 /**
- * Person, account (with a password, and only while the provider is our own), passive membership and its first invoice,
- * the used-up puzzle and the mail that verifies the address: all of it or nothing. The same arrival again answers the
- * same, whatever puzzle it brings. Of an address that is known nothing is created, and the owner of its account is told.
- * @throws Refusal validation.invalid at `solution`, request.key_reused, server.unavailable while too many passwords wait
+ * Creates the person, the account (with a password, and only with the embedded provider), the passive membership and
+ * its first invoice, marks the puzzle as used and enqueues the mail that verifies the address, all or nothing. A
+ * repeated request returns the same reply, whatever puzzle it contains. For a known address nothing is created, and the
+ * owner of its account is notified.
+ * @throws HttpError validation.invalid at `solution`, request.key_reused, server.unavailable while too many passwords are
+ * waiting to be hashed
  */
 export const register = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<Outcome> => {
   const { db } = deps.database
@@ -49,14 +51,14 @@ export const register = async (deps: Deps, { body, key, caller, locale }: Arriva
   if (before !== undefined) return before
 
   const good = await requireSolution(db, solution, now)
-  // Hashing takes long and stays outside, so that no transaction waits for it.
+  // Hashing is slow and runs outside, so that no transaction waits for it.
   const passwordHash = fields.password === null || !oidc.embedded ? null : await hashed(fields.password)
   return await db.transaction((tx) =>
     runIdempotent(tx, { request, schema: Outcome, now }, async () => {
       await consumeSolution(tx, good)
       await lockEmail(tx, body.email)
       if (await isKnownEmail(tx, body.email)) {
-        await tellOwner(tx, body.email, now)
+        await notifyOwner(tx, body.email, now)
         return { kind: 'known' }
       }
       return { kind: 'registered', person: await create(tx, { body, passwordHash, locale, now, publicOrigin }) }
@@ -104,8 +106,8 @@ const join = async (tx: Db, personId: number, now: Date): Promise<{ id: string; 
   return { id: uuid, amount }
 }
 
-/** At most one such mail a day, however often strangers type the address. */
-const tellOwner = async (tx: Db, email: string, now: Date): Promise<void> => {
+/** At most one such mail a day, however often strangers enter the address. */
+const notifyOwner = async (tx: Db, email: string, now: Date): Promise<void> => {
   const owner = await findAccountByEmail(tx, email)
   if (owner === undefined) return
   await enqueueMail(tx, {

@@ -27,7 +27,7 @@ describeOnDatabase('registration', (kind) => {
   beforeEach(() => visitor.anHourLater())
   afterAll(() => api.stop())
 
-  test('with a password makes a person, an account to verify, a passive membership and its first invoice', async () => {
+  test('with a password creates a person, an unverified account, a passive membership and its first invoice', async () => {
     const body = registration({
       solution: await visitor.solved(),
       email: ' Nadia.NEW@Band.Example ',
@@ -79,7 +79,7 @@ describeOnDatabase('registration', (kind) => {
     ])
   })
 
-  test('without a password makes person, membership and invoice, and no sign-in', async () => {
+  test('without a password creates person, membership and invoice, and no account', async () => {
     const before = await visitor.rowsOf('account')
     const links = () => api.db.$count(job, eq(job.kind, 'mail'))
     const sent = await links()
@@ -88,12 +88,12 @@ describeOnDatabase('registration', (kind) => {
     expect([await visitor.rowsOf('account'), await links()]).toEqual([before, sent])
   })
 
-  test('for an account alone joins nothing and owes nothing', async () => {
+  test('for an account only creates no membership and no invoice', async () => {
     const reply = await expectRegistered(await visitor.register({ signupOrganizations: [] }))
     expect(reply).toMatchObject({ account: true, invoice: null })
   })
 
-  test('a new passive member gets the invoice by mail, as a QR-bill with their address; who has paid does not', async () => {
+  test('a new passive member gets the invoice by mail, as a QR-bill with their address, unless it is paid', async () => {
     const jobs = ownJobs(api)
     const email = 'invoiced@band.example'
     const reply = await expectRegistered(await visitor.send(registration({ solution: await visitor.solved(), email })))
@@ -122,7 +122,7 @@ describeOnDatabase('registration', (kind) => {
     expect(others.filter(({ subject }) => subject?.includes('Rechnung'))).toEqual([])
   })
 
-  test('does not make a passive member a member of the internal area', async () => {
+  test('does not give a passive member access to the internal area', async () => {
     const reply = await expectRegistered(await visitor.register())
     const [row] = await api.db
       .select({ sub: account.id, personId: person.id })
@@ -139,7 +139,7 @@ describeOnDatabase('registration', (kind) => {
     expect(answer.status).toBe(403)
   })
 
-  test('takes names and addresses of every alphabet', async () => {
+  test('accepts names and addresses in every alphabet', async () => {
     for (const [firstName, lastName, email] of [
       ['Žofie', 'D’Ångström-Núñez', 'zofie@zürich.example'],
       ['מרים', 'בן־דוד'.replace('־', '-'), 'miriam@band.example'],
@@ -153,9 +153,9 @@ describeOnDatabase('registration', (kind) => {
     }
   })
 
-  test('a puzzle is good once, and a rollback gives it back', async () => {
+  test('a puzzle can be used once, and a rollback makes it usable again', async () => {
     const one = await visitor.solved()
-    // The invoice's number cannot be written: everything before it goes with it.
+    // The invoice cannot be inserted, so the whole transaction is rolled back.
     await api.db.execute('alter table invoice add constraint broken check (amount <> 1500) not valid')
     const before = await visitor.everything()
     const key = randomUUID()
@@ -172,7 +172,7 @@ describeOnDatabase('registration', (kind) => {
     })
   })
 
-  test('an expired puzzle says so', async () => {
+  test('an expired puzzle is reported as such', async () => {
     const old = await visitor.solved()
     visitor.anHourLater()
     api.clock.set(new Date(api.clock.now().getTime() + 3_600_000))
@@ -181,7 +181,7 @@ describeOnDatabase('registration', (kind) => {
     ])
   })
 
-  test('invoices are numbered one after the other, without a gap, from the first of each year', async () => {
+  test('invoices are numbered without a gap, from 1 in each year', async () => {
     const numbers = (await api.db.select({ number: invoice.number }).from(invoice)).map((row) => row.number).sort()
     expect(numbers).toEqual(numbers.map((_, index) => `2026-${String(index + 1).padStart(5, '0')}`))
     // 23:30 UTC is already the new year in Zürich.
@@ -195,7 +195,7 @@ describeOnDatabase('registration', (kind) => {
   })
 })
 
-test('with a provider of somebody else’s no account is made here, whatever is sent', async () => {
+test('with an external provider no account is created here, regardless of the request', async () => {
   const api = await startTestServer({ kind: 'pglite', environment: { OIDC_ISSUER: 'https://sign-in.example' } })
   const body = registration({ solution: await solution(api.db, api.clock.now()) })
   const answer = await api.request('POST /api/frontend/registration/registerPerson', {

@@ -20,7 +20,7 @@ describeOnDatabase('a registration', (kind) => {
   afterAll(() => api.stop())
 
   describe('repeated', () => {
-    test('after a lost reply answers the same and creates nothing twice, also with a new puzzle', async () => {
+    test('after a lost reply returns the same and creates nothing twice, even with a new puzzle', async () => {
       const key = randomUUID()
       const body = registration({ solution: await visitor.solved() })
       const first = await expectRegistered(await visitor.send(body, { key }))
@@ -33,7 +33,7 @@ describeOnDatabase('a registration', (kind) => {
       expect(await visitor.everything()).toEqual(after)
     })
 
-    test('at the same time creates one', async () => {
+    test('concurrently creates one person', async () => {
       const key = randomUUID()
       const body = registration({ solution: await visitor.solved() })
       const replies = await Promise.all(
@@ -56,7 +56,7 @@ describeOnDatabase('a registration', (kind) => {
       }
     })
 
-    test('keeps neither the key nor the password where somebody could read them', async () => {
+    test('stores neither the key nor the password in readable form', async () => {
       const key = randomUUID()
       await expectRegistered(await visitor.register({ password: 'Geheim-7-Trompete' }, { key }))
       const rows = JSON.stringify([await api.db.select().from(idempotency), await api.db.select().from(job)])
@@ -73,18 +73,18 @@ describeOnDatabase('a registration', (kind) => {
       errors: [{ field: 'email', errorMessage: 'E-Mail Adresse existiert bereits' }],
     }
 
-    test('creates nothing, says so, and writes to the owner once a day', async () => {
+    test('creates nothing, reports it, and mails the owner once a day', async () => {
       const { email } = await expectRegistered(await visitor.register())
       await api.db.update(person).set({ locale: 'en-gb' }).where(eq(person.email, email))
       const before = await visitor.everything()
       const key = randomUUID()
       const first = registration({ email: email.toUpperCase(), solution: await visitor.solved() })
       expect(await expectRefused(await visitor.send(first, { key }))).toEqual(exists)
-      // Its repetition is answered the same and not told that its puzzle was used.
+      // Its repetition gets the same reply, although its puzzle was used.
       expect(await expectRefused(await visitor.send(first, { key }))).toEqual(exists)
       expect(await expectRefused(await visitor.register({ email, password: null }))).toEqual(exists)
-      const { job: _mails, puzzleUsed: _puzzles, idempotency: _replies, ...kept } = before
-      expect(await visitor.everything()).toMatchObject(kept)
+      const { job: _mails, puzzleUsed: _puzzles, idempotency: _replies, ...unchanged } = before
+      expect(await visitor.everything()).toMatchObject(unchanged)
       const mails = (await api.db.select().from(job)).filter(({ uniqueKey }) =>
         uniqueKey?.startsWith('sign_in_exists.'),
       )
@@ -93,13 +93,13 @@ describeOnDatabase('a registration', (kind) => {
       ])
     })
 
-    test('that is a person’s without a sign-in is not given to who types it', async () => {
+    test('that belongs to a person without an account does not give access to that person', async () => {
       const { email } = await expectRegistered(await visitor.register({ password: null }))
       expect(await expectRefused(await visitor.register({ email }))).toEqual(exists)
       expect(await api.db.select().from(account).where(eq(account.email, email))).toEqual([])
     })
 
-    test('of two at the same time, one registers', async () => {
+    test('of two concurrent ones, one registers', async () => {
       const email = `race-${kind}@band.example`
       const [one, two] = [await visitor.solved(), await visitor.solved()]
       const answers = await Promise.all([one, two].map((good) => visitor.register({ email, solution: good })))

@@ -14,14 +14,14 @@ import { enqueue } from '../jobs/queue.ts'
 import { hasAccount, isKnownEmail } from './known-emails.ts'
 import { register } from './register.ts'
 
-/** Registering needs a solved puzzle besides. */
+/** A solved puzzle is required too. */
 const registrations = policy('everyone, limited by address', everyone)
-/** The specification wants these answers given to anybody: whether an address is known. */
+/** The specification requires that anyone can ask whether an address is known. */
 const addressChecks = policy('everyone, limited by address', everyone)
 
-/** A family at a table registers at once; then one each minute. */
+/** Several members of a family can register without delay; after that one each minute. */
 const registering = { burst: 20, perSecond: 1 / 60 }
-/** Who types an address asks a few times; who tries a list of them takes hours for a thousand. */
+/** A person who types an address sends a few requests; trying a list takes hours for a thousand. */
 const asking = { burst: 40, perSecond: 1 / 20 }
 
 export const mountRegistration = (api: Api): void => {
@@ -55,7 +55,7 @@ export const mountRegistration = (api: Api): void => {
 
   mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { database, config } }) => {
     questionsLeft.enforce(address)
-    // Somebody else's provider has its own ways to a password.
+    // An external provider has its own procedure for passwords.
     if (config.oidc.embedded)
       await enqueue(database.db, { kind: accountLinkJob, payload: { email: input.body.email, locale } })
     return { body: { requested: true as const } }

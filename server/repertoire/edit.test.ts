@@ -49,7 +49,7 @@ describeOnDatabase('editors and repertoires', (kind) => {
         .orderBy(change.id)
     ).map(({ action, fields, changedBy }) => [action, Object.keys(fields).sort().join(), changedBy === editor.sub])
 
-  test('its pieces stand in the order in which they were put, for players too', async () => {
+  test('its pieces stay in the saved order, for players too', async () => {
     const [march, choral, polka] = pieces
     const made = await created([polka, march])
     expect([made.name, ...titles(made)]).toEqual(['Frühling', 'Polka', 'Marsch'])
@@ -68,7 +68,7 @@ describeOnDatabase('editors and repertoires', (kind) => {
     ])
   })
 
-  test('a hidden one is seen by editors and by no player', async () => {
+  test('a hidden one is visible to editors and not to players', async () => {
     const { id } = await created([])
     await put(id, 1, { hidden: true, compositionIds: [] })
     const reader = await api.addPerson({ roles: ['MHZ_LIBRARY_READ'] })
@@ -82,7 +82,7 @@ describeOnDatabase('editors and repertoires', (kind) => {
     expect(list._embedded.items.find((one) => one.id === id)).toEqual({ id, hidden: true })
   })
 
-  test('of two editors the second learns what the first has saved', async () => {
+  test('the second of two editors gets the first one’s version', async () => {
     const { id } = await created([])
     expect((await put(id, 1, { compositionIds: [pieces[0]] })).status).toBe(200)
     const second = await put(id, 1, { compositionIds: [pieces[1]] })
@@ -90,7 +90,7 @@ describeOnDatabase('editors and repertoires', (kind) => {
     expect([second.status, current?.version, current && titles(current)]).toEqual([412, 2, ['Marsch']])
   })
 
-  test('removed, its pieces stay', async () => {
+  test('when it is deleted, its pieces remain', async () => {
     const { id } = await created([pieces[0]])
     expect((await api.request(`DELETE ${path}/${id}`, { as: editor })).status).toBe(200)
     expect((await api.request(`GET ${path}/${id}`, { as: editor })).status).toBe(404)
@@ -111,12 +111,12 @@ describeOnDatabase('editors and repertoires', (kind) => {
     [{ dateEnd: '2026-02-28' }, 'dateEnd'],
     [{ compositionIds: [2_000_000_000] }, 'compositionIds'],
     [{ compositionIds: ['1'] }, 'compositionIds.0'],
-  ])('$0 is refused by its field', async (wrong, field) => {
+  ])('$0 is refused at its field', async (wrong, field) => {
     const response = await create({ compositionIds: [], ...wrong })
     expect([response.status, v.parse(Refused, await response.json()).errors]).toEqual([400, [{ field }]])
   })
 
-  test('a piece stands in it once', async () => {
+  test('a piece cannot occur in it twice', async () => {
     const response = await create({ compositionIds: [pieces[0], pieces[0]] })
     expect([response.status, v.parse(Refused, await response.json()).errors]).toEqual([
       400,

@@ -14,7 +14,7 @@ import { composition, repertoire, repertoireComposition } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { announceRepertoire } from '../notifications/music.ts'
 
-/** The newest first, hidden ones too. */
+/** Newest first, including hidden ones. */
 export const findEditedRepertoires = async (db: Db): Promise<EditedRepertoireRow[]> =>
   await db.select().from(repertoire).orderBy(desc(repertoire.dateStart), desc(repertoire.id))
 
@@ -25,7 +25,7 @@ export const findEditedRepertoire = async (db: Db, id: number): Promise<EditedRe
   return { ...row, compositions: await findRowsInOrder(db, await piecesOf(db, id)) }
 }
 
-/** @throws HttpError validation.invalid for pieces that do not exist or stand there twice */
+/** @throws HttpError validation.invalid for unknown or repeated pieces */
 export const addRepertoire = async (
   tx: Db,
   { compositionIds, ...values }: RepertoireInput,
@@ -75,7 +75,10 @@ export const updateRepertoire = (
     )
   })
 
-/** Its pieces stay in the library. @throws HttpError not_found */
+/**
+ * Its pieces remain in the library.
+ * @throws HttpError not_found
+ */
 export const deleteRepertoire = ({ db }: Database, id: number, author: Author): Promise<void> =>
   db.transaction(async (tx) => {
     const before = await findEditedRepertoire(tx, id)

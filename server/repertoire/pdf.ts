@@ -12,7 +12,7 @@ interface Printed {
   readonly now: Date
 }
 
-/** The current repertoires to print: one after the other, their pieces numbered in playing order. */
+/** The current repertoires for printing, with their pieces numbered in playing order. */
 export const repertoireTable = ({ repertoires, locale, bandName, now }: Printed): TableDocument => {
   const text = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
   const range = ({ dateStart, dateEnd }: ListedRepertoire) =>

@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import { repertoire } from '../db/tables.ts'
 import { editors, type Policy, policy, readers } from '../http/policy.ts'
 
-/** Library readers; hidden repertoires are nobody's. */
+/** Library readers; hidden repertoires are not visible to them. */
 export const readRepertoire: Policy<SQL> = {
   name: 'library readers, no hidden repertoires',
   may: readers,

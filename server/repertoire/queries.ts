@@ -27,7 +27,7 @@ export const findRepertoires = async (db: Db, rows: SQL, query: ListQuery) => {
   return await listReply(found, page, () => db.$count(repertoire, visible))
 }
 
-/** In playing order; null when there is no such repertoire to see. */
+/** In playing order; null if no visible repertoire has this id. */
 export const findRepertoireCompositions = async (db: Db, rows: SQL, id: number): Promise<Composition[] | null> => {
   const [known] = await db
     .select({ id: repertoire.id })
@@ -45,7 +45,7 @@ export const findRepertoireCompositions = async (db: Db, rows: SQL, id: number):
   )
 }
 
-/** The repertoires that are current on a day, by their start, with what a printed list says of their pieces. */
+/** The repertoires that are current on a day, by their start, with the fields of their pieces for a printed list. */
 export const findCurrentRepertoires = async (db: Db, rows: SQL, today: string) => {
   const found = await db
     .select()

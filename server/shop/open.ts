@@ -5,11 +5,11 @@ import { readSetting, writeSetting } from '../db/settings.ts'
 import { setting, shopItem } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 
-/** Open until an editor closes it. Without a payment provider nothing is sold. */
+/** Open until an editor closes it. Always closed without a payment provider. */
 export const isShopOpen = async (db: Db, payments: Deps['payments']): Promise<boolean> =>
   payments !== undefined && (await readSetting(db, 'shopEnabled'))
 
-/** How many items the shop shows, sold out ones too. */
+/** Number of items that the shop shows, including sold-out ones. */
 export const itemsOnSale = (db: Db): Promise<number> => db.$count(shopItem, eq(shopItem.onSale, true))
 
 export const setShopOpen = ({ db }: Database, open: boolean, author: Author): Promise<void> =>
@@ -18,6 +18,6 @@ export const setShopOpen = ({ db }: Database, open: boolean, author: Author): Pr
     const fields = changedFields({ open: await readSetting(tx, 'shopEnabled') }, { open })
     if (Object.keys(fields).length === 0) return
     await writeSetting(tx, 'shopEnabled', open)
-    // There is one shop.
+    // There is only one shop.
     await recordChange(tx, author, { noun: 'shop', rowId: 1, action: 'changed', fields })
   })

@@ -32,7 +32,7 @@ export const findItems = async (db: Db, locale: Locale): Promise<ShopItem[]> => 
 const pictureOf = ({ pictureName: name, pictureAltDe, pictureAltEn }: ItemRow, locale: Locale): ShopItem['picture'] =>
   name === null ? null : { name, alt: localized(locale, pictureAltDe, pictureAltEn) ?? '' }
 
-/** Those with something on sale. */
+/** The categories with items on sale. */
 export const findCategories = async (db: Db, locale: Locale): Promise<{ id: ShopCategory; name: string }[]> => {
   const rows = await db.selectDistinct({ id: shopItem.category }).from(shopItem).where(eq(shopItem.onSale, true))
   return shopCategories
@@ -42,7 +42,7 @@ export const findCategories = async (db: Db, locale: Locale): Promise<{ id: Shop
 
 const present = (row: ItemRow, reserved: number): EditedShopItem => ({ ...row, reserved })
 
-/** Pieces of an item in orders that wait for their payment. */
+/** Pieces of an item in unpaid orders. */
 const reservedOf = async (db: Db, id: number): Promise<number> => {
   const [row] = await db
     .select({ count: sum(orderLine.count).mapWith(Number) })

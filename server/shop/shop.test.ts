@@ -28,7 +28,7 @@ describeOnDatabase('the shop and its editors', (kind) => {
   const stock = (id: number, was: number, amount: number) =>
     api.request(`PUT /api/frontend/internal/shop/item/${id}/stock`, { as: vera, body: { was, amount } })
 
-  test('what an editor puts in stands in the shop, by category, safe, in both languages', async () => {
+  test('an editor’s item is shown in the shop, by category, sanitized, in both languages', async () => {
     const wine = (await (await create()).json()) as { id: number; version: number }
     expect(wine).toMatchObject({ descriptionDe: '<p>Räuschling</p>', nameEn: null, amount: 6, reserved: 0, version: 1 })
     await addItem(api.db)
@@ -61,7 +61,7 @@ describeOnDatabase('the shop and its editors', (kind) => {
     expect(await settings.json()).toMatchObject({ shopEnabled: true, shopItems: 2 })
   })
 
-  test('an item has one of the band’s pictures, and says what it shows in either language', async () => {
+  test('an item can have one of the band’s pictures, with alternative text in either language', async () => {
     const names = await api.request('GET /api/frontend/internal/shop/pictures', { as: vera })
     expect(await names.json()).toMatchObject({ _embedded: { items: expect.arrayContaining([{ name: 'shop-wein' }]) } })
     const picture = { pictureName: 'shop-wein', pictureAltDe: ' Eine Flasche ', pictureAltEn: '' }
@@ -80,7 +80,7 @@ describeOnDatabase('the shop and its editors', (kind) => {
     }
   })
 
-  test('two editors never overwrite each other, and orders come in between without harm', async () => {
+  test('two editors never overwrite each other, and orders in between are not lost', async () => {
     const { id } = (await (await create()).json()) as { id: number }
     const save = (version: number, values: object) =>
       api.request(`PUT /api/frontend/internal/shop/item/${id}`, {
@@ -127,7 +127,7 @@ describeOnDatabase('the shop and its editors', (kind) => {
     expect([reply.status, await reply.json()]).toMatchObject([400, { errors: [{ field }] }])
   })
 
-  test('orders are listed for editors with who bought and what is to hand over', async () => {
+  test('editors see orders with buyers and items to deliver', async () => {
     const cd = await addItem(api.db)
     const buyer = shopper(api, await api.addPerson({ firstName: 'Bea' }))
     const { id } = await buyer.placed(2, cd)

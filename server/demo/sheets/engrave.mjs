@@ -11,7 +11,8 @@ import { fileURLToPath } from 'node:url'
 const here = dirname(fileURLToPath(import.meta.url))
 const sources = join(here, 'sources')
 
-// How the band reads each line. `sounding`: the pitch heard when c' is read. `line`: the music in the piece, when not named like the part.
+// How the band reads each line. `sounding`: the pitch heard when c' is read. `line`: the music in the piece, if its
+// name differs from the part's.
 const parts = {
   score: { instrument: 'SCORE', name: 'Partitur', key: 'C' },
   flute: { instrument: 'FLUTE', name: 'Flöte', key: 'C', sounding: "c'", clef: 'treble' },
@@ -150,7 +151,8 @@ function sourceOf(piece, part) {
   return `\\version "2.24.0"\n${opening}\\include "band.ily"\n\\include "${piece.slug}/music.ily"\n${header(piece, part)}\n${music}\n`
 }
 
-// The date and identifier of an engraving run would make each PDF differ from the last one without any change in the music.
+// Removes the date and identifier of an engraving run, which would make each PDF differ without any change in the
+// music.
 function withoutTraces(file) {
   const text = readFileSync(file, 'latin1')
     .replace(/D:\d{14}[^)]{0,7}\)/g, (found) => `${'D:20200101000000Z'.padEnd(found.length - 1, ' ')})`)
@@ -178,16 +180,16 @@ function engrave(piece) {
     ],
     { cwd: work, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8', SOURCE_DATE_EPOCH: '1577836800' } },
   )
-  // With several jobs LilyPond writes what it has to say into one file per job.
-  const said =
+  // With several jobs LilyPond writes its messages into one file per job.
+  const messages =
     run.stderr +
     run.stdout +
     readdirSync(work)
       .filter((name) => name.endsWith('.log'))
       .map((name) => readFileSync(join(work, name), 'utf8'))
       .join('')
-  if (run.status !== 0 || /warning|error/i.test(said))
-    fail(`${piece.slug}: LilyPond is not content\n${said}\nThe generated files are in ${work}`)
+  if (run.status !== 0 || /warning|error/i.test(messages))
+    fail(`${piece.slug}: LilyPond is not content\n${messages}\nThe generated files are in ${work}`)
   rmSync(join(here, 'pdf', piece.slug), { recursive: true, force: true })
   mkdirSync(join(here, 'pdf', piece.slug), { recursive: true })
   for (const part of sheets) {

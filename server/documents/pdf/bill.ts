@@ -4,7 +4,7 @@ import { margin, styles } from './layout.ts'
 import { beginLetter, drawHead, paragraph } from './letter.ts'
 import { collectBuffer, tagged } from './tagged.ts'
 
-/** A payment part (SIX, Swiss Implementation Guidelines QR-bill) at the foot of a letter that says what it is for. */
+/** Renders a payment part (SIX, Swiss Implementation Guidelines QR-bill) at the bottom of a letter with its purpose. */
 export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<ArrayBuffer>> => {
   const { bill, publisher, address, locale } = document
   const letter = beginLetter(document)
@@ -28,7 +28,7 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
     },
     { language: locale === 'de-ch' ? 'DE' : 'EN' },
   )
-  // Black, whatever was drawn before (Swiss Implementation Guidelines QR-bill, 3.4).
+  // Black, regardless of earlier drawing (Swiss Implementation Guidelines QR-bill, 3.4).
   doc.fillColor('black')
   tagged(doc, root, 'Figure', () => part.attachTo(doc), document.alternative)
   root.end()
@@ -36,7 +36,7 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
   return await bytes
 }
 
-/** 'Postfach 1899', '8044 Zürich' as the bill's fields want them. */
+/** Splits 'Postfach 1899', '8044 Zürich' into the bill's fields. */
 const placeOf = (address: readonly string[]) => {
   const [, zip = '', city = ''] = /^(\d{4,5})\s+(.+)$/.exec(address.at(-1) ?? '') ?? []
   return { address: address.slice(0, -1).join(', ').slice(0, 70), zip, city: city.slice(0, 35) }

@@ -4,7 +4,7 @@ import { shortTime } from '../dates.ts'
 import { type Cell, type Column, columnsFor, type TableDocument } from '../table.ts'
 import type { Style, Typesetter } from './type.ts'
 
-/** Ink on white paper: the light values of the house's colours. */
+/** Ink on white paper: the light values of the design's colours. */
 export const inks = { ink: '#0d1b36', soft: '#46516b', brass: '#966500', fill: '#e2ae3c', line: '#b9b3a2' } as const
 
 export const styles = {
@@ -24,7 +24,7 @@ const a4 = { short: 595.28, long: 841.89 } as const
 export const margin = { x: 48, top: 48, bottom: 60 } as const
 const columnGap = 14
 const rowPadding = 6
-/** Lines of one cell; what is longer ends in '…', so that every row fits on a page. */
+/** Maximum lines of one cell; longer text ends in '…', so that every row fits on a page. */
 const linesMaximum = { PORTRAIT: 30, LANDSCAPE: 18 } as const satisfies Record<Orientation, number>
 
 export const pageSize = (orientation: Orientation) =>
@@ -51,14 +51,14 @@ export interface Layout {
   readonly columns: readonly PlacedColumn[]
   readonly title: readonly string[]
   readonly subtitle: readonly string[]
-  /** Where the table begins: on the first page and on those that follow. */
+  /** Where the table starts on the first page and on the following pages. */
   readonly tops: { readonly first: number; readonly following: number }
   readonly headings: readonly (readonly string[])[]
   readonly headingsHeight: number
   readonly pages: readonly (readonly Block[])[]
 }
 
-/** Widths, line ends and page ends of a table. */
+/** Computes widths, line breaks and page breaks of a table. */
 export const layOutTable = (document: TableDocument, type: Typesetter): Layout => {
   const { orientation, locale } = document
   const { width, height } = pageSize(orientation)
@@ -127,7 +127,7 @@ const worded = (cell: Cell, locale: Locale): Line[] => {
   ]
 }
 
-/** Blocks by page, a group's heading always with its first row. There is at least one page. */
+/** Distributes blocks over pages; a group's heading always stays with its first row. There is at least one page. */
 export const paginate = (
   blocks: readonly Block[],
   room: { readonly first: number; readonly following: number },

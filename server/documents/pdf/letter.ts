@@ -15,7 +15,7 @@ export interface Letter {
 }
 type Head = Pick<ReceiptDocument, 'title' | 'locale' | 'publisher' | 'address' | 'date' | 'facts'>
 
-/** A tagged A4 page that is a letter of the band's. The caller draws on, then ends root and document. */
+/** Starts a letter of the band on a tagged A4 page. The caller continues to draw, then ends root and document. */
 export const beginLetter = ({ title, locale, publisher, date }: Head): Letter => {
   const { width, height } = pageSize('PORTRAIT')
   const doc = new PDFDocument({
@@ -35,7 +35,10 @@ export const beginLetter = ({ title, locale, publisher, date }: Head): Letter =>
   return { doc, type, root, width, height }
 }
 
-/** Lines of text one under the other. @returns where the next thing may begin */
+/**
+ * Draws lines of text one below the other.
+ * @returns y for the next element
+ */
 export const paragraph = (
   { doc, type, root }: Letter,
   texts: readonly string[],
@@ -53,7 +56,10 @@ export const paragraph = (
 export const rule = ({ doc, width }: Letter, y: number, thickness: number, colour: string): void =>
   artifact(doc, () => doc.rect(margin.x, y, width - 2 * margin.x, thickness).fill(colour))
 
-/** The band, its address, a title with the final barline, and what there is to know at a glance. @returns y below */
+/**
+ * Draws the band, its address, a title with the final barline, and the key facts.
+ * @returns y below
+ */
 export const drawHead = (letter: Letter, head: Head, payer: readonly string[]): number => {
   const { width, type } = letter
   const half = width / 2

@@ -4,23 +4,23 @@ import { beginLetter, drawHead, type Letter, paragraph, rule } from './letter.ts
 import { artifact, collectBuffer, tagged } from './tagged.ts'
 import type { Style } from './type.ts'
 
-/** The least width of the column of counts, and what is between it and the names. */
+/** The minimum width of the column of counts, and its distance from the names. */
 const countWidth = 26
 const gap = 14
-/** Right end of prices, from the right margin. */
+/** Right edge of prices, measured from the right margin. */
 const priceFromRight = 90
 const bottom = 90
 
 const amount = { ...styles.name, size: 13, leading: 20 }
 
-/** A receipt as a PDF: A4, embedded type, tagged; as many pages as it has lines for. */
+/** Renders a receipt as a PDF: A4, embedded fonts, tagged; as many pages as its lines need. */
 export const receiptAsPdf = async (receipt: ReceiptDocument): Promise<Uint8Array<ArrayBuffer>> => {
   const letter = beginLetter(receipt)
   const { doc, root, type, width } = letter
   const bytes = collectBuffer(doc)
   const foot = () => drawFoot(letter, receipt)
   foot()
-  // The heading of the counts is as wide as its language makes it, and begins where everything does.
+  // The heading of the counts has the width of its translation, and starts at the margin.
   const countEnd = margin.x + Math.max(countWidth, type.widthOf(receipt.headings[0], styles.heading))
   const end = drawLines(letter, receipt, { countEnd, top: drawHead(letter, receipt, receipt.payer) + 26, foot })
   const [label, value] = receipt.total
@@ -40,14 +40,14 @@ export const receiptAsPdf = async (receipt: ReceiptDocument): Promise<Uint8Array
 }
 
 interface Place {
-  /** Right end of the counts. */
+  /** Right edge of the counts. */
   readonly countEnd: number
   readonly top: number
-  /** Draws what stands at the bottom of every page. */
+  /** Draws the footer of every page. */
   readonly foot: () => void
 }
 
-/** @returns y below the last line, with room for total and notes beneath */
+/** @returns y below the last line, with enough space for total and notes */
 const drawLines = (
   letter: Letter,
   { headings, lines, notes }: ReceiptDocument,
@@ -80,7 +80,7 @@ const drawLines = (
   }
   let y = drawRow(headings, 'TH', top, styles.heading)
   lines.forEach((line, index) => {
-    // The last line stays with what it adds up to.
+    // The last line stays on one page with the total.
     const needed = index === lines.length - 1 ? 110 + notes.length * 36 : 60
     if (y + needed > height - bottom) {
       doc.addPage()

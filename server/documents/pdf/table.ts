@@ -17,8 +17,8 @@ interface Drawing {
 }
 
 /**
- * A table as a PDF: A4, embedded type, and tagged (ISO 32000-1 §14.8), so that who listens to it hears a table with
- * headings in the document's language.
+ * Renders a table as a PDF: A4, embedded fonts, and tagged (ISO 32000-1 §14.8), so that a screen reader announces a
+ * table with headings in the document's language.
  */
 export const tableAsPdf = async (document: TableDocument): Promise<Uint8Array<ArrayBuffer>> => {
   const { width, height } = pageSize(document.orientation)
@@ -74,7 +74,7 @@ const drawHead = ({ doc, type, document, layout, width }: Drawing, root: Element
   }
   tagged(doc, root, 'H1', () => lines(layout.title, styles.title))
   if (layout.subtitle.length > 0) tagged(doc, root, 'P', () => lines(layout.subtitle, styles.subtitle))
-  // The final barline, laid flat.
+  // The final barline, drawn horizontally.
   artifact(doc, () => {
     rule(doc, y + 8, width, [0.75, inks.ink])
     rule(doc, y + 11, width, [3, inks.fill])
@@ -97,7 +97,10 @@ const drawFoot = ({ doc, type, document, layout, width, height }: Drawing, page:
   type.line(pages, { x: width - margin.x, baseline, align: 'right' }, styles.foot)
 }
 
-/** The blocks of a page. A group's heading ends the table before it; the page's first table has the columns' headings. */
+/**
+ * Draws the blocks of a page. A group's heading ends the previous table; the page's first table has the column
+ * headings.
+ */
 const drawTable = (drawing: Drawing, root: Element, blocks: readonly Block[], top: number): void => {
   const { doc, layout, width } = drawing
   let headed = false

@@ -3,7 +3,7 @@ import type PDFDocument from 'pdfkit'
 export type Pdf = InstanceType<typeof PDFDocument>
 export type Element = ReturnType<Pdf['struct']>
 
-/** All bytes, once the document was ended. */
+/** Collects all bytes; resolves after the end of the document. */
 export const collectBuffer = (doc: Pdf): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -12,7 +12,7 @@ export const collectBuffer = (doc: Pdf): Promise<Uint8Array<ArrayBuffer>> =>
     doc.on('end', () => resolve(Uint8Array.from(Buffer.concat(chunks))))
   })
 
-/** What is read aloud as an element of this kind. */
+/** Draws content that is read aloud as an element of this kind. */
 export const tagged = (doc: Pdf, parent: Element, tag: string, act: () => void, alt?: string): void => {
   const element = alt === undefined ? doc.struct(tag) : doc.struct(tag, { alt })
   parent.add(element)
@@ -21,7 +21,7 @@ export const tagged = (doc: Pdf, parent: Element, tag: string, act: () => void, 
   doc.endMarkedContent()
   element.end()
 }
-/** What is only seen. */
+/** Draws decoration that screen readers skip. */
 export const artifact = (doc: Pdf, act: () => void): void => {
   doc.markContent('Artifact', { type: 'Layout' })
   act()

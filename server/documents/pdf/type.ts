@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
 import { unpackWoff } from './woff.ts'
 
-/** The two typefaces of the house, each in two files: Latin, and the letters of the rest of Europe. */
+/** The two typefaces of the design, each in two files: Latin, and the letters of the rest of Europe. */
 const faces = {
   display: 'besley/files/besley-{part}-700-normal.woff',
   name: 'besley/files/besley-{part}-600-normal.woff',
@@ -22,13 +22,13 @@ export interface Style {
   readonly ink: string
 }
 
-/** Unicode ranges of the files as Fontsource cuts them (its unicode.json). */
+/** Unicode ranges of the files as Fontsource splits them (its unicode.json). */
 const latin = /^[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]$/u
 const extended = /^[\u0100-\u02ff\u1e00-\u1eff\u20a0-\u20c0]$/u
-/** What is often written in titles of music and stands in neither file. */
+/** Characters that are frequent in titles of music and missing in both files. */
 const substitutes: Readonly<Record<string, string>> = { '♭': 'b', '♯': '#', '♮': '', '→': '–', '\t': ' ', '\n': ' ' }
 
-/** As much of a text as the typefaces can set; of letters they lack remains the plain one or a question mark. */
+/** Replaces characters that the typefaces lack with the base letter or a question mark. */
 export const printable = (text: string): string =>
   Array.from(text.toWellFormed().normalize('NFC'), (character) => {
     const substitute = substitutes[character]
@@ -61,24 +61,27 @@ const runsOf = (text: string): Run[] => {
 
 const require = createRequire(import.meta.url)
 const files = new Map<string, Buffer>()
-/** The bytes of a face's file; read once per thread. */
+/** Reads the bytes of a face's file, once per thread. */
 const fileOf = (face: Face, part: Run['part']): Buffer => {
   const path = `@fontsource/${faces[face].replace('{part}', part)}`
-  const known = files.get(path) ?? unpackWoff(readFileSync(require.resolve(path)))
-  files.set(path, known)
-  return known
+  const bytes = files.get(path) ?? unpackWoff(readFileSync(require.resolve(path)))
+  files.set(path, bytes)
+  return bytes
 }
 
 export interface Typesetter {
   /** Points. */
   widthOf(text: string, style: Style): number
-  /** Lines no wider than `width`; a word that is wider is broken. At most `most` of them, the last one then ends in '…'. */
+  /**
+   * Breaks text into lines no wider than `width`; a word that is wider is split. At most `most` lines, of which the
+   * last one then ends in '…'.
+   */
   wrap(text: string, style: Style, width: number, most?: number): string[]
-  /** Sets one line. `x` is its left end, or its right end where `align` says so. */
+  /** Draws one line. `x` is its left edge, or its right edge according to `align`. */
   line(text: string, at: { x: number; baseline: number; align?: 'left' | 'right' }, style: Style): void
 }
 
-/** Sets type in a document: the right file for each letter, widths measured once a word. */
+/** Creates the typesetter of a document: it chooses the right file for each letter and measures each word once. */
 export const createTypesetter = (doc: InstanceType<typeof PDFDocument>): Typesetter => {
   const registered = new Set<string>()
   const use = (face: Face, part: Run['part']) => {
@@ -136,9 +139,9 @@ export const createTypesetter = (doc: InstanceType<typeof PDFDocument>): Typeset
     return lines.length <= most ? lines : [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '', style, width)]
   }
   const shortened = (line: string, style: Style, width: number): string => {
-    let kept = line
-    while (kept !== '' && widthOf(`${kept}…`, style) > width) kept = kept.slice(0, -1)
-    return `${kept.toWellFormed().trimEnd()}…`
+    let shortened = line
+    while (shortened !== '' && widthOf(`${shortened}…`, style) > width) shortened = shortened.slice(0, -1)
+    return `${shortened.toWellFormed().trimEnd()}…`
   }
 
   return {

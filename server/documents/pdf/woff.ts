@@ -4,8 +4,8 @@ const sfntEntry = 16
 const woffEntry = 20
 
 /**
- * The OpenType file inside a WOFF file (W3C WOFF 1.0 §4, §5): the PDF library would unpack it again for every document,
- * and with an inflater of its own that takes longer than a page of text.
+ * Extracts the OpenType file from a WOFF file (W3C WOFF 1.0 §4, §5): the PDF library would do it for every document,
+ * with its own inflater, which takes longer than a page of text.
  */
 export const unpackWoff = (woff: Buffer): Buffer => {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is no WOFF file')

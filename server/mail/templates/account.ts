@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { OneAddress } from '../address.ts'
 import { contactPage, LinkValues, letterKind } from '../letter.ts'
 
-/** To a person whom the band knows and who has no account yet. */
+/** To a person who is known to the band and has no account yet. */
 export const activation = letterKind(LinkValues, ({ link, hours }, { t }) => ({
   subject: t('mail.activation.subject'),
   blocks: [t('mail.activation.why'), { link }, t('mail.expires', { hours }), t('mail.activation.not_you')],
 }))
 
-/** To an address that was given for an account. */
+/** To the email address of a new account. */
 export const verification = letterKind(LinkValues, ({ link, hours }, { t }) => ({
   subject: t('mail.verification.subject'),
   blocks: [t('mail.verification.why'), { link }, t('mail.expires', { hours }), t('mail.verification.not_you')],
 }))
 
-/** To a person whom an administrator invited. */
+/** To a person invited by an administrator. */
 export const invitation = letterKind(
   v.object({
-    /** First and last name; empty = not known. */
+    /** First and last name; empty = unknown. */
     name: v.pipe(v.string(), v.maxLength(200)),
     link: LinkValues.entries.link,
     days: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -29,7 +29,10 @@ export const invitation = letterKind(
   }),
 )
 
-/** To the owner of an account, when somebody registered with the same address; the registering person is told nothing. */
+/**
+ * To the owner of an account when another registration used the same address; the reply to the registration does not
+ * reveal it.
+ */
 export const signInExists = letterKind(v.object({}), (_, { t, origin, locale }) => ({
   subject: t('mail.sign_in_exists.subject'),
   blocks: [
@@ -40,7 +43,7 @@ export const signInExists = letterKind(v.object({}), (_, { t, origin, locale }) 
   ],
 }))
 
-/** To who forgot the password. */
+/** To a person who forgot the password. */
 export const passwordReset = letterKind(LinkValues, ({ link, hours }, { t }) => ({
   subject: t('mail.password_reset.subject'),
   blocks: [t('mail.password_reset.why'), { link }, t('mail.expires', { hours }), t('mail.password_reset.not_you')],
@@ -56,7 +59,7 @@ export const passwordChanged = letterKind(v.object({}), (_, writing) => {
   }
 })
 
-/** To the present address, when another one was asked for and has not confirmed yet. */
+/** To the current sign-in address when a new one was requested and is not confirmed yet. */
 export const addressRequested = letterKind(
   v.object({ address: v.pipe(v.string(), v.maxLength(254)) }),
   ({ address }, writing) => {
@@ -69,7 +72,7 @@ export const addressRequested = letterKind(
   },
 )
 
-/** To the old address, when another one is now used to sign in. */
+/** To the old sign-in address when a new one is in use. */
 export const addressChanged = letterKind(v.object({}), (_, writing) => {
   const { t } = writing
   const link = contactPage(writing)
@@ -79,7 +82,7 @@ export const addressChanged = letterKind(v.object({}), (_, writing) => {
   }
 })
 
-/** To an address at which a person wants to be written to, before it takes effect. */
+/** To a new contact address before it takes effect. */
 export const contactConfirmation = letterKind(LinkValues, ({ link, hours }, { t }) => ({
   subject: t('mail.contact_confirmation.subject'),
   blocks: [
@@ -90,7 +93,7 @@ export const contactConfirmation = letterKind(LinkValues, ({ link, hours }, { t 
   ],
 }))
 
-/** To the old and to the new address, when the band writes to another one from now on. */
+/** To the old and the new contact address when the band uses the new one from now on. */
 export const contactAddressChanged = letterKind(v.object({ address: OneAddress }), ({ address }, writing) => {
   const { t } = writing
   return {

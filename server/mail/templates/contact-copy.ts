@@ -3,8 +3,8 @@ import { messageMaximum } from '#contract/contact.ts'
 import { contactPage, letterKind } from '../letter.ts'
 
 /**
- * To whoever was named as the sender in the contact form, which may be somebody else than who wrote. So nothing typed
- * stands outside of the quotation, and no address in it can be followed: nobody gains by sending it to strangers.
+ * To the sender named in the contact form, who may not be the actual author. So typed text appears only in the
+ * quotation, and addresses in it are not clickable: sending it to strangers is useless for spam.
  */
 export const contactCopy = letterKind(
   v.object({ message: v.pipe(v.string(), v.maxLength(messageMaximum)) }),
@@ -25,8 +25,8 @@ export const contactCopy = letterKind(
 )
 
 /**
- * A space behind every dot before a letter and every colon before a slash: mail programs then see no address to make a
- * link of, and a sentence gains what it lacked. Dots as browsers know them in host names (UTS #46 §2.3).
+ * Adds a space after every dot before a letter and every colon before a slash: mail programs then detect no address,
+ * and a sentence gets the space that it lacked. Dots as browsers accept them in host names (UTS #46 §2.3).
  */
 export const withoutLinks = (text: string): string =>
   text.replace(/[.。．｡](?=\p{Cf}*\p{L})/gu, '$& ').replace(/:(?=[/\\])/g, ': ')

@@ -4,7 +4,7 @@ import { locales } from '#i18n/intl.ts'
 import { OneAddress } from '../address.ts'
 import { letterKind } from '../letter.ts'
 
-/** To the band: what a visitor wrote in the contact form. Answers go to the visitor. */
+/** To the band: a visitor's message from the contact form. Replies go to the visitor. */
 export const contactMessage = letterKind(
   v.object({
     name: v.pipe(v.string(), v.maxLength(100), v.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contactPage, letterKind } from '../letter.ts'
 
-/** To whose membership fee was paid online; the receipt is attached. */
+/** To a person who paid a membership fee; the receipt is attached. */
 export const feeReceipt = letterKind(
   v.object({ number: v.string(), total: v.string() }),
   ({ number, total }, writing) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { letterKind } from '../letter.ts'
 
-/** To a new passive member: the first membership fee, with the QR-bill attached where the band has an account. */
+/** To a new passive member: the first membership fee, with the QR-bill attached if the band has a bank account. */
 export const invoice = letterKind(
   v.object({
     number: v.string(),

@@ -3,14 +3,14 @@ import { LinkValues, letterKind } from '../letter.ts'
 
 const Link = LinkValues.entries.link
 
-/** What a member is told of an event, to somebody who likes mails or has no device that is told. */
+/** A notification about an event, to a member who prefers mail or has no device that receives pushes. */
 export const notice = letterKind(
   v.object({
     title: v.string(),
     body: v.string(),
-    /** Where it stands. */
+    /** Address of the page. */
     page: Link,
-    /** Where one answers without signing in; null = there is nothing to answer. */
+    /** Address to answer without signing in; null = the event needs no answer. */
     answer: v.nullable(Link),
   }),
   ({ title, body, page, answer }, { t }) => ({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contactPage, letterKind } from '../letter.ts'
 
-/** To who has paid an order; the receipt is attached. */
+/** To the buyer of a paid order; the receipt is attached. */
 export const orderReceipt = letterKind(
   v.object({ number: v.string(), total: v.string(), lines: v.array(v.string()) }),
   ({ number, total, lines }, writing) => {
