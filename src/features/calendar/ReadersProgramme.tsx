@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSessionState } from '../../session/app.tsx'
 
-/** Visitors never load it, nor the rule of who may see it. */
+/** Loaded on demand: visitors never load it, nor the access rule. */
 const ProgrammeFor = lazy(async () => {
   const [{ canEnter: mayEnter }, { EventProgramme }] = await Promise.all([
     import('#contract/access.ts'),
@@ -13,7 +13,7 @@ const ProgrammeFor = lazy(async () => {
   }
 })
 
-/** What is played, once somebody is known who may be a library reader. */
+/** The programme, once a member is known who may be a library reader. */
 export const ReadersProgramme = ({ eventId }: { readonly eventId: number }) => {
   const session = useSessionState()
   if (session === null || session.kind === 'anonymous') return null

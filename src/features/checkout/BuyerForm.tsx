@@ -24,7 +24,10 @@ const none = [] as const
 
 const checked = (typed: string) => v.safeParse(Email, typed, { abortPipeEarly: true })
 
-/** Who buys? An address with a sign-in leads there; one that the band knows gets a link to make one; others register. */
+/**
+ * Asks for the buyer's email address. An address with an account leads to the sign-in; one that the band knows gets a
+ * link to create an account; all others register.
+ */
 export const BuyerForm = () => {
   const app = useApp()
   const { call, locale, session } = app
@@ -38,7 +41,7 @@ export const BuyerForm = () => {
     names,
     check: ({ email }) => {
       const { issues } = checked(email)
-      // A test finds every message of a schema in the catalogues; the compiler cannot.
+      // A test checks that every message of a schema is in the catalogues; the compiler cannot.
       return issues === undefined ? {} : { email: text(issues[0].message as MessageId) }
     },
     keepAs: 'checkout-email',

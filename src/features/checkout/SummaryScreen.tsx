@@ -23,7 +23,7 @@ const names = ['remarks', 'terms'] as const
 const notKept = ['terms'] as const
 const remarksMaximum = 500
 
-/** What is about to be bought, as the shop has it now; one button buys it. */
+/** The order before it is placed, at the shop's current prices and stock; one button places it. */
 export const SummaryScreen = () => {
   const app = useApp()
   const { locale } = app

@@ -5,15 +5,18 @@ import { isRendered, scrollToFragment } from './fragment.ts'
 import { matchPage } from './page.ts'
 import { showHead } from './show-head.ts'
 
-/** This is told some time after the page is there; whoever is in one of its fields by then stays in it. */
+/**
+ * Returns true if the visitor has already moved the focus to a field of the new page, because the event arrives some
+ * time after rendering.
+ */
 const wentOn = (leftFrom: Element | null): boolean => {
   const focused = document.activeElement
   return focused !== leftFrom && focused?.closest('main') !== null
 }
 
 /**
- * What a browser does by itself when it loads a page, done after a navigation inside the app: the window's title, the
- * head, the focus, and the title read out.
+ * Does after a navigation inside the app what a browser does when it loads a page: sets the window's title and the
+ * head, moves the focus, and announces the title.
  */
 export const PageAnnouncer = () => {
   const router = useRouter()
@@ -27,7 +30,8 @@ export const PageAnnouncer = () => {
 
   useEffect(() => {
     const { hash: opened } = router.state.location
-    // The browser leads to what a loaded page has; what comes only with data is led to here.
+    // The browser scrolls to elements of the loaded page; elements that are rendered later, with data, are scrolled to
+    // here.
     let stopLeading = opened === '' || isRendered(opened) ? undefined : scrollToFragment(opened)
     let leftFrom = document.activeElement
     const unsubscribeBefore = router.subscribe('onBeforeNavigate', () => {

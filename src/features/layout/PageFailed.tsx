@@ -4,7 +4,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
-/** Stands in for a page that broke while it was drawn, or that is not kept for offline; the rest of the frame goes on. */
+/** Replaces a page that failed to render or is not stored for offline use; the rest of the frame keeps working. */
 export const PageFailed = () => {
   const { locale } = useApp()
   const text = useText()

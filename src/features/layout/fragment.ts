@@ -1,4 +1,4 @@
-/** The part of the page that a fragment names. Also what is no valid percent-encoding names nothing, instead of failing. */
+/** Returns the part of the page that a fragment names. Invalid percent-encoding returns null instead of throwing. */
 const partNamed = (hash: string): HTMLElement | null => {
   try {
     return document.getElementById(decodeURIComponent(hash))
@@ -7,23 +7,23 @@ const partNamed = (hash: string): HTMLElement | null => {
   }
 }
 
-/** Reads on from here: what has no focus of its own gets one that no key reaches. */
+/** Moves the focus here; an element that is not focusable gets a tabindex that the keyboard does not reach. */
 const readFrom = (part: HTMLElement): void => {
   if (part.tabIndex < 0 && !part.hasAttribute('tabindex')) part.tabIndex = -1
   part.focus({ preventScroll: true })
 }
 
 const followMs = 10_000
-/** Whoever does one of these reads on by themselves. */
+/** Events by which the visitor takes over the scrolling. */
 const ownWay = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** The page has the part that a fragment names. */
+/** Returns true if the page contains the part that a fragment names. */
 export const isRendered = (hash: string): boolean => hash !== '' && partNamed(hash) !== null
 
 /**
- * Leads to the part that a fragment names, once it is there, and stays with it while lists and pictures above it come,
- * unless that takes too long or the visitor goes their own way.
- * @returns what ends it
+ * Scrolls to the part that a fragment names, once it is rendered, and follows it while lists and pictures above it
+ * load, until a timeout or until the visitor scrolls.
+ * @returns a function that stops it
  */
 export const scrollToFragment = (hash: string): (() => void) => {
   let isFound = false

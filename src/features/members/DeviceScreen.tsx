@@ -14,7 +14,10 @@ import { OwnData } from '../persons/OwnData.tsx'
 import { InstallCard } from '../sheets/InstallOffer.tsx'
 import { SavedPieces } from './SavedPieces.tsx'
 
-/** What one is told of, what lies on this device, what has not left it yet, and what one may ask for of what the band holds. */
+/**
+ * The member's settings for this device: notifications, saved data, changes not sent yet, and a copy of the data the
+ * band stores about them.
+ */
 export const DeviceScreen = () => {
   const { session } = useApp()
   const { member, local } = useMember()

@@ -13,7 +13,7 @@ import { programmeQuery, programmeSizesQuery } from '../repertoire/queries.ts'
 import { SaveProgramme } from '../repertoire/SaveProgramme.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
-/** How many pieces are named; a concert has more than a first view can bear. */
+/** Maximum number of pieces listed; the programme of a concert is too long for the start page. */
 const namedAtMost = 6
 
 const PieceReady = ({ composition }: { readonly composition: Composition }) => {
@@ -21,7 +21,7 @@ const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   const saved = useSavedSheets()
   const text = useText()
   const [plan] = planFor(member, [composition])
-  // Whoever has no part in it misses nothing.
+  // A player without a part in the piece misses nothing.
   if (plan === undefined || plan.sheets.length === 0)
     return <span className="soft small">{text('intra.next.no_part')}</span>
   switch (pieceState(plan, saved)) {
@@ -46,7 +46,7 @@ const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   }
 }
 
-/** Opens the programme on the stand; where none is known, the repertoire. */
+/** Opens the programme on the stand, or the repertoire if the programme is not known. */
 const Sheets = ({ eventId, known }: { readonly eventId: number; readonly known: boolean }) => {
   const { locale } = useApp()
   const text = useText()
@@ -60,7 +60,7 @@ const Sheets = ({ eventId, known }: { readonly eventId: number; readonly known: 
   return <OpenStandLink look="brass" list={{ kind: 'event', id: eventId }} otherwise={toRepertoire} />
 }
 
-/** What is played at an event, and whether it can be played from this device; for library readers. */
+/** The programme of an event, and whether it can be played from this device; for library readers. */
 export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
   const text = useText()
@@ -74,7 +74,7 @@ export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
         <ol className="leaders">
           {named.map((composition, index) => (
             // A piece may be played twice, as an encore.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them differ only in their place
             <li key={index}>
               <span>{composition.title}</span>
               <span className="dots" />

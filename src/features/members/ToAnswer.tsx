@@ -12,12 +12,14 @@ import { MeetingCard } from '../participation/MeetingCard.tsx'
 import { MeetingsSkeleton } from '../participation/MeetingsSkeleton.tsx'
 import { useMeetings } from '../participation/useMeetings.ts'
 
-/** How many cards without an answer stand on the first view; all are one tap away. */
+/** Maximum number of open cards on the start page; all others are one tap away. */
 const openAtMost = 3
 
 const needsWord = ({ answer }: Meeting): boolean => answer.pending === 'conflict' || answer.pending === 'rejected'
 
-/** What the member has to answer in the coming weeks, and first the answers that were refused or met another one. */
+/**
+ * The events that need the member's answer in the coming weeks; first the answers that were refused or are in conflict.
+ */
 export const ToAnswer = () => {
   const { locale } = useApp()
   const text = useText()
@@ -25,7 +27,7 @@ export const ToAnswer = () => {
   const open = toAnswer(meetings ?? [])
   const due = countDueUntil(meetings ?? [], until)
   const later = open.length - due.length
-  // Nothing moves away under a finger: a card that was answered stays, the next one comes below.
+  // Nothing moves under a finger: an answered card stays, and the next one is added below.
   const before = useRef<readonly number[]>([])
   const stay = before.current.flatMap((id) => meetings?.find(({ event }) => event.id === id) ?? [])
   const isOpen = ({ event }: Meeting): boolean => due.some((one) => one.event.id === event.id)

@@ -4,7 +4,9 @@ import { useApp } from '../../session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
-/** A newer version waits; it takes over when the member agrees, never under an open sheet or a form. */
+/**
+ * Announces a newer version of the app; it is installed when the member agrees, never while a sheet or a form is open.
+ */
 export const UpdateBanner = () => {
   const { offline } = useApp()
   const text = useText()

@@ -19,7 +19,7 @@ const hints = {
   music: 'reminder.kind.music.hint',
 } as const
 
-/** What became of the last choice, read out when it changes. */
+/** The outcome of the last choice; read out when it changes. */
 const WishesState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesForm>, 'state' | 'dirty'> & Props) => {
   const text = useText()
   const { record } = own
@@ -61,7 +61,7 @@ interface Props {
   readonly own: OwnPreferences
 }
 
-/** How the member wants to be told of what, and when those who come are reminded. */
+/** The form of the notification preferences: the channel of each kind, and when members who are coming are reminded. */
 export const PreferencesForm = ({ own }: Props) => {
   const text = useText()
   const { values, dirty, state, disputed, set, decide, save } = usePreferencesForm(own)

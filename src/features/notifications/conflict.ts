@@ -6,15 +6,15 @@ import type { Outbox } from '#device/outbox/store.ts'
 import { conflictingFields, mergePreferences, type PreferenceName, resolvedPreferences } from './merge-preferences.ts'
 
 export interface ConflictingPreferences {
-  /** What was chosen differently; none = both choices hold. */
+  /** The conflicting preferences; none = both choices can be merged. */
   readonly names: readonly PreferenceName[]
   readonly mine: DesiredPreferences
   readonly theirs: DesiredPreferences
-  /** Rejects when this device cannot keep the choice. */
+  /** Rejects if this device cannot save the choice. */
   readonly onDecide: (side: 'mine' | 'theirs') => Promise<void>
 }
 
-/** What two devices made of the same wishes, and how it is decided; null where there is no such conflict. */
+/** Returns the conflict between two devices' preferences, and how to resolve it; null if there is none. */
 export const preferencesConflict = (
   record: OutboxRecord,
   outbox: Pick<Outbox, 'decide'>,

@@ -3,13 +3,13 @@ import { DesiredPreferences, preferenceNames } from '#device/outbox/kinds/notifi
 
 export type PreferenceName = (typeof preferenceNames)[number]
 
-/** A wish and the one it was made on: what differs was chosen. */
+/** The desired preferences and the base on which they were chosen: the differences are the member's choices. */
 export interface Choice {
   readonly base: DesiredPreferences
   readonly wish: DesiredPreferences
 }
 
-/** The wishes as they are now, with what was chosen over them. */
+/** Returns the current preferences with the member's choices applied. */
 export const mergePreferences = ({ base, wish }: Choice, current: DesiredPreferences): DesiredPreferences =>
   v.parse(
     DesiredPreferences,
@@ -18,7 +18,7 @@ export const mergePreferences = ({ base, wish }: Choice, current: DesiredPrefere
     ),
   )
 
-/** One more choice, by a member who sees the wishes as they are now. */
+/** Adds a choice by a member who sees the current preferences. */
 export const choose = (
   { base, wish }: Choice,
   current: DesiredPreferences,
@@ -29,13 +29,13 @@ export const choose = (
   wish: v.parse(DesiredPreferences, { ...wish, [name]: value }),
 })
 
-/** Which wishes both sides changed, and not to the same: the member has to say which counts. */
+/** Returns the preferences that both sides changed to different values: the member has to choose. */
 export const conflictingFields = ({ base, wish }: Choice, current: DesiredPreferences): readonly PreferenceName[] =>
   preferenceNames.filter(
     (name) => wish[name] !== base[name] && base[name] !== current[name] && wish[name] !== current[name],
   )
 
-/** The choice on the wishes as they are now; of what is disputed counts the given side. */
+/** Returns the choice on top of the current preferences; conflicts are resolved in favour of `side`. */
 export const resolvedPreferences = (choice: Choice, current: DesiredPreferences, side: 'mine' | 'theirs'): Choice => {
   const wish = mergePreferences(choice, current)
   const open = side === 'theirs' ? conflictingFields(choice, current) : []

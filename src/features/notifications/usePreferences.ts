@@ -28,7 +28,7 @@ interface Own {
   readonly retry: () => void
 }
 
-/** The own wishes with what has not reached the server over them. */
+/** The member's preferences with pending changes overlaid. */
 export const usePreferences = (): Own => {
   const { local } = useMember()
   const { data, isError, isFetching, refetch } = useQuery(notificationsQuery(useApp()))
@@ -40,18 +40,18 @@ export const usePreferences = (): Own => {
 
 interface WishesForm {
   readonly values: DesiredPreferences
-  /** Something was chosen that is not kept yet. */
+  /** True if there are choices that are not saved yet. */
   readonly dirty: boolean
   readonly state: 'editing' | 'keeping' | 'kept' | 'not-kept'
-  /** What another device chose differently since it was chosen here; decided before anything is kept. */
+  /** Preferences that another device changed differently since; resolved before anything is saved. */
   readonly disputed: readonly PreferenceName[]
   set(name: PreferenceName, value: string): void
   decide(side: 'mine' | 'theirs'): Promise<void>
-  /** Keeps the choice on the device, from where it is sent. */
+  /** Saves the choices to the device's outbox. */
   save(): Promise<void>
 }
 
-/** The choice being made over the wishes as they are known. */
+/** The form state: choices on top of the known preferences. */
 export const usePreferencesForm = ({ shown, row }: OwnPreferences): WishesForm => {
   const { local } = useMember()
   const { offline } = useApp()
@@ -85,7 +85,7 @@ export const usePreferencesForm = ({ shown, row }: OwnPreferences): WishesForm =
         const { kind, keyOf } = notificationsKind
         await local.outbox.put({ kind, key: keyOf(row), desired: values, row })
         await local.records.refresh()
-        // Only what was kept: what was chosen meanwhile stays in the form.
+        // Clears only the saved choices: later ones stay in the form.
         keep((now) =>
           now === undefined || now === made ? undefined : { base: values, wish: mergePreferences(now, values) },
         )

@@ -21,7 +21,7 @@ const waits: Readonly<Record<string, MessageId>> = {
   [blockedReasons.update]: 'participation.waiting.update',
 }
 
-/** Where a browser sends only while the app is open. */
+/** Messages by reason for browsers that send only while the app is open. */
 const waitsOpen: Readonly<Record<string, MessageId>> = {
   ...waits,
   [blockedReasons.network]: 'participation.waiting_open.network',
@@ -33,7 +33,7 @@ const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | '
   return remarks === '' ? word : `${word}, «${remarks}»`
 }
 
-/** Two answers met: the member chooses. */
+/** The answer conflicts with another device's: the member chooses. */
 const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
@@ -91,13 +91,13 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
 
 interface AnswerStateProps {
   readonly answer: Answer
-  /** The member has changed something that is not on the disk yet: nothing may be called saved. */
+  /** The member has changed something that is not on the disk yet: the answer must not be called saved. */
   readonly unsaved: boolean
-  /** The device could not keep what was given; calling it tries again. A choice that is made already cannot be tapped again. */
+  /** Retries a save that failed; null if there was none. Tapping the selected choice again would do nothing. */
   readonly again: (() => void) | null
 }
 
-/** Saved, waiting, refused or in conflict: read out when it changes. */
+/** The state of the answer: saved, pending, refused or in conflict. It is read out when it changes. */
 export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
@@ -115,7 +115,7 @@ export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
             <Button
               look="quiet"
               onClick={() => {
-                // The button goes with the sentence.
+                // The button disappears with the sentence.
                 box.current?.focus()
                 again()
               }}

@@ -12,7 +12,7 @@ interface MeetingCardProps {
   readonly meeting: Meeting
   /** Heading level of the title. */
   readonly level?: 2 | 3
-  /** The short form, as on the members' first view, leaves the remarks and who else comes to the list. */
+  /** False for the short form on the members' start page: no remarks and no participants. */
   readonly remarks?: boolean
 }
 
@@ -22,7 +22,7 @@ const look = ({ answer, changeable }: Meeting, remarks: boolean): string => {
   return changeable && answer.status === null ? `${base} card--ask` : base
 }
 
-/** One event and the member's answer. Drawn anew when its own meeting changes: a season has three dozen of them. */
+/** One event and the member's answer. Memoised by its meeting: a season has three dozen of them. */
 export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
   const { locale } = useApp()
   const text = useText()

@@ -1,7 +1,7 @@
-/** Milliseconds after which nothing waits for a frame any longer: a page that nobody sees may get none. */
+/** Milliseconds after which the callback runs without a frame: a hidden page may get none. */
 const longestWait = 100
 
-/** Runs `run` once the next frame is on its way to the screen. The result takes it back. */
+/** Calls `run` after the next frame was handed to the screen. @returns a function that cancels it */
 export const afterFrame = (win: Window, run: () => void): (() => void) => {
   const cancel = (): void => {
     win.cancelAnimationFrame(frame)

@@ -48,7 +48,7 @@ const NothingPaid = () => {
   )
 }
 
-/** Thanks for the fee that this tab has just paid. Whoever opens the address by itself is not told that money came. */
+/** Confirms the fee that this tab has just paid. Opening the address directly does not claim that a payment arrived. */
 export const FeeCompletedScreen = () => {
   const text = useText()
   const payment = useSyncExternalStore(never, isFeePaid, notKnown)

@@ -26,7 +26,7 @@ const NothingToPay = () => {
   )
 }
 
-/** Opens the provider's page after a pause. Who comes back from there decides: go on paying, or cancel. */
+/** Opens the provider's page after a pause. A person who comes back from there decides: continue to pay, or cancel. */
 export const GatewayScreen = () => {
   const { locale } = useApp()
   const text = useText()
@@ -34,7 +34,7 @@ export const GatewayScreen = () => {
   useEffect(() => {
     const look = () => setGateway(readGateway())
     look()
-    // Back from the provider the browser may show the page as it was left.
+    // After returning from the provider, the browser may restore the page from its back/forward cache.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)

@@ -14,7 +14,7 @@ import { successQuery } from './queries.ts'
 import { usePaymentTimeout } from './usePaymentTimeout.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
-/** Back from the provider: asks our server how it went, and goes on to where it says. */
+/** The return from the provider: fetches the outcome from our server, and forwards to the page it names. */
 export const SuccessScreen = ({ id }: { readonly id: string }) => {
   const app = useApp()
   const { locale } = app
@@ -25,7 +25,7 @@ export const SuccessScreen = ({ id }: { readonly id: string }) => {
   useSignInBack(error)
   const route = data === undefined ? undefined : callbackRoute(data.callback)
   const orderId = route !== undefined && 'id' in route ? route.id : undefined
-  // An order's own page waits for the provider's word; thanks for a fee come after it.
+  // An order's own page waits for the provider's status; the thanks for a fee come only after it.
   const leadsTo = data?.state === 'paid' || (data?.state === 'open' && orderId !== undefined) ? route?.to : undefined
   useEffect(() => {
     if (leadsTo === undefined) return

@@ -2,17 +2,19 @@ import type { PaymentGateway } from '#contract/payments.ts'
 import { type AttemptKey, sessionKeys } from '#device/web-storage.ts'
 import { clearIdempotencyKey } from '../../ui/form/idempotency-key.ts'
 
-/** The payment that this tab is about to make. */
+/** Session storage key of the payment that this tab is about to make. */
 const place = sessionKeys.paymentGateway
 
 export interface SavedGateway extends PaymentGateway {
   /** Path of the form that a fee's payment comes from; null for an order's. */
   readonly form: string | null
-  /** The tab has been at the provider: who comes back is not sent there again unasked. */
+  /** True once the tab has been at the provider: a person who comes back is not sent there again automatically. */
   readonly visited: boolean
 }
 
-/** Where the tab keeps the key of a fee's payment: until that is decided, the same fee is the same payment. */
+/**
+ * Session storage key of the idempotency key of a fee: until its payment is decided, the same fee is the same payment.
+ */
 export const feeAttempt: AttemptKey = 'fee-attempt'
 
 let unstored: string | null = null
@@ -22,7 +24,7 @@ const keep = (gateway: SavedGateway): void => {
   try {
     sessionStorage.setItem(place, unstored)
   } catch {
-    // Storage may be forbidden; then the page itself remembers, as long as it is not reloaded.
+    // Without access to storage the page itself remembers it until it is reloaded.
   }
 }
 
@@ -30,11 +32,11 @@ export const saveGateway = (gateway: PaymentGateway, form: string | null): void 
   keep({ ...gateway, form, visited: false })
 export const markVisited = (gateway: SavedGateway): void => keep({ ...gateway, visited: true })
 
-/** The fee that this tab paid last, for its receipt. */
+/** Session storage key of the fee that this tab paid last, for its receipt. */
 const paidPlace = sessionKeys.feePaid
 let unstoredPaid: string | null = null
 
-/** The payment is decided, and was a fee's. */
+/** Marks the payment as decided, and as that of a fee. */
 export const markFeePaid = (payment: string): void => {
   deleteGateway()
   unstoredPaid = payment
@@ -43,7 +45,7 @@ export const markFeePaid = (payment: string): void => {
   } catch {}
 }
 
-/** The payment's uuid; null where this tab has paid no fee. */
+/** Returns the payment's uuid; null if this tab has paid no fee. */
 export const isFeePaid = (): string | null => {
   try {
     return sessionStorage.getItem(paidPlace) ?? unstoredPaid
@@ -52,7 +54,7 @@ export const isFeePaid = (): string | null => {
   }
 }
 
-/** The payment is decided. */
+/** Deletes the decided payment. */
 export const deleteGateway = (): void => {
   unstored = null
   clearIdempotencyKey(feeAttempt)
@@ -61,7 +63,7 @@ export const deleteGateway = (): void => {
   } catch {}
 }
 
-/** Providers are reached by https; the embedded one stands at our own origin. */
+/** Providers are reached by https; the embedded one has our own origin. */
 const isAddress = (link: string): boolean => {
   const { protocol, origin } = new URL(link, location.origin)
   return protocol === 'https:' || origin === location.origin

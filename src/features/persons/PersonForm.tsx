@@ -18,7 +18,7 @@ import { useOwnCard } from './useOwnCard.ts'
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLSelectElement>
 
-/** The address to sign in with is another one; where that is changed. */
+/** Explains that the sign-in address is a different one, with a link to change it. */
 const SignInAddress = () => {
   const { locale } = useApp()
   const text = useText()
@@ -37,7 +37,7 @@ const SignInAddress = () => {
   )
 }
 
-/** The form of one's own record. Messages stand above it, where a save leads to. */
+/** The form of the member's own record. Messages appear at the top, where saving scrolls to. */
 export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
   const { now } = useApp()
   const text = useText()

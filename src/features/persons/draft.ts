@@ -6,14 +6,17 @@ import type { Draft } from './own-card.ts'
 
 interface Kept {
   readonly draft: Draft
-  /** The page may be left again without a question. */
+  /** Allows leaving the page without a question again. */
   readonly letGo: () => void
 }
 
-/** What is typed stays while other screens are looked at, and goes with the page. */
+/** Drafts stay while other screens are open, and are lost when the page is closed. */
 const drafts = new WeakMap<QueryClient, Kept>()
 
-/** From here on the browser asks before the page goes, and no update of the app is offered. */
+/**
+ * From here on the browser asks before the page is closed, and no update of the app is offered. @returns a function
+ * that ends this
+ */
 const holdPage = (offline: Offline | null): (() => void) => {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   window.addEventListener('beforeunload', ask)
@@ -24,7 +27,10 @@ const holdPage = (offline: Offline | null): (() => void) => {
   }
 }
 
-/** The draft of the own record; undefined = nothing is typed. As long as there is one, on whatever screen, the page is held. */
+/**
+ * The draft of the member's own record; undefined = no changes. As long as there is one, on any screen, leaving the
+ * page is confirmed.
+ */
 export const useDraft = (): readonly [
   Draft | undefined,
   (next: Draft | ((now: Draft | undefined) => Draft)) => void,

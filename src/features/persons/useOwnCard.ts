@@ -29,22 +29,22 @@ export interface OwnCard {
   readonly values: Values
   readonly saving: boolean
   readonly saved: boolean
-  /** What a change that lies on the device waits for, as a sentence. */
+  /** The reason, as a sentence, why a saved change is still pending. */
   readonly waiting: string | null
-  /** Why it is not saved, as a sentence. */
+  /** The reason, as a sentence, why it is not saved. */
   readonly failure: string | null
   readonly problems: Sentences
   readonly conflict: Conflict | null
-  /** What to show at a field: nothing before it was changed and left, or the form was sent. */
+  /** Returns the message to show at a field: none before the field was changed and left, or the form was submitted. */
   errorOf(field: FieldName): string | undefined
   set(field: FieldName, value: string): void
-  /** `unreadable`: something stands in the field of which the browser makes no value, such as half a date. */
+  /** `unreadable`: the field contains input that the browser cannot convert to a value, such as half a date. */
   leave(field: FieldName, unreadable: boolean): void
-  /** Keeps what is right on the device, from where it is sent. @returns the first field at fault, when there is one */
+  /** Saves a valid draft to the device's outbox. @returns the first invalid field, if there is one */
   save(): FieldName | undefined
 }
 
-/** The own record as a form: what is typed over it, what is wrong, saving it, and what somebody else changed meanwhile. */
+/** The member's own record as a form: draft, validation, saving, and changes made elsewhere in the meantime. */
 export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   const { now } = useApp()
   const { local } = useMember()
@@ -52,7 +52,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   const [typed, keep] = useDraft()
   const [left, setLeft] = useState<readonly FieldName[]>([])
   const [unreadable, setUnreadable] = useState<readonly FieldName[]>([])
-  /** Whether this form has handed something over. */
+  /** Progress of the save of this form. */
   const [state, setState] = useState<'editing' | 'keeping' | 'kept' | 'not-kept'>('editing')
   const atServer = usePersonConflict(record)
   const waiting = usePendingPerson(record)
@@ -75,7 +75,7 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
       const desired = toDesiredPerson(draft, toWireDate(now()))
       await local.outbox.put({ kind, key: keyOf(row), desired, row })
       await local.records.refresh()
-      // Only what was kept: what was typed meanwhile stays in the form.
+      // Clears only the saved changes: input typed in the meantime stays in the form.
       keep((current) => typedSince(current, draft, desired))
       setLeft([])
       setState('kept')
@@ -122,7 +122,7 @@ const wrongOf = (draft: Draft, unreadable: readonly FieldName[], today: string, 
   const found: Partial<Record<FieldName, string>> = problemsOf(draft, today)
   for (const field of fieldNames) {
     const message = unreadable.includes(field) ? 'validation.birth_date' : found[field]
-    // A test finds every message of a schema in the catalogues; the compiler cannot.
+    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
     if (message !== undefined) sentences[field] = text(message as MessageId)
   }
   return sentences
@@ -135,6 +135,6 @@ const sentencesOf = ({ problem }: OutboxRecord): Sentences =>
       .filter(({ field }) => isFieldName(field))
       .map(({ field, errorMessage }) => [field, errorMessage]),
   )
-/** What the server refused stands until the field is typed into again. */
+/** A server error is shown until its field is changed again. */
 const untouched = (refused: Sentences, { typed }: Draft): Sentences =>
   Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in typed)))

@@ -14,14 +14,14 @@ const waits: Readonly<Record<string, MessageId>> = {
   [blockedReasons.update]: 'person.waiting.update',
 }
 
-/** Where a browser sends only while the app is open. */
+/** Messages by reason for browsers that send only while the app is open. */
 const waitsOpen: Readonly<Record<string, MessageId>> = {
   ...waits,
   [blockedReasons.network]: 'person.waiting_open.network',
   [blockedReasons.server]: 'person.waiting_open.server',
 }
 
-/** Why a change has not left yet; null = it is on its way. */
+/** The reason why a change is still pending; null = it is being sent. */
 export const usePendingPerson = (record: OutboxRecord | null): string | null => {
   const { offline } = useApp()
   const { state: session } = useMember()

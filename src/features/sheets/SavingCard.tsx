@@ -50,10 +50,13 @@ const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'runn
   )
 }
 
-/** How many pieces are named as what could go. */
+/** Maximum number of pieces suggested for removal. */
 const namedAtMost = 3
 
-/** On a full device: what lies there longest of all that is not wanted just now, and where to remove it. */
+/**
+ * Shown when the device is full: the pieces that were saved longest ago and are not wanted now, with a link to remove
+ * them.
+ */
 const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) => {
   const { locale } = useApp()
   const saved = useSavedSheets()
@@ -73,7 +76,7 @@ const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) =>
   )
 }
 
-/** Saving as it goes on, in pieces and bytes, and how it ended. */
+/** The progress of saving, in pieces and bytes, and its outcome. */
 export const SavingCard = () => {
   const { saving, save, dismiss } = useSheetActions()
   const text = useText()

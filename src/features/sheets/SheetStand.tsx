@@ -25,34 +25,34 @@ import { useSheetActions } from './useSheetActions.ts'
 interface SheetStandProps {
   readonly composition: Composition
   readonly sheet: Sheet
-  /** The library no longer has it. */
+  /** True if the library has deleted the piece. */
   readonly isGone: boolean
   readonly opener: SheetOpener
   readonly frame: Frame
-  /** `kept`: where the player was before the page was reloaded or left. */
+  /** `kept`: the page where the player was before a reload or before leaving. */
   readonly enter: 'kept' | 'first' | 'last'
-  /** A turn that was wished for before the piece was known. */
+  /** A turn requested before the piece was known. */
   readonly wished: Turn | null
   readonly ways: { readonly back: boolean; readonly next: boolean }
   readonly onLeave: (turn: Turn) => void
   readonly onLast: () => void
   readonly onPart: (sheet: Sheet) => void
   readonly onClose: () => void
-  /** The list in which the piece stands; null = it was opened alone. */
+  /** The list that contains the piece; null if it was opened on its own. */
   readonly list: PieceListProps | null
 }
 
 interface Attempt {
   readonly number: number
-  /** Show a damaged sheet as far as it can be read. */
+  /** Shows the readable part of a damaged sheet. */
   readonly anyway: boolean
 }
 
-/** Opens a sheet's PDF, and closes it with the screen. null while it opens. */
+/** Opens a sheet's PDF and closes it on unmount. Returns null until it is open. */
 const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): OpenedSheet | null => {
   const [opened, setOpened] = useState<OpenedSheet | null>(null)
   const { anyway } = attempt
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew; the list's new object does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it again; a new object of the list does not
   useEffect(() => {
     const stop = new AbortController()
     setOpened(null)
@@ -67,11 +67,11 @@ const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): OpenedS
 interface FailedProps extends Pick<SheetStandProps, 'ways' | 'onLeave' | 'onClose'> {
   readonly message: string
   readonly onRetry: () => void
-  /** Shows a damaged sheet as far as it can be read; null where nothing of it is there. */
+  /** Shows the readable part of a damaged sheet; null if no part of it is on the device. */
   readonly onAnyway: (() => void) | null
 }
 
-/** A sheet that cannot be shown says so, and the stand goes on with the next piece. */
+/** Reports that a sheet cannot be shown; the player can still turn to the next piece. */
 const Failed = ({ message, ways, onRetry, onAnyway, onLeave, onClose }: FailedProps) => {
   const text = useText()
   useTurnKeys(onLeave, onClose)
@@ -96,7 +96,7 @@ const Failed = ({ message, ways, onRetry, onAnyway, onLeave, onClose }: FailedPr
   )
 }
 
-/** A sheet on the stand: from this device, else from the server with the offer to save it. */
+/** A sheet on the music stand: from this device, or else from the server with an offer to save it. */
 export const SheetStand = (props: SheetStandProps) => {
   const { composition, sheet, isGone, opener, frame, ways, list, onLeave, onClose } = props
   const { title } = composition
@@ -116,7 +116,7 @@ export const SheetStand = (props: SheetStandProps) => {
   const isOutOfReach = opened?.kind === 'failed' && (opened.why === 'damaged' || opened.why === 'out-of-reach')
   const tryAgain = (anyway: boolean): void => setAttempt(({ number }) => ({ number: number + 1, anyway }))
   useEffect(() => {
-    // Downloaded or repaired in the background while the screen still reports the failure.
+    // The sheet was downloaded or repaired in the background while the screen still reports the failure.
     if (isOutOfReach && isSaved) setAttempt(({ number }) => ({ number: number + 1, anyway: false }))
   }, [isOutOfReach, isSaved])
 
@@ -129,11 +129,11 @@ export const SheetStand = (props: SheetStandProps) => {
 
   const ready = opened?.kind === 'open' ? opened : null
   const settings = changed ?? ready?.settings
-  // Who plays from one piece to the next sees no bar in between; what failed needs one.
+  // No bars appear while the player turns from one piece to the next; a failure needs them.
   const bars = frame.mode !== 'play' || opened !== null
 
   const wanted = { compositionId: sheet.compositionId, title, sheets: [sheet] }
-  // A saving that was begun elsewhere is told there, and not anew with every piece that is turned to.
+  // A save that was started elsewhere is reported there, and not again with every piece.
   const failure = asked ? failureOf(text, saving, [wanted]) : null
   const notice = isGone ? (
     <p className="stand-notice">{text('sheet.state.gone')}</p>
@@ -166,7 +166,7 @@ export const SheetStand = (props: SheetStandProps) => {
           enter={props.enter === 'kept' ? ready.place : props.enter}
           onPlace={savePlace}
           onLeave={(turn) => {
-            // Turned past its end: the next time it begins with the first page again.
+            // The player turned past the end: next time the piece starts at its first page.
             savePlace(0)
             onLeave(turn)
           }}
@@ -205,7 +205,7 @@ export const SheetStand = (props: SheetStandProps) => {
           {bars && listBar}
         </div>
       )}
-      {/* Whatever lies on the stand meanwhile, a dialog that is open stays open. */}
+      {/* An open dialog stays open whatever sheet is on the stand. */}
       {dialog === 'parts' && (
         <PartsDialog
           composition={composition}

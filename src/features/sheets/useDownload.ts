@@ -12,11 +12,11 @@ export type DownloadState =
 
 interface Wish {
   readonly compositionId: number
-  /** One file of the piece; the whole piece as a ZIP when it is not named. */
+  /** One file of the piece; without it, the whole piece as a ZIP. */
   readonly fileName?: string
-  /** What the file is called on the device. */
+  /** File name on the device. */
   readonly saveAs: string
-  /** Bytes, as far as is known. */
+  /** Bytes, if known. */
   readonly size: number
 }
 
@@ -27,7 +27,7 @@ export interface Download {
   readonly stop: () => void
 }
 
-/** Files into the device's downloads folder, one download at a time. Leaving the screen ends it. */
+/** Downloads files to the device's downloads folder, one at a time. Leaving the screen cancels the download. */
 export const useDownload = (): Download => {
   const { call } = useApp()
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })

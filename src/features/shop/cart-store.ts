@@ -3,10 +3,10 @@ import { sessionKeys } from '#device/web-storage.ts'
 import { type Cart, emptyCart, parseCart } from './cart.ts'
 
 const place = sessionKeys.cart
-/** Dispatched on the window after each write; the header counts by it too. */
+/** Dispatched on the window after each write; the header's counter listens to it too. */
 const cartChanged = 'mhz:cart'
 
-/** What this page has written, where storage is forbidden. */
+/** The cart as last written by this page, if storage is forbidden. */
 let unstored: string | null = null
 let last: { readonly stored: string | null; readonly cart: Cart } = { stored: null, cart: emptyCart }
 

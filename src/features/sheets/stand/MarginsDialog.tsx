@@ -6,21 +6,23 @@ import { freeCanvas, type Pdf } from './pdf.ts'
 import { StandDialog } from './StandDialog.tsx'
 
 const edges = ['top', 'bottom', 'left', 'right'] as const
-/** Percent of the page that can be cut off at one edge. */
+/** Maximum percentage of the page that can be cut off at one edge. */
 const most = 40
-/** CSS pixels in which the page is shown. */
+/** Size of the preview in CSS pixels. */
 const preview = { width: 280, height: 250 }
 
 interface MarginsDialogProps {
   readonly pdf: Pdf
   readonly page: number
   readonly margins: Margins | undefined
-  /** undefined = as for all pages. */
+  /** undefined resets the page to the margins of all pages. */
   readonly onChange: (margins: Margins | undefined) => void
   readonly onClose: () => void
 }
 
-/** Margins of one page by hand: a slider for each edge, the page beside it. The file itself stays as it is. */
+/**
+ * Sets the margins of one page by hand: one slider per edge, with the page beside it. The file itself does not change.
+ */
 export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: MarginsDialogProps) => {
   const text = useText()
   const names = useId()
@@ -39,7 +41,7 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
       },
       (error: unknown) => stop.signal.aborted || console.warn('The page could not be shown', error),
     )
-    // Who sets nothing by hand starts from what is found by itself.
+    // Without manual margins, the sliders start from the detected ones.
     if (margins === undefined)
       pdf.margins(page).then(
         (found) => stop.signal.aborted || setWish((before) => before ?? found),

@@ -17,7 +17,7 @@ interface MetronomePanelProps {
 
 const metres = [1, 2, 3, 4, 5, 6, 7, 9, 12]
 
-/** Beats per minute of this piece, and how they show and sound. */
+/** Beats per minute of this piece, and the metronome's flash and click. */
 export const MetronomePanel = ({ settings: { tempo, beats }, change, frame, metronome }: MetronomePanelProps) => {
   const text = useText()
   const names = useId()

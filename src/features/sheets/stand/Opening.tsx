@@ -5,12 +5,15 @@ import { useDesk } from './useDesk.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 
 interface OpeningProps {
-  /** What will be turned as soon as the piece is there. */
+  /** The turn that will be made as soon as the piece is open. */
   readonly kept: Turn | null
   readonly onKept: (change: (before: Turn | null) => Turn | null) => void
 }
 
-/** While a sheet is being looked for and opened turns are not lost: the last one is done afterwards, and that is said. */
+/**
+ * Placeholder while a sheet is located and opened. Turns are queued: the last one is made afterwards, and the player is
+ * told so.
+ */
 export const Opening = ({ kept, onKept }: OpeningProps) => {
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** Draws what stands at a place. `signal` aborts when nobody wants it any more. */
+/** Draws the page at a place. `signal` aborts when the page is no longer wanted. */
 export type Draw<C> = (place: number, signal: AbortSignal) => Promise<C>
 
 export type Drawing<C> =
@@ -8,17 +8,20 @@ export type Drawing<C> =
 
 export interface Drawings<C> {
   /**
-   * What is to be seen, and what the next turns will need, in this order and one after the other. Everything else is freed
-   * once all that is to be seen is there and has come to rest: until then the page before may stay. What failed before is
-   * tried again.
+   * Sets the visible places and those of the next turns, drawn in this order one after the other. All others are freed
+   * once the visible ones are drawn and painted, so that the previous page can stay until then. Failed pages are
+   * retried.
    */
   want(seen: readonly number[], ahead: readonly number[]): void
-  /** Begins with what will be wanted in a moment, and frees nothing. Resolves when it was drawn, failed, or was given up. */
+  /**
+   * Starts drawing places that will be wanted soon, and frees nothing. Resolves when they are drawn, failed or
+   * cancelled.
+   */
   begin(places: readonly number[]): Promise<void>
   get(place: number): Drawing<C>
-  /** Calls back when something that is to be seen was drawn or failed since it was wanted, to be shown at once. */
+  /** Calls `listener` when a visible page was drawn or failed since it was wanted, so that it can be shown at once. */
   subscribe(listener: () => void): () => void
-  /** Frees everything, for good: nothing is drawn any more. */
+  /** Frees everything permanently: nothing is drawn any more. */
   close(): void
 }
 
@@ -31,8 +34,9 @@ interface Job<C> {
 const waiting = { kind: 'waiting' } as const
 
 /**
- * Keeps what is seen and its neighbours. `free` gives a drawing's memory back: iOS limits the sum of all canvases. `rest` is
- * waited for before anything is freed or drawn ahead: both take time that the frame needs.
+ * Caches the drawings of visible pages and their neighbours. `free` releases a drawing's memory: iOS limits the total
+ * of all canvases. `rest` is awaited before freeing and before drawing in advance, because both take time that the
+ * frame needs.
  */
 export const createDrawings = <C>(
   draw: Draw<C>,
@@ -83,7 +87,7 @@ export const createDrawings = <C>(
       const carryOn = async (): Promise<void> => {
         await Promise.all(now.map(({ settled }) => settled))
         if (own !== round) return
-        // Whoever listens shows the new ones at once; then nobody sees the old ones any more.
+        // Listeners show the new drawings at once; then the old ones are not visible any more.
         if (isNews) for (const listener of listeners) listener()
         if (own !== round) return
         await rest()

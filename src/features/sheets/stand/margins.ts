@@ -1,12 +1,12 @@
 import { type Margins, noMargins } from './page-scale.ts'
 
-/** What counts as ink, of 255; scans are seldom white. */
+/** Maximum brightness (of 255) that counts as ink; the paper of scans is seldom white. */
 const darkest = 176
-/** Part of a line that must be ink: a speck of dust is no music. */
+/** Minimum share of a line that must be ink: a speck of dust is not music. */
 const leastInk = 0.004
-/** Air that stays around the music, as a part of the page. */
+/** White space left around the music, as a part of the page. */
 const air = 0.012
-/** More than this is never cut off automatically at one edge: a page that looks empty is left as it is. */
+/** Maximum part that is cut off automatically at one edge: a page that looks empty is left as it is. */
 const mostCut = 0.45
 
 export interface Pixels {
@@ -32,7 +32,10 @@ const inkOfLines = (pixels: Pixels): { readonly rows: readonly number[]; readonl
   return { rows, columns }
 }
 
-/** Lines without ink before the first and after the last with some, as parts of all, less the air. */
+/**
+ * Returns the share of lines without ink before the first and after the last line with ink, minus the white space that
+ * is left.
+ */
 const emptyEnds = (lines: readonly number[], least: number): readonly [number, number] => {
   const first = lines.findIndex((ink) => ink >= least)
   if (first === -1) return [0, 0]
@@ -41,7 +44,7 @@ const emptyEnds = (lines: readonly number[], least: number): readonly [number, n
   return [cut(first), cut(lines.length - 1 - last)]
 }
 
-/** The margins of a page, from a small drawing of it. */
+/** Detects the margins of a page in a small drawing of it. */
 export const marginsOf = (pixels: Pixels): Margins => {
   const { rows, columns } = inkOfLines(pixels)
   if (rows.every((ink) => ink === 0)) return noMargins

@@ -3,7 +3,7 @@ import { openPdf } from './pdf.ts'
 
 const stuck = new Promise<never>(() => undefined)
 const workers: { destroyed: boolean }[] = []
-/** What the file's worker answers: nothing, or what it is to. */
+/** What the mocked worker resolves with; `stuck` never resolves. */
 let answers: { readonly opened: Promise<unknown>; readonly destroyed: Promise<void> }
 
 vi.mock('pdfjs-dist/build/pdf.worker.min.mjs?url', () => ({ default: '/pdf.worker.js' }))
@@ -44,8 +44,8 @@ const why = (work: Promise<unknown>): Promise<unknown> =>
     (error: { why: unknown }) => error.why,
   )
 
-describe('a worker that is stuck', () => {
-  test('with the file is ended the moment the file is given up', async () => {
+describe('a stuck worker', () => {
+  test('is terminated when opening the file times out', async () => {
     answers = { opened: stuck, destroyed: stuck }
     const given = why(open())
     await vi.waitFor(() => expect(workers).toHaveLength(1))
@@ -53,7 +53,7 @@ describe('a worker that is stuck', () => {
     expect([await given, workers]).toEqual(['slow', [{ destroyed: true, verbosity: 0 }]])
   })
 
-  test('with a page is ended when the page is given up, and no other page waits for it', async () => {
+  test('is terminated when a page times out, and no other page waits for it', async () => {
     const file = { numPages: 2, getPage: () => stuck, getMarkInfo: () => stuck }
     answers = { opened: Promise.resolve(file), destroyed: stuck }
     const pdf = await open()
@@ -65,7 +65,7 @@ describe('a worker that is stuck', () => {
     expect(await Promise.race([second, Promise.resolve('waits')])).toBe('slow')
   })
 
-  test('is ended with the sheet that is closed', async () => {
+  test('is terminated when the sheet is closed', async () => {
     answers = { opened: Promise.resolve({ numPages: 1 }), destroyed: stuck }
     const pdf = await open()
     pdf.close()
@@ -74,7 +74,7 @@ describe('a worker that is stuck', () => {
   })
 })
 
-test('a page that is too much alone leaves the others to a worker that goes on', async () => {
+test('a page that times out alone leaves the worker running for the others', async () => {
   const file = { numPages: 2, getPage: () => stuck, getMarkInfo: () => Promise.resolve(null) }
   answers = { opened: Promise.resolve(file), destroyed: Promise.resolve() }
   const pdf = await open()

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { queueTurn, type Turn } from './turns.ts'
 
 /**
- * Who turns before there is something to turn is not ignored: the turn is kept and done as soon as it can be. `first` was
- * wished for before all of this was there.
+ * Queues a turn made before there is something to turn, and makes it as soon as possible. `first` was requested before
+ * the first render.
  */
 export const useQueuedTurn = (
   isReady: boolean,

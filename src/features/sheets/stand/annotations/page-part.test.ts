@@ -4,7 +4,7 @@ import { noMargins } from '../page-scale.ts'
 import { lengthOf, onPage, type PagePart, upright, viewBoxOf } from './page-part.ts'
 
 const rotations = [0, 90, 180, 270]
-/** An A4 page, standing or lying as the file turns it. */
+/** An A4 page, portrait or landscape depending on the file's rotation. */
 const part = (rotation: number, margins = noMargins): PagePart => ({
   rotation,
   size: rotation % 180 === 0 ? { width: 595, height: 842 } : { width: 842, height: 595 },
@@ -35,7 +35,7 @@ describe('what is drawn', () => {
           const shown = part(rotation, margins)
           const [left = 0, top = 0, width = 0, height = 0] = viewBoxOf(shown).split(' ').map(Number)
           const stands = upright(shown, onPage(shown, { x, y }))
-          // As exact as a unit of the page: a tenth of a point.
+          // The precision is one unit of the page: a tenth of a point.
           expect(Math.abs(stands.x - (left + x * width))).toBeLessThan(0.1)
           expect(Math.abs(stands.y - (top + y * height))).toBeLessThan(0.1)
         },

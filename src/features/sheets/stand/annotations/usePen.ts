@@ -5,7 +5,7 @@ import type { Frame } from '../useFrame.ts'
 import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
 import type { Annotations } from './useAnnotations.ts'
 
-/** How the next stroke looks. */
+/** The style of the next stroke. */
 export type Look = Pick<Stroke, 'tool' | 'ink' | 'width'>
 
 type Step = { readonly drawn: readonly string[] } | { readonly erased: readonly Stroke[] }
@@ -18,10 +18,10 @@ export interface Pen {
   /** null = the eraser. */
   readonly look: Look | null
   readonly fingerDraws: boolean
-  /** A pen touched the desk. */
+  /** Called when a pen touches the desk. */
   readonly notePen: () => void
   readonly annotations: Annotations
-  /** One movement of the hand is over: what it drew or erased is undone together. */
+  /** Called when a movement ends: everything it drew or erased is undone together. */
   readonly did: (step: Step) => void
   readonly canUndo: boolean
   readonly undo: () => void
@@ -37,14 +37,14 @@ export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
 
 export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
 
-/** The pen in the member's hand, and what it did since the sheet was opened. */
+/** The state of the pen, and its undo history since the sheet was opened. */
 export const usePen = (annotations: Annotations, allowed: boolean, { keepPen }: Pick<Frame, 'keepPen'>): Pen => {
   const { local } = useMember()
   const { change } = annotations
   const [wanted, setOn] = useState(false)
   const [choice, setChoice] = useState<PenChoice>(newPenChoice)
   const [steps, setSteps] = useState<readonly Step[]>([])
-  /** A stroke that was brought back is a new one: what is erased stays so. */
+  /** A restored stroke gets a new id, because erased ids stay erased. */
   const again = useRef(new Map<string, string>())
 
   useEffect(() => {
