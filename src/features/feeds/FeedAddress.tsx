@@ -4,7 +4,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { Field, fieldAttributes } from '../../ui/form/Field.tsx'
 import { useText } from '../../ui/intl.tsx'
 
-/** The address to see, to copy, and to hand to the calendar of this device. */
+/** The feed's address: to read, to copy, and to open in this device's calendar. */
 export const FeedAddress = ({ address }: { readonly address: string }) => {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -15,7 +15,7 @@ export const FeedAddress = ({ address }: { readonly address: string }) => {
       await navigator.clipboard.writeText(address)
       setSaid('copied')
     } catch {
-      // Without https, or where the browser does not let us.
+      // Without https, or if the browser denies access to the clipboard.
       input.current?.select()
       setSaid('select')
     }

@@ -27,7 +27,7 @@ const AskFirst = ({ what, onYes }: { readonly what: 'renew' | 'end'; readonly on
   )
 }
 
-/** Somebody else may know the address. */
+/** Replaces the address, because another person may know it. */
 export const RenewFeed = ({ onRenew }: { readonly onRenew: () => void }) => <AskFirst what="renew" onYes={onRenew} />
 
 export const EndFeed = ({ onEnd }: { readonly onEnd: () => void }) => <AskFirst what="end" onYes={onEnd} />

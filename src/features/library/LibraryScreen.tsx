@@ -19,7 +19,7 @@ import { SearchField } from './SearchField.tsx'
 
 const ways = { use: '/$locale/library', archive: '/$locale/library/archive' } as const
 
-/** The archive's address begins as the library's does. */
+/** The archive's address begins with the library's. */
 const exactly = { exact: true, includeSearch: false } as const
 
 const Shelves = ({ term }: Pick<Shelf, 'term'>) => {
@@ -84,9 +84,9 @@ const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
 }
 
 /**
- * The library: every piece by title, of those in use or of the archived ones.
- * @param term as the address has it, which follows once the field is left: every link of the page hears of a new address,
- *   and on a slow phone that is felt at every key
+ * The library: the pieces in use, or the archived ones, by title.
+ * @param term the term in the address, which is updated only when the field is left: every link of the page re-renders
+ * with the address, which a slow phone would notice at every key
  */
 export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
   const { locale } = useApp()
@@ -95,7 +95,7 @@ export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
   const navigate = useNavigate()
   const [term, setTerm] = useState(addressed)
   const [known, setKnown] = useState(addressed)
-  // The address may change by itself: back, forward, a link.
+  // The address may also change through back, forward or a link.
   if (known !== addressed) {
     setKnown(addressed)
     setTerm(addressed)

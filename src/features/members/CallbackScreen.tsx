@@ -91,7 +91,7 @@ const Stray = ({ result }: { readonly result: ValidationResult }) => {
 
 interface FailedProps {
   readonly detail: MessageId
-  /** An error code for the support. */
+  /** Code of the failed check, to be quoted to the support. */
   readonly code?: string | null
   readonly onRetry: () => void
 }

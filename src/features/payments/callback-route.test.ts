@@ -17,6 +17,6 @@ test.each([
   `/checkout-complete/${id}/../../intra`,
   '/memberfee-completed?next=//elsewhere.example',
   '',
-])('any other leads home: %s', (callback) => {
+])('any other route leads to the home page: %s', (callback) => {
   expect(callbackRoute(callback)).toEqual({ to: '/$locale/home' })
 })

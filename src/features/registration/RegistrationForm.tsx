@@ -15,12 +15,15 @@ import { useRegistration } from './useRegistration.ts'
 interface RegistrationFormProps {
   readonly joining: Joining
   readonly account: AccountMaking
-  /** Where the visitor has given it before. */
+  /** The address that the visitor has already entered. */
   readonly email?: string | undefined
   readonly onRegistered: (person: RegisteredPerson) => void
 }
 
-/** Who registers: name, address, e-mail, a sign-in if wanted, and the anti-robot check. Messages stand above the form. */
+/**
+ * The registration form: name, address, e-mail, an optional account, and the anti-robot check. Messages appear above
+ * the form.
+ */
 export const RegistrationForm = ({ joining, account, email, onRegistered }: RegistrationFormProps) => {
   const text = useText()
   const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, account, onRegistered })

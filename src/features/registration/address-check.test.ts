@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createCall } from '#device/call.ts'
 import { createAddressCheck } from './address-check.ts'
 
-/** A server that answers when it is told to, and a clock of its own. */
+/** A server that replies when the test says so, and a clock of its own. */
 const setUp = () => {
   let waiting: (() => void) | undefined
   const asked: { address: string | null; answer: (known: boolean | 'gone') => Promise<void> }[] = []
@@ -48,7 +48,7 @@ beforeEach(() => {
   all = setUp()
 })
 
-test('asks once the writer pauses, and for the last address alone', async () => {
+test('checks once the user pauses, and only the last address', async () => {
   const { check, asked, said, pause } = all
   check.typed('a@band.ex')
   check.typed('a@band.exa')
@@ -59,7 +59,7 @@ test('asks once the writer pauses, and for the last address alone', async () => 
   expect(said).toEqual([['a@band.example', true]])
 })
 
-test('an answer that comes after its address was changed is not told', async () => {
+test('a reply for an address that has been changed since is ignored', async () => {
   const { check, asked, said, pause } = all
   check.typed('a@band.example')
   await pause()
@@ -70,7 +70,7 @@ test('an answer that comes after its address was changed is not told', async () 
   expect(said).toEqual([['b@band.example', false]])
 })
 
-test('asks nothing for what is no address, and remembers answers', async () => {
+test('does not check invalid addresses, and caches replies', async () => {
   const { check, asked, said, pause } = all
   check.typed('a@band.example')
   await pause()
@@ -86,7 +86,7 @@ test('asks nothing for what is no address, and remembers answers', async () => {
   ])
 })
 
-test('without network it says nothing, and asks again when the address is typed again', async () => {
+test('without a network it reports nothing, and checks again when the address is typed again', async () => {
   const { check, asked, said, pause } = all
   check.typed('a@band.example')
   await pause()

@@ -15,7 +15,7 @@ import { useComposition } from './useComposition.ts'
 
 interface CompositionScreenProps {
   readonly id: number
-  /** Where the member came from, and the way back. */
+  /** The screen that the back link leads to. */
   readonly from: 'repertoire' | 'library'
 }
 

@@ -21,12 +21,12 @@ import { usePieceList } from './usePieceList.ts'
 interface SheetScreenProps {
   readonly compositionId: number
   readonly sheetId: number
-  /** The name of the list it was opened from, and its entry there. */
+  /** Name of the list from which it was opened, and its entry there. */
   readonly list: string | undefined
   readonly entry: string
 }
 
-/** The music stand with one part of a piece, and with the pieces before and after it when it was opened from a list. */
+/** The music stand with one part of a piece, and with the previous and next pieces if it was opened from a list. */
 export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: SheetScreenProps) => {
   const { locale, call } = useApp()
   const { local } = useMember()

@@ -122,7 +122,7 @@ describe('the stored cart', () => {
     '{"positions":[{"count":0,"shopItem":{"id":1,"name":"x","price":5}},{"count":101,"shopItem":{"id":1,"name":"x","price":5}}]}',
     '{"positions":[{"count":1.5,"shopItem":{"id":1,"name":"x","price":5}},{"count":1,"shopItem":{"id":1,"name":"x","price":-5}}]}',
     '{"positions":[],"changes":[{"kind":"gift","name":"x"},{"kind":"price","name":"x"}]}',
-  ])('is an empty cart where it is none: %s', (stored) => {
+  ])('is empty if it is invalid: %s', (stored) => {
     expect(parseCart(stored)).toEqual(emptyCart)
   })
 

@@ -14,7 +14,7 @@ const inWords = (entry: Pick<ChangeEntry, 'noun' | 'fields' | 'values'>): string
 test.each([
   [true, 'Rolle gegeben: Redaktion'],
   [false, 'Rolle entzogen: Redaktion'],
-])('a role says whether it was given or taken', (after, said) => {
+])('describes whether a role was granted or revoked', (after, said) => {
   const values = [{ field: 'EDITOR', before: !after, after }]
   expect(inWords({ noun: 'role', fields: ['EDITOR'], values })).toBe(said)
 })

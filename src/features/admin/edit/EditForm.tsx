@@ -15,7 +15,7 @@ interface EditFormProps<Row extends { readonly id: number; readonly version: num
   readonly noun: EditedNoun<Row, Input>
   /** null = a new row. */
   readonly row: Row | null
-  /** Another form created the row a moment ago. */
+  /** True if another form has just created the row. */
   readonly justSaved?: boolean
   readonly onSaved?: (row: Row) => void
   /** Distinguishes the fields of several forms on one page. */
@@ -29,7 +29,7 @@ interface ConflictNoteProps {
   readonly conflict: Conflict
 }
 
-/** The fields that another editor changed since this form was opened, and the question which change counts. */
+/** Lists the fields that another editor changed since this form was opened; the editor chooses a version. */
 const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
   const { locale } = useApp()
   const text = useText()
@@ -62,7 +62,7 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
   )
 }
 
-/** The form of an edited row: messages above, the table's fields, and the button beneath. */
+/** The form of an edited row: messages above, then the table's fields and the button. */
 export const EditForm = <Row extends { readonly id: number; readonly version: number }, Input>({
   noun,
   row,

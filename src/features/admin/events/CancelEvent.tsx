@@ -10,7 +10,7 @@ import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { eventFields, eventNoun } from './event-noun.ts'
 import { isOver } from './event-times.ts'
 
-/** Cancels an event, or undoes it. */
+/** Cancels an event or reverts its cancellation. */
 export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
   const { call } = useApp()
   const text = useText()

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { piecesQuery } from './queries.ts'
 
-/** From 2 characters on, 200 ms after the last. */
+/** A search for pieces: from 2 characters on, 200 ms after the last key. */
 export const PieceSearch = ({ onAdd }: { readonly onAdd: (piece: ProgrammePiece) => void }) => {
   const app = useApp()
   const text = useText()

@@ -7,7 +7,7 @@ import { usePersonWrite } from './usePersonWrite.ts'
 
 type Role = (typeof grantableRoles)[number]
 
-/** What the person may do; each tick is sent at once. */
+/** The person's roles; each checkbox is saved at once. */
 export const Roles = ({ person }: { readonly person: AdminPerson }) => {
   const text = useText()
   const write = usePersonWrite('role')
@@ -19,7 +19,7 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
     setWish({ role, granted })
     void write.send((call) => call(setRole, { params: { uuid: person.uuid, role }, body: { granted } }))
   }
-  // While the request runs, the box shows the wish.
+  // While the request is running, the checkbox shows the desired value.
   const has = (role: Role): boolean => (write.busy && wish?.role === role ? wish.granted : person.roles.includes(role))
   return (
     <section className="card" aria-labelledby="roles">

@@ -9,7 +9,7 @@ const names: Readonly<Record<Kept, MessageId>> = {
   2: 'admin.organization.passive',
   7: 'admin.organization.board',
 }
-/** What one may be in it; the band has sections, the board offices. */
+/** Possible functions by organization: the band has sections, the board has offices. */
 const functions = { 1: sections, 2: [], 7: offices } as const
 
 const isKept = (id: number): id is Kept => editableOrganizations.some((kept) => kept === id)
@@ -24,7 +24,7 @@ export const functionsOf = (organizationId: number): readonly Function[] =>
 const isSection = (name: string): name is (typeof sections)[number] => sections.some((section) => section === name)
 const isOffice = (name: string): name is (typeof offices)[number] => offices.some((office) => office === name)
 
-/** An instrument or an office in words; null = one that this app does not know, or none. */
+/** Returns the label of an instrument or an office; null if it is unknown to this app or missing. */
 export const functionName = (name: string | null): MessageId | null => {
   if (name === null) return null
   if (isSection(name)) return `directory.plays.${name}`

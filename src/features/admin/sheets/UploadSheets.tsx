@@ -8,7 +8,7 @@ import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './useUploads.ts'
 
-/** Many parts at once: picked or dropped, looked through, sent. */
+/** Uploads many parts at once: selected or dropped, reviewed, sent. */
 export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) => {
   const text = useText()
   const list = useUploads(piece)
@@ -40,7 +40,7 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
           accept=".pdf,application/pdf"
           onChange={({ target }) => {
             list.add(target.files ?? [])
-            // The same file may be picked again after it was left out.
+            // The same file may be selected again after it was removed.
             target.value = ''
           }}
         />

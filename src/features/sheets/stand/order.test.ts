@@ -19,7 +19,7 @@ test.each([
   ['1,5', 'beyond', '5'],
   ['0', 'beyond', '0'],
   ['2-9', 'beyond', '2-9'],
-])('%j is refused as %s, naming %j', (written, kind, entry) => {
+])('%j is rejected as %s, naming %j', (written, kind, entry) => {
   expect(parseOrder(written, 4)).toEqual({ kind, entry })
 })
 

@@ -16,15 +16,15 @@ test.each([
   [90, { x: 2000, y: 9000 }],
   [180, { x: 9000, y: 8000 }],
   [270, { x: 8000, y: 1000 }],
-])('a page that the file turns by %i° is written on as it was before', (rotation, point) => {
+])('a point on a page rotated by %i° is stored in coordinates before the rotation', (rotation, point) => {
   expect(onPage(part(rotation), { x: 0.1, y: 0.2 })).toEqual(point)
 })
 
-describe('what is drawn', () => {
+describe('a drawing', () => {
   const edge = fc.double({ min: 0, max: 0.45, noNaN: true })
   const place = fc.double({ min: 0, max: 1, noNaN: true })
 
-  it('stands where it was drawn, whatever was cut off and however the page is turned', () => {
+  it('is shown where it was drawn, whatever the margins and the rotation', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...rotations),
@@ -43,11 +43,11 @@ describe('what is drawn', () => {
     )
   })
 
-  it('beside the page comes to its edge', () => {
+  it('beside the page is clamped to its edge', () => {
     expect(onPage(part(0), { x: -0.4, y: 1.7 })).toEqual({ x: 0, y: 10_000 })
   })
 
-  it('is as wide on a page that lies as on one that stands', () => {
+  it('is as wide on a landscape page as on a portrait one', () => {
     expect(rotations.map((rotation) => lengthOf(part(rotation), 100))).toEqual([5.95, 5.95, 5.95, 5.95])
   })
 })
