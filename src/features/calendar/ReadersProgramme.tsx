@@ -3,13 +3,13 @@ import { useSessionState } from '../../session/app.tsx'
 
 /** Loaded on demand: visitors never load it, nor the access rule. */
 const ProgrammeFor = lazy(async () => {
-  const [{ canEnter: mayEnter }, { EventProgramme }] = await Promise.all([
+  const [{ canEnter }, { EventProgramme }] = await Promise.all([
     import('#contract/access.ts'),
     import('../repertoire/EventProgramme.tsx'),
   ])
   return {
-    default: ({ eventId, member }: { readonly eventId: number; readonly member: Parameters<typeof mayEnter>[1] }) =>
-      mayEnter('library', member) ? <EventProgramme eventId={eventId} /> : null,
+    default: ({ eventId, member }: { readonly eventId: number; readonly member: Parameters<typeof canEnter>[1] }) =>
+      canEnter('library', member) ? <EventProgramme eventId={eventId} /> : null,
   }
 })
 

@@ -50,20 +50,20 @@ export const useCaptcha = (): Captcha => {
       setState({ kind: 'ready' })
       return
     }
-    let gone = false
+    let cancelled = false
     import('./engine.ts').then(
       ({ createEngine }) => {
-        if (gone || engine.current !== null) return
+        if (cancelled || engine.current !== null) return
         engine.current = createEngine(element, settings, setState)
         engine.current.start()
       },
       (error: unknown) => {
         console.warn('The anti-robot check could not be loaded', error)
-        if (!gone) setState({ kind: 'error', cause: 'connection' })
+        if (!cancelled) setState({ kind: 'error', cause: 'connection' })
       },
     )
     return () => {
-      gone = true
+      cancelled = true
       engine.current?.destroy()
       engine.current = null
     }

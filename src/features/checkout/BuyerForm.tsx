@@ -49,7 +49,7 @@ export const BuyerForm = () => {
   })
   const signIn = (email: string) => session.signIn(`/${locale}/checkout-authenticated`, email)
 
-  const goOn = async (email: string): Promise<void> => {
+  const proceed = async (email: string): Promise<void> => {
     if (!ownAccounts || (await call(checkHasAccount, { body: { email } }))) return signIn(email)
     if (await call(checkEmailExists, { query: { checkEmailExists: email } })) {
       await call(requestActivation, { body: { email } })
@@ -59,7 +59,7 @@ export const BuyerForm = () => {
       await navigate({ to: '/$locale/checkout-guest', params: { locale } })
     }
   }
-  const { busy: sending, failure, send } = useWrite({ noun: null, send: goOn, failures: checkoutFailures })
+  const { busy: sending, failure, send } = useWrite({ noun: null, send: proceed, failures: checkoutFailures })
   const activation = useWrite({ noun: null, send: signIn, failures: checkoutFailures })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -78,18 +78,18 @@ export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const patience = usePaymentTimeout()
-  const { data: order, error, refetch } = useQuery(finalizedQuery(app, uuid, !patience.isOver))
+  const timeout = usePaymentTimeout()
+  const { data: order, error, refetch } = useQuery(finalizedQuery(app, uuid, !timeout.isOver))
   const state = order?.state
   // After the timeout the buyer is told what follows, even if the last request failed.
-  const waits = state === 'open' && (error === null || patience.isOver)
+  const waits = state === 'open' && (error === null || timeout.isOver)
   return (
     <CheckoutPage title={text(state === 'paid' ? 'checkout.complete.title' : 'checkout.complete.wait_title')}>
       <div aria-live="polite" className="checkout-order">
         {error === null && order === undefined ? <p>{text('payment.processing')}</p> : null}
         {waits ? (
           <Note kind="wait">
-            <p>{text(patience.isOver ? 'checkout.complete.pending' : 'payment.processing')}</p>
+            <p>{text(timeout.isOver ? 'checkout.complete.pending' : 'payment.processing')}</p>
           </Note>
         ) : null}
         {state === 'cancelled' || state === 'other' || isUnknown(error) ? (

@@ -20,7 +20,7 @@ import { Terms } from './Terms.tsx'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const names = ['remarks', 'terms'] as const
-const notKept = ['terms'] as const
+const unsavedFields = ['terms'] as const
 const remarksMaximum = 500
 
 /** The order before it is placed, at the shop's current prices and stock; one button places it. */
@@ -39,7 +39,7 @@ export const SummaryScreen = () => {
       ...(terms === 'on' ? {} : { terms: text('validation.terms') }),
     }),
     keepAs: 'order',
-    secret: notKept,
+    secret: unsavedFields,
   })
   const { placing, failure, order } = usePlaceOrder(form.forget)
   const onSubmit = (event: FormEvent) => {

@@ -8,16 +8,16 @@ import { useText } from '../../ui/intl.tsx'
 export const FeedAddress = ({ address }: { readonly address: string }) => {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<'copied' | 'select' | null>(null)
+  const [result, setResult] = useState<'copied' | 'select' | null>(null)
   const field = { name: 'feed-address', hint: text('feed.address.hint'), error: undefined }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
-      setSaid('copied')
+      setResult('copied')
     } catch {
       // Without https, or if the browser denies access to the clipboard.
       input.current?.select()
-      setSaid('select')
+      setResult('select')
     }
   }
   return (
@@ -44,7 +44,7 @@ export const FeedAddress = ({ address }: { readonly address: string }) => {
         </Button>
       </div>
       <p className="small feed-said" role="status">
-        {said === null ? null : text(said === 'copied' ? 'feed.copied' : 'feed.select')}
+        {result === null ? null : text(result === 'copied' ? 'feed.copied' : 'feed.select')}
       </p>
     </>
   )

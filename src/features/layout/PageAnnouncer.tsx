@@ -9,9 +9,9 @@ import { showHead } from './show-head.ts'
  * Returns true if the visitor has already moved the focus to a field of the new page, because the event arrives some
  * time after rendering.
  */
-const wentOn = (leftFrom: Element | null): boolean => {
+const hasMovedFocus = (focusBefore: Element | null): boolean => {
   const focused = document.activeElement
-  return focused !== leftFrom && focused?.closest('main') !== null
+  return focused !== focusBefore && focused?.closest('main') !== null
 }
 
 /**
@@ -32,22 +32,22 @@ export const PageAnnouncer = () => {
     const { hash: opened } = router.state.location
     // The browser scrolls to elements of the loaded page; elements that are rendered later, with data, are scrolled to
     // here.
-    let stopLeading = opened === '' || isRendered(opened) ? undefined : scrollToFragment(opened)
-    let leftFrom = document.activeElement
+    let stopScrolling = opened === '' || isRendered(opened) ? undefined : scrollToFragment(opened)
+    let focusBefore = document.activeElement
     const unsubscribeBefore = router.subscribe('onBeforeNavigate', () => {
-      leftFrom = document.activeElement
+      focusBefore = document.activeElement
     })
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, hash } }) => {
       if (fromLocation === undefined) return
       if (fromLocation.pathname === pathname && fromLocation.hash === hash) return
-      stopLeading?.()
-      stopLeading = hash === '' ? undefined : scrollToFragment(hash)
-      if (!isRendered(hash) && !wentOn(leftFrom))
+      stopScrolling?.()
+      stopScrolling = hash === '' ? undefined : scrollToFragment(hash)
+      if (!isRendered(hash) && !hasMovedFocus(focusBefore))
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       setAnnounced(document.title)
     })
     return () => {
-      stopLeading?.()
+      stopScrolling?.()
       unsubscribeBefore()
       unsubscribe()
     }

@@ -1,5 +1,5 @@
 /** Returns the part of the page that a fragment names. Invalid percent-encoding returns null instead of throwing. */
-const partNamed = (hash: string): HTMLElement | null => {
+const findPart = (hash: string): HTMLElement | null => {
   try {
     return document.getElementById(decodeURIComponent(hash))
   } catch {
@@ -8,17 +8,17 @@ const partNamed = (hash: string): HTMLElement | null => {
 }
 
 /** Moves the focus here; an element that is not focusable gets a tabindex that the keyboard does not reach. */
-const readFrom = (part: HTMLElement): void => {
+const moveFocusTo = (part: HTMLElement): void => {
   if (part.tabIndex < 0 && !part.hasAttribute('tabindex')) part.tabIndex = -1
   part.focus({ preventScroll: true })
 }
 
 const followMs = 10_000
 /** Events by which the visitor takes over the scrolling. */
-const ownWay = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+const userScrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** Returns true if the page contains the part that a fragment names. */
-export const isRendered = (hash: string): boolean => hash !== '' && partNamed(hash) !== null
+export const isRendered = (hash: string): boolean => hash !== '' && findPart(hash) !== null
 
 /**
  * Scrolls to the part that a fragment names, once it is rendered, and follows it while lists and pictures above it
@@ -28,19 +28,19 @@ export const isRendered = (hash: string): boolean => hash !== '' && partNamed(ha
 export const scrollToFragment = (hash: string): (() => void) => {
   let isFound = false
   const observer = new ResizeObserver(() => {
-    const part = partNamed(hash)
+    const part = findPart(hash)
     if (part === null) return
-    if (!isFound) readFrom(part)
+    if (!isFound) moveFocusTo(part)
     isFound = true
     part.scrollIntoView()
   })
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
-    for (const name of ownWay) removeEventListener(name, stop)
+    for (const name of userScrollEvents) removeEventListener(name, stop)
   }
   const timer = setTimeout(stop, followMs)
-  for (const name of ownWay) addEventListener(name, stop, { passive: true })
+  for (const name of userScrollEvents) addEventListener(name, stop, { passive: true })
   observer.observe(document.body)
   return stop
 }

@@ -3,7 +3,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 const purposes = ['visit', 'contact', 'membership', 'shop', 'members', 'names'] as const
-const kept = ['receipts', 'messages', 'logs', 'jobs', 'members'] as const
+const retained = ['receipts', 'messages', 'logs', 'jobs', 'members'] as const
 const onDevice = ['visitors', 'forms', 'members'] as const
 
 /**
@@ -34,7 +34,7 @@ export const PrivacyNotice = ({ address }: { readonly address: readonly string[]
       </Part>
       <Part title={text('legal.privacy.kept')}>
         <ul className="leaders">
-          {kept.map((what) => (
+          {retained.map((what) => (
             <li key={what}>
               <span>{text(`legal.privacy.kept.${what}`)}</span>
               <span className="dots" aria-hidden="true" />

@@ -17,7 +17,7 @@ import { LibraryTable } from './LibraryTable.tsx'
 import { libraryPageQuery, type Shelf } from './queries.ts'
 import { SearchField } from './SearchField.tsx'
 
-const ways = { use: '/$locale/library', archive: '/$locale/library/archive' } as const
+const routes = { use: '/$locale/library', archive: '/$locale/library/archive' } as const
 
 /** The archive's address begins with the library's. */
 const exactly = { exact: true, includeSearch: false } as const
@@ -28,10 +28,10 @@ const Shelves = ({ term }: Pick<Shelf, 'term'>) => {
   const search = term === '' ? {} : { q: term }
   return (
     <nav className="shelves" aria-label={text('library.choice')}>
-      <Link to={ways.use} params={{ locale }} search={search} activeOptions={exactly}>
+      <Link to={routes.use} params={{ locale }} search={search} activeOptions={exactly}>
         {text('library.in_use')}
       </Link>
-      <Link to={ways.archive} params={{ locale }} search={search} activeOptions={exactly}>
+      <Link to={routes.archive} params={{ locale }} search={search} activeOptions={exactly}>
         {text('library.archive')}
       </Link>
     </nav>
@@ -51,7 +51,7 @@ const Nothing = ({ archived, term }: Shelf) => {
   const text = useText()
   if (term === '') return <p className="empty">{text(archived ? 'library.empty.archive' : 'library.empty')}</p>
   return (
-    <Link className="go" to={archived ? ways.use : ways.archive} params={{ locale }} search={{ q: term }}>
+    <Link className="go" to={archived ? routes.use : routes.archive} params={{ locale }} search={{ q: term }}>
       {text(archived ? 'library.elsewhere.back' : 'library.elsewhere')}
       <ArrowRight aria-hidden="true" />
     </Link>
@@ -105,7 +105,7 @@ export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
     setTerm(q)
     if (q === addressed) return
     void navigate({
-      to: archived ? ways.archive : ways.use,
+      to: archived ? routes.archive : routes.use,
       params: { locale },
       search: q === '' ? {} : { q },
       replace: true,

@@ -121,10 +121,10 @@ const failureOf = async (error: unknown, offline: Offline | null): Promise<Messa
  * Posts the outcome to the window that opened the popup, and closes this one. A window that cannot be closed continues
  * on its own.
  */
-const leavePopup = (state: string, outcome: PopupOutcome, goOn: () => void): void => {
+const leavePopup = (state: string, outcome: PopupOutcome, proceed: () => void): void => {
   notifyOpener({ state, outcome })
   window.close()
-  goOn()
+  proceed()
 }
 
 /** Handles the return from the provider: validates the response, and continues to the page the visitor came from. */
@@ -134,10 +134,10 @@ export const CallbackScreen = () => {
   const [shown, setShown] = useState<Shown>({ kind: 'working' })
   const [attempt, setAttempt] = useState(0)
   // A full page load, so that the app starts with the member's own stores.
-  const goOn = (): void => location.replace(takeCallbackRoute(window, locale))
+  const proceed = (): void => location.replace(takeCallbackRoute(window, locale))
   const signedIn = (popup: string | null): void => {
-    if (popup === null) goOn()
-    else leavePopup(popup, 'signed-in', goOn)
+    if (popup === null) proceed()
+    else leavePopup(popup, 'signed-in', proceed)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
@@ -170,7 +170,7 @@ export const CallbackScreen = () => {
     setShown({ kind: 'working' })
     setAttempt(attempt + 1)
   }
-  const askAgain = (): void => {
+  const signInAgain = (): void => {
     session.signIn(`/${locale}/intra`).catch((error: unknown) => {
       console.warn('The sign-in could not be started', error)
       setShown({ kind: 'unavailable', popup: null })
@@ -184,8 +184,10 @@ export const CallbackScreen = () => {
     <div className="wrap section grid">
       {shown.kind === 'other-member' && <OtherMember outcome={shown} onAccepted={() => signedIn(shown.popup)} />}
       {shown.kind === 'stray' && <Stray result={shown.result} />}
-      {shown.kind === 'unavailable' && <Failed detail="session.sign_in.provider_failed" onRetry={askAgain} />}
-      {shown.kind === 'not-accepted' && <Failed detail="session.not_accepted" code={shown.code} onRetry={askAgain} />}
+      {shown.kind === 'unavailable' && <Failed detail="session.sign_in.provider_failed" onRetry={signInAgain} />}
+      {shown.kind === 'not-accepted' && (
+        <Failed detail="session.not_accepted" code={shown.code} onRetry={signInAgain} />
+      )}
       {shown.kind === 'failed' && <Failed detail={shown.detail} onRetry={retry} />}
       {(shown.kind === 'working' || shown.kind === 'signed-in' || shown.kind === 'cancelled') && (
         <>

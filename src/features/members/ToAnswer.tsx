@@ -15,7 +15,7 @@ import { useMeetings } from '../participation/useMeetings.ts'
 /** Maximum number of open cards on the start page; all others are one tap away. */
 const openAtMost = 3
 
-const needsWord = ({ answer }: Meeting): boolean => answer.pending === 'conflict' || answer.pending === 'rejected'
+const needsDecision = ({ answer }: Meeting): boolean => answer.pending === 'conflict' || answer.pending === 'rejected'
 
 /**
  * The events that need the member's answer in the coming weeks; first the answers that were refused or are in conflict.
@@ -32,9 +32,9 @@ export const ToAnswer = () => {
   const stay = before.current.flatMap((id) => meetings?.find(({ event }) => event.id === id) ?? [])
   const isOpen = ({ event }: Meeting): boolean => due.some((one) => one.event.id === event.id)
   const isNew = (one: Meeting): boolean => !stay.includes(one)
-  const asking = (meetings ?? []).filter((one) => needsWord(one) && !isOpen(one) && isNew(one))
+  const undecided = (meetings ?? []).filter((one) => needsDecision(one) && !isOpen(one) && isNew(one))
   const room = Math.max(0, openAtMost - stay.filter(isOpen).length)
-  const cards = [...stay, ...asking, ...due.filter(isNew).slice(0, room)]
+  const cards = [...stay, ...undecided, ...due.filter(isNew).slice(0, room)]
   before.current = cards.map(({ event }) => event.id)
   return (
     <section className="grid" aria-labelledby="to-answer">

@@ -11,11 +11,11 @@ export const UpdateBanner = () => {
   const { offline } = useApp()
   const text = useText()
   const ready = useFlag(offline?.updates.ready)
-  const held = useFlag(offline?.updates.held)
+  const isDeferred = useFlag(offline?.updates.held)
   const elsewhere = useFlag(offline?.updates.heldElsewhere)
   return (
     <div role="status">
-      {ready && !held && (
+      {ready && !isDeferred && (
         <p className="update night">
           <span>{text(elsewhere ? 'update.elsewhere' : 'update.ready')}</span>
           <Button onClick={() => void offline?.updates.apply()}>{text('update.apply')}</Button>

@@ -102,8 +102,8 @@ export const savedElsewherePlan = async (app: RouterContext): Promise<readonly W
   const { local } = app.session
   if (local === null) return []
   const known = new Set(listedCompositions(app).map(({ id }) => id))
-  const kept = [...(await local.sheets.list()), ...(await local.sheets.listMissing())]
-  return [...new Set(kept.map(({ compositionId }) => compositionId))]
+  const pieces = [...(await local.sheets.list()), ...(await local.sheets.listMissing())]
+  return [...new Set(pieces.map(({ compositionId }) => compositionId))]
     .filter((id) => !known.has(id))
     .map((id) => wanted(compositionQuery(app, id)))
 }

@@ -4,7 +4,7 @@ import type { DesiredPreferences } from '#device/outbox/kinds/notifications.ts'
 import { choose, conflictingFields, mergePreferences, resolvedPreferences } from './merge-preferences.ts'
 
 const before: DesiredPreferences = defaultPreferences
-const choice = choose({ base: before, wish: before }, before, 'change', 'email')
+const choice = choose({ base: before, desired: before }, before, 'change', 'email')
 
 test('changes of other preferences made on another device are preserved', () => {
   const current: DesiredPreferences = { ...before, music: 'push', reminderTime: 'hours_3' }

@@ -25,13 +25,13 @@ export const preferencesConflict = (
   if (!current.success || !base.success) return null
   const row = current.output
   const theirs = v.parse(DesiredPreferences, row)
-  const choice = { base: base.output, wish: v.parse(DesiredPreferences, record.desired) }
+  const choice = { base: base.output, desired: v.parse(DesiredPreferences, record.desired) }
   return {
     names: conflictingFields(choice, theirs),
     mine: mergePreferences(choice, theirs),
     theirs,
     onDecide: (side) => {
-      const { wish: desired } = resolvedPreferences(choice, theirs, side)
+      const { desired } = resolvedPreferences(choice, theirs, side)
       return outbox.decide({ kind: notificationsKind.kind, key: record.key, desired, row })
     },
   }

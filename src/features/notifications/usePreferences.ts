@@ -38,13 +38,13 @@ export const usePreferences = (): Own => {
   return { own, failed: own === null && isError && !isFetching, retry: () => void refetch() }
 }
 
-interface WishesForm {
+interface PreferencesFormState {
   readonly values: DesiredPreferences
   /** True if there are choices that are not saved yet. */
   readonly dirty: boolean
-  readonly state: 'editing' | 'keeping' | 'kept' | 'not-kept'
+  readonly state: 'editing' | 'saving' | 'saved' | 'failed'
   /** Preferences that another device changed differently since; resolved before anything is saved. */
-  readonly disputed: readonly PreferenceName[]
+  readonly conflicts: readonly PreferenceName[]
   set(name: PreferenceName, value: string): void
   decide(side: 'mine' | 'theirs'): Promise<void>
   /** Saves the choices to the device's outbox. */
@@ -52,47 +52,47 @@ interface WishesForm {
 }
 
 /** The form state: choices on top of the known preferences. */
-export const usePreferencesForm = ({ shown, row }: OwnPreferences): WishesForm => {
+export const usePreferencesForm = ({ shown, row }: OwnPreferences): PreferencesFormState => {
   const { local } = useMember()
   const { offline } = useApp()
-  const [made, keep] = useState<Choice>()
-  const [state, setState] = useState<WishesForm['state']>('editing')
-  const choice = made ?? { base: shown, wish: shown }
+  const [made, setMade] = useState<Choice>()
+  const [state, setState] = useState<PreferencesFormState['state']>('editing')
+  const choice = made ?? { base: shown, desired: shown }
   const open = conflictingFields(choice, shown)
   const values = mergePreferences(choice, shown)
   const dirty = preferenceNames.some((name) => values[name] !== shown[name])
   useEffect(() => {
     if (!dirty) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', confirmLeave)
+    return () => window.removeEventListener('beforeunload', confirmLeave)
   }, [dirty])
   useEffect(() => (dirty ? offline?.updates.hold() : undefined), [dirty, offline])
   return {
     values,
     dirty,
     state,
-    disputed: open,
+    conflicts: open,
     set: (name, value) => {
-      if (state !== 'keeping') setState('editing')
-      keep(choose(choice, shown, name, value))
+      if (state !== 'saving') setState('editing')
+      setMade(choose(choice, shown, name, value))
     },
-    decide: async (side) => keep(resolvedPreferences(choice, shown, side)),
+    decide: async (side) => setMade(resolvedPreferences(choice, shown, side)),
     save: async () => {
-      if (state === 'keeping' || open.length > 0) return
-      setState('keeping')
+      if (state === 'saving' || open.length > 0) return
+      setState('saving')
       try {
         const { kind, keyOf } = notificationsKind
         await local.outbox.put({ kind, key: keyOf(row), desired: values, row })
         await local.records.refresh()
         // Clears only the saved choices: later ones stay in the form.
-        keep((now) =>
-          now === undefined || now === made ? undefined : { base: values, wish: mergePreferences(now, values) },
+        setMade((now) =>
+          now === undefined || now === made ? undefined : { base: values, desired: mergePreferences(now, values) },
         )
-        setState('kept')
+        setState('saved')
       } catch (error) {
         console.warn('The wishes could not be kept on this device', error)
-        setState('not-kept')
+        setState('failed')
       }
     },
   }

@@ -17,11 +17,11 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
-  const answer = (wish: SignOutAnswer): void => {
+  const answer = (choice: SignOutAnswer): void => {
     if (busy) return
     setBusy(true)
     session
-      .answer(wish)
+      .answer(choice)
       .catch((error: unknown) => console.warn('Signing out failed', error))
       .finally(() => setBusy(false))
   }

@@ -26,7 +26,7 @@ export interface KindView {
 
 const PendingAnswer = ({ record }: RecordProps) => {
   const answer = overlayParticipation([], [record]).get(Number(record.key))
-  return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} again={null} />
+  return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} onRetry={null} />
 }
 
 const OwnRecordLink = () => {

@@ -14,7 +14,7 @@ import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
 
-const waits: Readonly<Record<string, MessageId>> = {
+const reasons: Readonly<Record<string, MessageId>> = {
   [blockedReasons.network]: 'participation.waiting.network',
   [blockedReasons.server]: 'participation.waiting.server',
   [blockedReasons.signIn]: 'participation.waiting.sign_in',
@@ -22,8 +22,8 @@ const waits: Readonly<Record<string, MessageId>> = {
 }
 
 /** Messages by reason for browsers that send only while the app is open. */
-const waitsOpen: Readonly<Record<string, MessageId>> = {
-  ...waits,
+const reasonsWhileOpen: Readonly<Record<string, MessageId>> = {
+  ...reasons,
   [blockedReasons.network]: 'participation.waiting_open.network',
   [blockedReasons.server]: 'participation.waiting_open.server',
 }
@@ -94,18 +94,18 @@ interface AnswerStateProps {
   /** The member has changed something that is not on the disk yet: the answer must not be called saved. */
   readonly unsaved: boolean
   /** Retries a save that failed; null if there was none. Tapping the selected choice again would do nothing. */
-  readonly again: (() => void) | null
+  readonly onRetry: (() => void) | null
 }
 
 /** The state of the answer: saved, pending, refused or in conflict. It is read out when it changes. */
-export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
+export const AnswerState = ({ answer, unsaved, onRetry }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
-  const proven = useIsReachable(offline)
+  const isReachable = useIsReachable(offline)
   const { state: session } = useMember()
   const box = useRef<HTMLDivElement>(null)
   const state = () => {
-    if (again !== null)
+    if (onRetry !== null)
       return (
         <>
           <State head="struck" tone="bad">
@@ -117,7 +117,7 @@ export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
               onClick={() => {
                 // The button disappears with the sentence.
                 box.current?.focus()
-                again()
+                onRetry()
               }}
             >
               {text('action.retry')}
@@ -138,11 +138,11 @@ export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
         return <Rejected answer={answer} />
       case 'waiting':
       case 'sending': {
-        const cause = session.kind === 'needs-login' ? blockedReasons.signIn : proven ? '' : blockedReasons.network
+        const cause = session.kind === 'needs-login' ? blockedReasons.signIn : isReachable ? '' : blockedReasons.network
         const code = answer.problem?.code ?? cause
         return (
           <State head="half" tone="wait">
-            {text((sendsInBackground() ? waits : waitsOpen)[code] ?? 'participation.sending')}
+            {text((sendsInBackground() ? reasons : reasonsWhileOpen)[code] ?? 'participation.sending')}
           </State>
         )
       }

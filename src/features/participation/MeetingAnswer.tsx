@@ -39,7 +39,7 @@ export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
           )}
         </>
       )}
-      <AnswerState answer={answer} unsaved={form.unsaved} again={form.notKept ? form.again : null} />
+      <AnswerState answer={answer} unsaved={form.unsaved} onRetry={form.saveFailed ? form.retry : null} />
     </>
   )
 }

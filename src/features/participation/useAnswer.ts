@@ -13,9 +13,9 @@ interface AnswerForm extends DesiredAnswer {
   /** True if the form contains changes that are not on the disk yet. */
   readonly unsaved: boolean
   /** True if the device could not save the last change. */
-  readonly notKept: boolean
+  readonly saveFailed: boolean
   /** Retries a failed save. */
-  again(): void
+  retry(): void
   pick(status: boolean): void
   type(remarks: string): void
   /** Saves typed text, and changes that could not be saved before, at once. */
@@ -30,28 +30,28 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const { local } = useMember()
   const { locale, now, offline } = useApp()
   const [draft, setDraft] = useState<Partial<DesiredAnswer>>({})
-  const [notKept, setNotKept] = useState(false)
+  const [saveFailed, setSaveFailed] = useState(false)
   /** Cancels the scheduled write. */
-  const due = useRef<() => void>(undefined)
+  const cancelDue = useRef<() => void>(undefined)
   // Read by the next write, even if it runs after this component was unmounted.
   const known = useRef(answer)
   known.current = answer
   /** Changes that are not on the disk yet; the draft follows them, for a choice once its frame was drawn. */
-  const given = useRef<Partial<DesiredAnswer>>({})
+  const changes = useRef<Partial<DesiredAnswer>>({})
 
   /**
    * The row on which the unsaved changes were made: if another device has answered since, the member is asked instead
    * of overwriting that. Undefined while all changes are saved.
    */
-  const leftOn = useRef<Meeting['answer']['row']>(undefined)
+  const failedOn = useRef<Meeting['answer']['row']>(undefined)
 
   /** Number of writes in flight: until they are done, the known answer is an older one. */
   const writing = useRef(0)
 
   const intentNow = useCallback(() => {
     const { status, remarks, row } = known.current
-    const desired = { status, remarks, ...given.current }
-    const left = leftOn.current
+    const desired = { status, remarks, ...changes.current }
+    const left = failedOn.current
     // The form is back at the values of that row, on which it would be no change.
     const isBack = (left?.status ?? null) === desired.status && (left?.remarks ?? '') === desired.remarks
     return {
@@ -63,54 +63,54 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
     }
   }, [event, locale])
 
-  const keep = useCallback(async (): Promise<void> => {
-    due.current?.()
-    due.current = undefined
+  const save = useCallback(async (): Promise<void> => {
+    cancelDue.current?.()
+    cancelDue.current = undefined
     const { status, remarks, pending } = known.current
     const intent = intentNow()
     const { desired } = intent
     if (writing.current === 0 && desired.status === status && desired.remarks === remarks) {
-      given.current = {}
-      leftOn.current = undefined
+      changes.current = {}
+      failedOn.current = undefined
       setDraft({})
-      setNotKept(false)
+      setSaveFailed(false)
       local.journal.strike(intent, now())
       return
     }
-    const wish = given.current
+    const saved = changes.current
     const began = now()
-    setDraft(wish)
+    setDraft(saved)
     writing.current++
     try {
       await local.outbox.put(intent)
-      local.journal.strike(intent, given.current === wish ? now() : began)
-      leftOn.current = undefined
+      local.journal.strike(intent, changes.current === saved ? now() : began)
+      failedOn.current = undefined
       await local.records.refresh()
-      setNotKept(false)
+      setSaveFailed(false)
       // Clears only the saved changes: a later choice or key stays.
-      if (given.current === wish) {
-        given.current = {}
+      if (changes.current === saved) {
+        changes.current = {}
         setDraft({})
       }
     } catch (error) {
       console.warn('The answer could not be kept on this device', error)
       // A pending change carries its own row, which may reach the server before the next attempt.
-      leftOn.current = pending === null ? intent.row : undefined
-      setNotKept(true)
+      failedOn.current = pending === null ? intent.row : undefined
+      setSaveFailed(true)
     } finally {
       writing.current--
     }
   }, [intentNow, local, now])
 
-  const give = (wish: Partial<DesiredAnswer>): void => {
-    given.current = { ...given.current, ...wish }
-    due.current?.()
+  const change = (changed: Partial<DesiredAnswer>): void => {
+    changes.current = { ...changes.current, ...changed }
+    cancelDue.current?.()
   }
   const flush = useCallback((): void => {
-    if (Object.keys(given.current).length === 0) return
+    if (Object.keys(changes.current).length === 0) return
     local.journal.note(intentNow())
-    if (due.current !== undefined || writing.current === 0) void keep()
-  }, [intentNow, keep, local])
+    if (cancelDue.current !== undefined || writing.current === 0) void save()
+  }, [intentNow, save, local])
 
   useEffect(() => {
     const onHide = (): void => {
@@ -131,20 +131,20 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   return {
     ...shown,
     unsaved,
-    notKept,
-    again: () => {
-      setNotKept(false)
+    saveFailed,
+    retry: () => {
+      setSaveFailed(false)
       flush()
     },
     pick: (status) => {
-      give({ status })
-      due.current = afterFrame(window, () => void keep())
+      change({ status })
+      cancelDue.current = afterFrame(window, () => void save())
     },
     type: (remarks) => {
-      give({ remarks })
-      setDraft(given.current)
-      const timer = setTimeout(() => void keep(), debounceMs)
-      due.current = () => clearTimeout(timer)
+      change({ remarks })
+      setDraft(changes.current)
+      const timer = setTimeout(() => void save(), debounceMs)
+      cancelDue.current = () => clearTimeout(timer)
     },
     flush,
   }

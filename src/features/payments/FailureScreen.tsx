@@ -43,7 +43,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
     if (order === undefined) return
     // The cart's code is loaded only for an order.
     import('../shop/ordered.ts').then(
-      ({ restoreCartFromOrder: giveBack }) => giveBack(order) && setIsBack(true),
+      ({ restoreCartFromOrder }) => restoreCartFromOrder(order) && setIsBack(true),
       (error: unknown) => console.warn('The cart could not be filled again', error),
     )
   }, [id, state, queryClient])

@@ -3,7 +3,7 @@ import { german } from '#i18n/de-ch/catalogue.ts'
 import { checkFee } from './fee-fields.ts'
 
 /** Returns the German messages at each field. */
-const said = (amount: string, name = 'Ladina Steinröhr') =>
+const errorsFor = (amount: string, name = 'Ladina Steinröhr') =>
   Object.fromEntries(
     Object.entries(checkFee({ amount, name }).problems).map(([field, id]) => [
       field,
@@ -21,15 +21,17 @@ test('valid input is sent in Rappen', () => {
 })
 
 test('an amount is required, a number, and between 15 and 1000 francs', () => {
-  expect(said('')).toEqual({ amount: 'Bitte einen Betrag eingeben' })
-  expect(said('14.99')).toEqual({ amount: 'Betrag muss mindestens 15 CHF sein' })
-  expect(said('1000.05')).toEqual({ amount: 'Betrag darf nicht grösser als 1000 CHF sein' })
+  expect(errorsFor('')).toEqual({ amount: 'Bitte einen Betrag eingeben' })
+  expect(errorsFor('14.99')).toEqual({ amount: 'Betrag muss mindestens 15 CHF sein' })
+  expect(errorsFor('1000.05')).toEqual({ amount: 'Betrag darf nicht grösser als 1000 CHF sein' })
   for (const amount of ['15.005', '1e3', '-20', 'zwanzig'])
-    expect(said(amount)).toEqual({ amount: 'Bitte einen Betrag in Franken und Rappen eingeben, zum Beispiel 25.50' })
+    expect(errorsFor(amount)).toEqual({
+      amount: 'Bitte einen Betrag in Franken und Rappen eingeben, zum Beispiel 25.50',
+    })
 })
 
 test('a name has at least five characters', () => {
-  expect(Object.keys(said('15', ''))).toEqual(['name'])
-  expect(Object.keys(said('15', ' Uli '))).toEqual(['name'])
-  expect(said('15', 'Uli B')).toEqual({})
+  expect(Object.keys(errorsFor('15', ''))).toEqual(['name'])
+  expect(Object.keys(errorsFor('15', ' Uli '))).toEqual(['name'])
+  expect(errorsFor('15', 'Uli B')).toEqual({})
 })

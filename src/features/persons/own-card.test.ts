@@ -102,12 +102,12 @@ test('each conflicting field is chosen separately, and a field changed by only o
 
 test('input typed during a save stays on top of the saved record, including a field changed back', () => {
   const saved = setDraftField(setDraftField(untouched, 'city', '  Bad   Ragaz '), 'firstName', 'Heinrich')
-  const wish = toDesiredPerson(saved, today)
-  expect(typedSince(saved, saved, wish).typed).toEqual({})
-  expect(typedSince(setDraftField(saved, 'company', 'Bäckerei'), saved, wish).typed).toEqual({ company: 'Bäckerei' })
-  const back = typedSince(setDraftField(saved, 'firstName', 'Heinz'), saved, wish)
+  const desired = toDesiredPerson(saved, today)
+  expect(typedSince(saved, saved, desired).typed).toEqual({})
+  expect(typedSince(setDraftField(saved, 'company', 'Bäckerei'), saved, desired).typed).toEqual({ company: 'Bäckerei' })
+  const back = typedSince(setDraftField(saved, 'firstName', 'Heinz'), saved, desired)
   expect(shownValues(back)).toMatchObject({ firstName: 'Heinz', city: 'Bad Ragaz' })
-  expect(typedSince(undefined, saved, wish).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
+  expect(typedSince(undefined, saved, desired).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
   // Once the record contains the saved values, only later input counts as changed: nobody else changed anything.
-  expect(changedSince(back, { ...toDesired(own, wish), version: 4 })).toEqual([])
+  expect(changedSince(back, { ...toDesired(own, desired), version: 4 })).toEqual([])
 })

@@ -59,8 +59,8 @@ export const toDesiredPerson = (draft: Draft, today: string): DesiredPerson => {
 }
 
 /** Returns what a desired record changes in the record on which it was made. */
-export const toDraft = (base: CompleteMyself, wish: DesiredPerson): Draft => {
-  const values = valuesOf(toDesired(base, wish))
+export const toDraft = (base: CompleteMyself, desired: DesiredPerson): Draft => {
+  const values = valuesOf(toDesired(base, desired))
   return fieldNames.reduce<Draft>((draft, field) => setDraftField(draft, field, values[field]), { base, typed: {} })
 }
 
@@ -93,12 +93,12 @@ export const rebase = (draft: Draft, current: CompleteMyself, dropped: readonly 
  * one of them.
  * @param now the current draft; undefined = no more changes
  */
-export const typedSince = (now: Draft | undefined, saved: Draft, wish: DesiredPerson): Draft => {
+export const typedSince = (now: Draft | undefined, saved: Draft, desired: DesiredPerson): Draft => {
   const current = shownValues(now ?? { base: saved.base, typed: {} })
   const typed: Partial<Values> = Object.fromEntries(
     fieldNames
       .filter((field) => now?.typed[field] !== saved.typed[field])
       .map((field) => [field, current[field]] as const),
   )
-  return rebase({ base: saved.base, typed }, toDesired(saved.base, wish), [])
+  return rebase({ base: saved.base, typed }, toDesired(saved.base, desired), [])
 }

@@ -26,15 +26,15 @@ export interface AddressCheck {
  * the form.
  */
 export const createAddressCheck = ({ call, schedule, onKnown }: AddressCheckOptions): AddressCheck => {
-  const answers = new Map<string, boolean>()
+  const cached = new Map<string, boolean>()
   let cancel = () => {}
   let last: string | undefined
-  const ask = (email: string): void => {
+  const check = (email: string): void => {
     const aborter = new AbortController()
     cancel = () => aborter.abort()
     call(checkEmailExists, { query: { checkEmailExists: email } }, { signal: aborter.signal }).then(
       (known) => {
-        answers.set(email, known)
+        cached.set(email, known)
         if (!aborter.signal.aborted) onKnown(email, known)
       },
       () => {
@@ -49,8 +49,8 @@ export const createAddressCheck = ({ call, schedule, onKnown }: AddressCheckOpti
       cancel = () => {}
       last = email
       if (email === undefined) return
-      const known = answers.get(email)
-      if (known === undefined) cancel = schedule(pause, () => ask(email))
+      const known = cached.get(email)
+      if (known === undefined) cancel = schedule(pause, () => check(email))
       else onKnown(email, known)
     },
     stop: () => cancel(),

@@ -90,12 +90,12 @@ test('returns an address as it will be stored, or undefined', () => {
 })
 
 test('each rule of the password is checked off separately', () => {
-  const held = (password: string) =>
+  const fulfilled = (password: string) =>
     getRules(password)
       .filter(({ holds }) => holds)
       .map(({ name }) => name)
-  expect(held('')).toEqual([])
-  expect(held('t')).toEqual(['lowercase'])
-  expect(held('tubaTUBA')).toEqual(['length', 'lowercase', 'uppercase'])
-  expect(held('Tuba-2026')).toEqual(['length', 'lowercase', 'uppercase', 'digit', 'special'])
+  expect(fulfilled('')).toEqual([])
+  expect(fulfilled('t')).toEqual(['lowercase'])
+  expect(fulfilled('tubaTUBA')).toEqual(['length', 'lowercase', 'uppercase'])
+  expect(fulfilled('Tuba-2026')).toEqual(['length', 'lowercase', 'uppercase', 'digit', 'special'])
 })

@@ -46,6 +46,8 @@ export const findStandSheet = (
   if (composition != null && listed !== undefined) return { composition, sheet: listed, isGone: false }
   if (composition === undefined) return null
   if (before?.sheet.id === sheetId && before.sheet.compositionId === compositionId) return { ...before, isGone: true }
-  const kept = saved.find((one) => one.sheetId === sheetId && one.compositionId === compositionId)
-  return kept === undefined ? null : { composition: composition ?? pieceOf(kept), sheet: sheetOf(kept), isGone: true }
+  const record = saved.find((one) => one.sheetId === sheetId && one.compositionId === compositionId)
+  return record === undefined
+    ? null
+    : { composition: composition ?? pieceOf(record), sheet: sheetOf(record), isGone: true }
 }

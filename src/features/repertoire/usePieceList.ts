@@ -27,7 +27,7 @@ export const usePieceList = (list: PieceList | null, store: SettingsStore): Know
     if (name === null) return
     let current = true
     store.ownOrder(name).then(
-      (kept) => current && setKeys(kept),
+      (stored) => current && setKeys(stored),
       (error: unknown) => console.warn('The own order of a list could not be read', error),
     )
     return () => {

@@ -61,8 +61,8 @@ const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) =>
   const { locale } = useApp()
   const saved = useSavedSheets()
   const text = useText()
-  const kept = new Set(wanted.map(({ compositionId }) => compositionId))
-  const others = savedPieces(saved).filter(({ compositionId }) => !kept.has(compositionId))
+  const wantedIds = new Set(wanted.map(({ compositionId }) => compositionId))
+  const others = savedPieces(saved).filter(({ compositionId }) => !wantedIds.has(compositionId))
   const named = others
     .slice(0, namedAtMost)
     .map(({ title, bytes }) => text('sheet.saving.full.piece', { title, size: formatBytes(bytes) }))

@@ -29,11 +29,11 @@ interface SheetStandProps {
   readonly isGone: boolean
   readonly opener: SheetOpener
   readonly frame: Frame
-  /** `kept`: the page where the player was before a reload or before leaving. */
-  readonly enter: 'kept' | 'first' | 'last'
+  /** `saved`: the page where the player was before a reload or before leaving. */
+  readonly enter: 'saved' | 'first' | 'last'
   /** A turn requested before the piece was known. */
-  readonly wished: Turn | null
-  readonly ways: { readonly back: boolean; readonly next: boolean }
+  readonly queuedTurn: Turn | null
+  readonly neighbours: { readonly back: boolean; readonly next: boolean }
   readonly onLeave: (turn: Turn) => void
   readonly onLast: () => void
   readonly onPart: (sheet: Sheet) => void
@@ -64,7 +64,7 @@ const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): OpenedS
   return opened
 }
 
-interface FailedProps extends Pick<SheetStandProps, 'ways' | 'onLeave' | 'onClose'> {
+interface FailedProps extends Pick<SheetStandProps, 'neighbours' | 'onLeave' | 'onClose'> {
   readonly message: string
   readonly onRetry: () => void
   /** Shows the readable part of a damaged sheet; null if no part of it is on the device. */
@@ -72,15 +72,15 @@ interface FailedProps extends Pick<SheetStandProps, 'ways' | 'onLeave' | 'onClos
 }
 
 /** Reports that a sheet cannot be shown; the player can still turn to the next piece. */
-const Failed = ({ message, ways, onRetry, onAnyway, onLeave, onClose }: FailedProps) => {
+const Failed = ({ message, neighbours, onRetry, onAnyway, onLeave, onClose }: FailedProps) => {
   const text = useText()
   useTurnKeys(onLeave, onClose)
   return (
     <Note kind="bad" announced>
       <p>{message}</p>
       <div className="buttons">
-        {ways.next && <Button onClick={() => onLeave('next')}>{text('stand.list.next')}</Button>}
-        <Button look={ways.next ? 'quiet' : 'brass'} onClick={onRetry}>
+        {neighbours.next && <Button onClick={() => onLeave('next')}>{text('stand.list.next')}</Button>}
+        <Button look={neighbours.next ? 'quiet' : 'brass'} onClick={onRetry}>
           {text('action.retry')}
         </Button>
         {onAnyway !== null && (
@@ -98,14 +98,14 @@ const Failed = ({ message, ways, onRetry, onAnyway, onLeave, onClose }: FailedPr
 
 /** A sheet on the music stand: from this device, or else from the server with an offer to save it. */
 export const SheetStand = (props: SheetStandProps) => {
-  const { composition, sheet, isGone, opener, frame, ways, list, onLeave, onClose } = props
+  const { composition, sheet, isGone, opener, frame, neighbours, list, onLeave, onClose } = props
   const { title } = composition
   const text = useText()
   const { member } = useMember()
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, anyway: false })
   const opened = useOpened(opener, sheet, attempt)
   const [changed, setChanged] = useState<SheetSettings | null>(null)
-  const [kept, setKept] = useState(props.wished)
+  const [queued, setQueued] = useState(props.queuedTurn)
   const [dialog, setDialog] = useState<'parts' | 'list' | null>(null)
   const { saved, saving, save } = useSheetActions()
   const [asked, setAsked] = useState(false)
@@ -163,21 +163,21 @@ export const SheetStand = (props: SheetStandProps) => {
           {...props}
           pdf={ready.pdf}
           file={ready.sha256}
-          enter={props.enter === 'kept' ? ready.place : props.enter}
+          enter={props.enter === 'saved' ? ready.place : props.enter}
           onPlace={savePlace}
           onLeave={(turn) => {
             // The player turned past the end: next time the piece starts at its first page.
             savePlace(0)
             onLeave(turn)
           }}
-          kept={kept}
+          queued={queued}
           title={title}
           part={part}
           settings={settings}
           change={(part) => {
             setChanged({ ...settings, ...part })
             const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
-            frame.keep(frame.store.saveSheet(place, part).then(setChanged))
+            frame.trackWrite(frame.store.saveSheet(place, part).then(setChanged))
           }}
           onParts={() => setDialog('parts')}
           notice={notice}
@@ -192,7 +192,7 @@ export const SheetStand = (props: SheetStandProps) => {
             <div className="stand-page">
               <Failed
                 message={text(`stand.failed.${opened.why}`, { file: sheet.name })}
-                ways={ways}
+                neighbours={neighbours}
                 onRetry={() => tryAgain(false)}
                 onAnyway={opened.hasLeft ? () => tryAgain(true) : null}
                 onLeave={onLeave}
@@ -200,7 +200,7 @@ export const SheetStand = (props: SheetStandProps) => {
               />
             </div>
           ) : (
-            <Opening kept={kept} onKept={setKept} />
+            <Opening queued={queued} onQueued={setQueued} />
           )}
           {bars && listBar}
         </div>

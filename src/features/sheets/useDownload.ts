@@ -10,7 +10,7 @@ export type DownloadState =
   | { readonly kind: 'running'; readonly file: string; readonly done: number; readonly total: number }
   | { readonly kind: 'done' | 'failed' | 'offline'; readonly file: string }
 
-interface Wish {
+interface DownloadRequest {
   readonly compositionId: number
   /** One file of the piece; without it, the whole piece as a ZIP. */
   readonly fileName?: string
@@ -23,7 +23,7 @@ interface Wish {
 export interface Download {
   readonly state: DownloadState
   /** Does nothing while another download is running. */
-  readonly start: (wish: Wish) => void
+  readonly start: (request: DownloadRequest) => void
   readonly stop: () => void
 }
 
@@ -34,7 +34,10 @@ export const useDownload = (): Download => {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const bring = async ({ compositionId, fileName, saveAs, size }: Wish, signal: AbortSignal): Promise<void> => {
+  const download = async (
+    { compositionId, fileName, saveAs, size }: DownloadRequest,
+    signal: AbortSignal,
+  ): Promise<void> => {
     setState({ kind: 'running', file: saveAs, done: 0, total: size })
     const { url } = await call(
       generateDownload,
@@ -46,15 +49,15 @@ export const useDownload = (): Download => {
     saveBlob(await fetchFile(url, { signal, onBytes }), saveAs)
     setState({ kind: 'done', file: saveAs })
   }
-  const start = (wish: Wish): void => {
+  const start = (request: DownloadRequest): void => {
     if (running.current !== null) return
     const own = new AbortController()
     running.current = own
-    bring(wish, own.signal)
+    download(request, own.signal)
       .catch((error: unknown) => {
         if (own.signal.aborted) return setState({ kind: 'idle' })
         console.warn('The file could not be downloaded', error)
-        setState({ kind: error instanceof OfflineError ? 'offline' : 'failed', file: wish.saveAs })
+        setState({ kind: error instanceof OfflineError ? 'offline' : 'failed', file: request.saveAs })
       })
       .finally(() => {
         running.current = null

@@ -69,30 +69,30 @@ describe('reconciling with the shop', () => {
 
   test('corrects and reports items that became dearer, fewer, sold out or were removed', () => {
     const cart = filled(record, record, record, book, item(3), item(5), item(5))
-    const healed = reconcileCart(cart, [item(1, { amount: 2, price: 1600 }), item(2, { amount: 0 }), item(5)])
-    expect(healed.positions.map(({ shopItem: { id, price }, count }) => [id, price, count])).toEqual([
+    const reconciled = reconcileCart(cart, [item(1, { amount: 2, price: 1600 }), item(2, { amount: 0 }), item(5)])
+    expect(reconciled.positions.map(({ shopItem: { id, price }, count }) => [id, price, count])).toEqual([
       [1, 1600, 2],
       [5, 1550, 2],
     ])
-    expect(healed.total).toBe(6300)
-    expect(healed.changes).toEqual([
+    expect(reconciled.total).toBe(6300)
+    expect(reconciled.changes).toEqual([
       { kind: 'fewer', name: 'Item 1', from: 3, to: 2 },
       { kind: 'price', name: 'Item 1', from: 1550, to: 1600 },
       { kind: 'fewer', name: 'Item 2', from: 1, to: 0 },
       { kind: 'gone', name: 'Item 3' },
     ])
-    expect(reconcileCart(healed, [item(1, { amount: 2, price: 1600 }), item(5)])).toBe(healed)
-    expect(withoutChanges(healed).changes).toEqual([])
+    expect(reconcileCart(reconciled, [item(1, { amount: 2, price: 1600 }), item(5)])).toBe(reconciled)
+    expect(withoutChanges(reconciled).changes).toEqual([])
   })
 
   test('a name in another language is not reported as a change', () => {
-    const healed = reconcileCart(filled(record), [item(1, { name: 'Schallplatte' })])
-    expect([healed.positions[0]?.shopItem.name, healed.changes]).toEqual(['Schallplatte', []])
+    const reconciled = reconcileCart(filled(record), [item(1, { name: 'Schallplatte' })])
+    expect([reconciled.positions[0]?.shopItem.name, reconciled.changes]).toEqual(['Schallplatte', []])
   })
 
   test('reported changes stay until the buyer dismisses them, even after other purchases', () => {
-    const healed = reconcileCart(filled(record, book), [record])
-    expect(remove(add(healed, record), 1).changes).toEqual([{ kind: 'gone', name: 'Item 2' }])
+    const reconciled = reconcileCart(filled(record, book), [record])
+    expect(remove(add(reconciled, record), 1).changes).toEqual([{ kind: 'gone', name: 'Item 2' }])
   })
 })
 

@@ -24,7 +24,7 @@ interface RemoveRowProps {
 
 /** A button that removes a row after a confirmation. */
 export const RemoveRow = ({ noun, button, title, detail, yes, remove, ownKey, onRemoved }: RemoveRowProps) => {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { busy, failure, send } = useWrite({
     noun,
     send: (_: null) => remove(),
@@ -35,20 +35,20 @@ export const RemoveRow = ({ noun, button, title, detail, yes, remove, ownKey, on
     <>
       <WriteMessage failure={failure?.message} />
       <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => !busy && setAsking(true)}>
+        <Button look="quiet" blocked={busy} onClick={() => !busy && setConfirming(true)}>
           {button}
         </Button>
       </div>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={title}
           detail={detail}
           yes={yes}
           onYes={() => {
-            setAsking(false)
+            setConfirming(false)
             void send(null)
           }}
-          onNo={() => setAsking(false)}
+          onNo={() => setConfirming(false)}
         />
       )}
     </>

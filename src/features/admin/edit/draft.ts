@@ -25,11 +25,11 @@ export const changedSince = ({ base }: Draft, current: Values): readonly string[
  * Returns the draft on top of the current values: `mine` keeps every changed field, `theirs` drops those that both
  * changed.
  */
-export const rebase = (draft: Draft, current: Values, keep: 'mine' | 'theirs'): Draft => {
+export const rebase = (draft: Draft, current: Values, side: 'mine' | 'theirs'): Draft => {
   const others = changedSince(draft, current)
   let next: Draft = { base: current, typed: {} }
   for (const [field, value] of Object.entries(draft.typed)) {
-    if (keep === 'mine' || !others.includes(field)) next = setDraftField(next, field, value)
+    if (side === 'mine' || !others.includes(field)) next = setDraftField(next, field, value)
   }
   return next
 }

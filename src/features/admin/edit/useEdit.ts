@@ -23,7 +23,7 @@ export interface Conflict {
   readonly fields: readonly string[]
   readonly draft: Draft
   readonly current: Values
-  resolve(keep: 'mine' | 'theirs'): void
+  resolve(side: 'mine' | 'theirs'): void
 }
 
 export interface Edit {

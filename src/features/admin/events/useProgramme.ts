@@ -48,7 +48,7 @@ export const useProgramme = (event: EditedEvent) => {
       change([...pieces, { ...piece, place: next }])
       setNext(next + 1)
     },
-    keep: () => draft !== null && setDraft({ ...draft, base: saved }),
+    keepDraft: () => draft !== null && setDraft({ ...draft, base: saved }),
     discard: () => setDraft(null),
     save: () => write.send(pieces.map(({ id }) => id)),
   }

@@ -12,7 +12,7 @@ const names: Readonly<Record<Kept, MessageId>> = {
 /** Possible functions by organization: the band has sections, the board has offices. */
 const functions = { 1: sections, 2: [], 7: offices } as const
 
-const isKept = (id: number): id is Kept => editableOrganizations.some((kept) => kept === id)
+const isKept = (id: number): id is Kept => editableOrganizations.some((editable) => editable === id)
 
 export const organizationName = (id: number): MessageId => (isKept(id) ? names[id] : 'admin.organization.other')
 

@@ -12,19 +12,19 @@ import { useUploads } from './useUploads.ts'
 export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) => {
   const text = useText()
   const list = useUploads(piece)
-  const [over, setOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
   const { uploads, progress, done } = list
   const wrong = list.tried ? uploads.filter((one) => list.problemOf(one) !== null).length : 0
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setOver(isOver)
+    setIsDragOver(isOver)
   }
   return (
     <section className="grid" aria-labelledby="upload">
       <LeaveGuard dirty={uploads.length > 0} />
       <h2 id="upload">{text('admin.sheets.upload')}</h2>
       <label
-        className={over ? 'admin-drop admin-drop--over' : 'admin-drop'}
+        className={isDragOver ? 'admin-drop admin-drop--over' : 'admin-drop'}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {

@@ -77,9 +77,9 @@ export const Desk = ({
   const { scale, reset } = rest.zooming
   useDesk(desk, onZone)
   /** The turn whose page number has been shown long enough. */
-  const [over, setOver] = useState<number | null>(null)
+  const [expired, setExpired] = useState<number | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(turns), pillMs)
+    const timer = setTimeout(() => setExpired(turns), pillMs)
     return () => clearTimeout(timer)
   }, [turns])
   return (
@@ -114,7 +114,7 @@ export const Desk = ({
           <span className="visually-hidden">{text('stand.zoom.reset')}</span>
         </button>
       )}
-      <p className={over === turns ? 'pill pill--gone' : 'pill'} aria-hidden="true">
+      <p className={expired === turns ? 'pill pill--gone' : 'pill'} aria-hidden="true">
         {where}
       </p>
       <p className="visually-hidden" aria-live="polite">

@@ -27,8 +27,8 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
   const text = useText()
   const names = useId()
   const holder = useRef<HTMLDivElement>(null)
-  const [wish, setWish] = useState(margins)
-  const shown = wish ?? noMargins
+  const [draft, setDraft] = useState(margins)
+  const shown = draft ?? noMargins
 
   useEffect(() => {
     const stop = new AbortController()
@@ -44,7 +44,7 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
     // Without manual margins, the sliders start from the detected ones.
     if (margins === undefined)
       pdf.margins(page).then(
-        (found) => stop.signal.aborted || setWish((before) => before ?? found),
+        (found) => stop.signal.aborted || setDraft((before) => before ?? found),
         (error: unknown) => console.warn('The margins could not be found', error),
       )
     return () => {
@@ -81,7 +81,7 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
             max={most}
             value={Math.min(most, percent(edge))}
             aria-valuetext={`${percent(edge)} %`}
-            onChange={({ currentTarget }) => setWish({ ...shown, [edge]: currentTarget.valueAsNumber / 100 })}
+            onChange={({ currentTarget }) => setDraft({ ...shown, [edge]: currentTarget.valueAsNumber / 100 })}
           />
           <output className="num" htmlFor={`${names}-${edge}`}>
             {percent(edge)} %

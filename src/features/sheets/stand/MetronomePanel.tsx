@@ -21,8 +21,8 @@ const metres = [1, 2, 3, 4, 5, 6, 7, 9, 12]
 export const MetronomePanel = ({ settings: { tempo, beats }, change, frame, metronome }: MetronomePanelProps) => {
   const text = useText()
   const names = useId()
-  const set = (wish: number): void => {
-    if (Number.isFinite(wish)) change({ tempo: Math.min(fastest, Math.max(slowest, Math.round(wish))) })
+  const set = (value: number): void => {
+    if (Number.isFinite(value)) change({ tempo: Math.min(fastest, Math.max(slowest, Math.round(value))) })
   }
   return (
     <section className="stand-section">

@@ -50,9 +50,9 @@ interface StandProps {
   /** Called when another place of the order is shown. */
   readonly onPlace: (place: number) => void
   /** A turn requested while the piece was being opened. */
-  readonly kept: Turn | null
+  readonly queued: Turn | null
   /** Whether there is a piece before and after this one. */
-  readonly ways: { readonly back: boolean; readonly next: boolean }
+  readonly neighbours: { readonly back: boolean; readonly next: boolean }
   /** Called when the player turns past the end of the piece in this direction. */
   readonly onLeave: (turn: Turn) => void
   /** Called when the next turn leads out of the piece. */
@@ -67,7 +67,7 @@ interface StandProps {
 
 /** The music stand with one sheet. */
 export const Stand = (props: StandProps) => {
-  const { pdf, file, title, part, frame, settings, change, enter, ways, onPlace, onLeave, onLast } = props
+  const { pdf, file, title, part, frame, settings, change, enter, neighbours, onPlace, onLeave, onLast } = props
   const { offline } = useApp()
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
@@ -108,14 +108,14 @@ export const Stand = (props: StandProps) => {
   }
   const hasDrawn = drawings !== null && seen.every((place) => drawings.get(place).kind !== 'waiting')
   const isReady = box !== null && (inColumn ? isColumnLaidOut : settings.fit !== 'width' || hasDrawn)
-  const turn = useQueuedTurn(isReady, props.kept, (wish) => {
+  const turn = useQueuedTurn(isReady, props.queued, (direction) => {
     seenHints()
     setUnlocking(false)
     setTurns((count) => count + 1)
     zooming.reset()
-    const isOver = !reading.turn(wish)
-    setEnd(isOver && !ways[wish] ? wish : null)
-    if (isOver) onLeave(wish)
+    const isOver = !reading.turn(direction)
+    setEnd(isOver && !neighbours[direction] ? direction : null)
+    if (isOver) onLeave(direction)
   })
   const toggleBars = (): void => {
     seenHints()
@@ -202,7 +202,7 @@ export const Stand = (props: StandProps) => {
           where={end !== null && (end === 'next' ? isLast : isFirst) ? text(`stand.end.${end}`) : where}
           label={`${title}, ${part}, ${where}`}
           turns={turns}
-          ends={{ back: isFirst && !ways.back, next: isLast && !ways.next }}
+          ends={{ back: isFirst && !neighbours.back, next: isLast && !neighbours.next }}
           onZone={(zone: Zone) => {
             if (zone !== 'middle') turn(zone)
             // The pen's bar stays open.
@@ -252,7 +252,7 @@ export const Stand = (props: StandProps) => {
             {text('stand.pen.lost')}
           </p>
         )}
-        {frame.notKept && (
+        {frame.saveFailed && (
           <p className="stand-notice" role="alert">
             {text('stand.settings.not_kept')}
           </p>

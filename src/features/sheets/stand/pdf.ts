@@ -26,7 +26,7 @@ export interface Pdf {
   /** Detects the empty edges of a page in a small drawing of it. */
   margins(page: number): Promise<Margins>
   /** Draws the page into the box at the resolution of the screen. Throws UnreadablePdfError after a timeout. */
-  draw(page: number, wish: Drawn, signal: AbortSignal): Promise<PageDrawing>
+  draw(page: number, options: Drawn, signal: AbortSignal): Promise<PageDrawing>
   close(): void
 }
 
@@ -44,10 +44,10 @@ export class UnreadablePdfError extends Error {
 }
 
 /** Timeout for a file or a page, in milliseconds. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 /** Milliseconds within which a worker responds unless it is stuck, whatever else it does. */
-const answerMs = 1000
+const responseMs = 1000
 
 /** Width in pixels of the drawing in which margins are detected. */
 const marginsWidth = 240
@@ -81,7 +81,7 @@ export const preparePdf = async (): Promise<void> => {
 const startWorker = ({ PDFWorker, VerbosityLevel }: typeof import('pdfjs-dist')): PDFWorker =>
   new PDFWorker({ verbosity: VerbosityLevel.ERRORS })
 
-const inTime = async <T>(work: Promise<T>, milliseconds = patience): Promise<T> => {
+const withTimeout = async <T>(work: Promise<T>, milliseconds = timeoutMs): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new UnreadablePdfError('slow')), milliseconds)
@@ -98,7 +98,7 @@ const render = async (
   scale: number,
   pixels: Size,
   { left, top }: Pick<Margins, 'left' | 'top'>,
-  patiently: <T>(work: Promise<T>) => Promise<T>,
+  awaitPage: <T>(work: Promise<T>) => Promise<T>,
   signal: AbortSignal,
 ): Promise<HTMLCanvasElement> => {
   const canvas = document.createElement('canvas')
@@ -110,7 +110,7 @@ const render = async (
   const cancel = (): void => task.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    await patiently(task.promise)
+    await awaitPage(task.promise)
     return canvas
   } catch (error) {
     task.cancel()
@@ -132,11 +132,11 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   const loading = pdfjs.getDocument({ data: bytes, worker, useWorkerFetch: false, verbosity, ...resources })
   // Closing cleans up first, which a stuck worker never finishes.
   const close = (): void => {
-    inTime(loading.destroy(), answerMs)
+    withTimeout(loading.destroy(), responseMs)
       .catch(() => undefined)
       .finally(() => worker.destroy())
   }
-  const opened = await inTime(loading.promise).catch((error: unknown) => {
+  const opened = await withTimeout(loading.promise).catch((error: unknown) => {
     close()
     if (error instanceof UnreadablePdfError) {
       worker.destroy()
@@ -160,12 +160,12 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
    * permanently stuck: it is terminated, and all pending pages fail. Otherwise only this page was too slow, and the
    * worker goes on.
    */
-  const patiently = async <T>(work: Promise<T>): Promise<T> => {
+  const awaitPage = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      return await inTime(Promise.race([work, lost]))
+      return await withTimeout(Promise.race([work, lost]))
     } catch (error) {
       if (error instanceof UnreadablePdfError && !isLost)
-        await inTime(opened.getMarkInfo(), answerMs).catch(() => {
+        await withTimeout(opened.getMarkInfo(), responseMs).catch(() => {
           isLost = true
           worker.destroy()
           giveUp(error)
@@ -178,11 +178,11 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
     return { width, height }
   }
   const findMargins = async (number: number): Promise<Margins> => {
-    const page = await patiently(opened.getPage(number))
+    const page = await awaitPage(opened.getPage(number))
     const { width, height } = sizeOf(page)
     const scale = marginsWidth / width
     const pixels = { width: marginsWidth, height: Math.max(1, Math.round(height * scale)) }
-    const canvas = await render(page, scale, pixels, noMargins, patiently, new AbortController().signal)
+    const canvas = await render(page, scale, pixels, noMargins, awaitPage, new AbortController().signal)
     const data = canvas.getContext('2d')?.getImageData(0, 0, pixels.width, pixels.height)
     freeCanvas(canvas)
     return data === undefined ? noMargins : marginsOf(data)
@@ -190,7 +190,7 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   const found = new Map<number, Promise<Margins>>()
   return {
     pages: opened.numPages,
-    size: async (number) => sizeOf(await patiently(opened.getPage(number))),
+    size: async (number) => sizeOf(await awaitPage(opened.getPage(number))),
     margins: (number) => {
       // If the margins cannot be detected, the page is shown with them, or fails later when it is drawn.
       const margins = found.get(number) ?? findMargins(number).catch(() => noMargins)
@@ -198,13 +198,13 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
       return margins
     },
     draw: async (number, { box, fit, margins, enlarged }, signal) => {
-      const page = await patiently(opened.getPage(number))
+      const page = await awaitPage(opened.getPage(number))
       signal.throwIfAborted()
       const size = sizeOf(page)
       const visible = withoutMargins(size, margins)
       const density = window.devicePixelRatio * (enlarged?.scale ?? 1)
       const { scale, pixels, css } = scaleFor(visible, box, fit, density, enlarged?.mostPixels)
-      const canvas = await render(page, scale, pixels, margins, patiently, signal)
+      const canvas = await render(page, scale, pixels, margins, awaitPage, signal)
       canvas.style.width = `${css.width}px`
       canvas.style.height = `${css.height}px`
       return { canvas, part: { rotation: page.rotate, size, margins } }

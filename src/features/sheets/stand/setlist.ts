@@ -83,6 +83,6 @@ export const moveEntry = (keys: readonly string[], key: string, by: -1 | 1): rea
 export const entryAfter = (entries: readonly Entry[], key: string, turn: Turn): Entry | null => {
   const at = entries.findIndex((entry) => entry.key === key)
   if (at === -1) return null
-  const way = turn === 'next' ? entries.slice(at + 1) : entries.slice(0, at).reverse()
-  return way.find(({ part }) => part !== null) ?? null
+  const candidates = turn === 'next' ? entries.slice(at + 1) : entries.slice(0, at).reverse()
+  return candidates.find(({ part }) => part !== null) ?? null
 }

@@ -64,7 +64,7 @@ const openFailing = () => {
   let failing: 'read' | 'write' | null = null
   const broken = (what: 'read' | 'write') =>
     failing === what ? Promise.reject(new DOMException('no room', 'QuotaExceededError')) : null
-  const moody: MemberDatabase = {
+  const failingDatabase: MemberDatabase = {
     ...database,
     read: (stores, run) => broken('read') ?? database.read(stores, run),
     write: (stores, run) => broken('write') ?? database.write(stores, run),
@@ -72,26 +72,26 @@ const openFailing = () => {
   const fail = (what: typeof failing): void => {
     failing = what
   }
-  return { kept: settings, settings: openSettings(moody, now), fail }
+  return { intact: settings, settings: openSettings(failingDatabase, now), fail }
 }
 
 test('a setting that could not be saved applies while the stand is open, and is saved with the next change', async () => {
-  const { kept, settings, fail } = openFailing()
+  const { intact, settings, fail } = openFailing()
   const ordered = { ...newSheetSettings, order: '3,2,1' }
   fail('write')
   await expect(settings.saveSheet(tuba, { order: '3,2,1' })).rejects.toThrow('no room')
   await expect(settings.saveOwnOrder('event-1', ['2', '1'])).rejects.toThrow('no room')
   expect([await settings.sheet(tuba), await settings.ownOrder('event-1')]).toEqual([ordered, ['2', '1']])
-  expect(await kept.sheet(tuba)).toEqual(newSheetSettings)
+  expect(await intact.sheet(tuba)).toEqual(newSheetSettings)
   fail(null)
   await settings.saveStand({ zonesSeen: true })
-  expect([await kept.sheet(tuba), await kept.ownOrder('event-1')]).toEqual([ordered, ['2', '1']])
+  expect([await intact.sheet(tuba), await intact.ownOrder('event-1')]).toEqual([ordered, ['2', '1']])
 })
 
 test('a change is merged with the stored settings, whether from an earlier evening or from another tab', async () => {
-  const { kept, settings, fail } = openFailing()
+  const { intact, settings, fail } = openFailing()
   const mine = { ...newSheetSettings, order: '1,2,3,2', bookmarks: [{ page: 2, name: 'Trio' }] }
-  await kept.saveSheet(tuba, mine)
+  await intact.saveSheet(tuba, mine)
   fail('read')
   await expect(settings.sheet(tuba)).rejects.toThrow('no room')
   fail('write')
@@ -100,7 +100,7 @@ test('a change is merged with the stored settings, whether from an earlier eveni
   const now = { ...mine, tempo: 120, beats: 3 }
   expect(await settings.saveSheet(tuba, { beats: 3 })).toEqual(now)
   expect(await settings.sheet(tuba)).toEqual(now)
-  await kept.saveSheet(tuba, { beats: 2, halfTurns: true })
+  await intact.saveSheet(tuba, { beats: 2, halfTurns: true })
   expect(await settings.saveSheet(tuba, { order: '' })).toEqual({ ...now, beats: 2, halfTurns: true, order: '' })
 })
 

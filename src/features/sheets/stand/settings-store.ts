@@ -54,46 +54,46 @@ const stand: Place<StandSettings> = { key: 'stand', schema: StandSettings, unset
 /** Milliseconds for which a place is valid: a rehearsal or a concert, but not the next one. */
 const placeMs = 12 * 3_600_000
 
-interface Unkept {
+interface UnsavedChange {
   readonly changed: object
   /** Returns the stored record with the change applied. */
-  readonly over: (there: unknown) => object
+  readonly apply: (stored: unknown) => object
 }
 
 /**
  * Parses a stored record. An unreadable record, or one of a newer version of the app, is ignored; it stays until the
  * next change.
  */
-const known = <T extends object>({ schema, unset }: Place<T>, there: unknown): T => {
-  const parsed = v.safeParse(schema, there)
+const parse = <T extends object>({ schema, unset }: Place<T>, stored: unknown): T => {
+  const parsed = v.safeParse(schema, stored)
   return parsed.success ? parsed.output : unset
 }
 
 export const openSettings = (database: MemberDatabase, now: () => Date): SettingsStore => {
   /** Changes that are not on the disk yet, by key. */
-  const unkept = new Map<string, Unkept>()
+  const unsaved = new Map<string, UnsavedChange>()
 
   const read = async <T extends object>(place: Place<T>): Promise<T> => {
-    const there = await database.read(['stand'], (transaction) => transaction.get('stand', place.key))
-    return { ...known(place, there), ...unkept.get(place.key)?.changed }
+    const stored = await database.read(['stand'], (transaction) => transaction.get('stand', place.key))
+    return { ...parse(place, stored), ...unsaved.get(place.key)?.changed }
   }
   const save = async <T extends object>(place: Place<T>, changed: Partial<T>): Promise<T> => {
     let whole = place.unset
-    const all = { ...unkept.get(place.key)?.changed, ...changed }
-    unkept.set(place.key, {
+    const all = { ...unsaved.get(place.key)?.changed, ...changed }
+    unsaved.set(place.key, {
       changed: all,
-      over: (there) => {
-        whole = { ...known(place, there), ...all }
+      apply: (stored) => {
+        whole = { ...parse(place, stored), ...all }
         return whole
       },
     })
-    const writing = [...unkept]
+    const writing = [...unsaved]
     await database.write(['stand'], async (transaction) => {
-      for (const [key, { over }] of writing) transaction.put('stand', key, over(await transaction.get('stand', key)))
+      for (const [key, { apply }] of writing) transaction.put('stand', key, apply(await transaction.get('stand', key)))
     })
-    for (const [key, written] of writing) if (unkept.get(key) === written) unkept.delete(key)
+    for (const [key, written] of writing) if (unsaved.get(key) === written) unsaved.delete(key)
     // A change made in the meantime is still being written.
-    return { ...whole, ...unkept.get(place.key)?.changed }
+    return { ...whole, ...unsaved.get(place.key)?.changed }
   }
   return {
     sheet: (place) => read(sheetAt(place)),

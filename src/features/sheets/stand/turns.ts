@@ -11,7 +11,8 @@ interface Key {
 }
 
 /** Merges turns made before the page is ready: the last one wins; forward and back cancel out. */
-export const queueTurn = (kept: Turn | null, wish: Turn): Turn | null => (kept === null || kept === wish ? wish : null)
+export const queueTurn = (queued: Turn | null, turn: Turn): Turn | null =>
+  queued === null || queued === turn ? turn : null
 
 /** The kind of element that has the focus: a control handles its own Enter and Space, an input handles every key. */
 export type Focus = 'page' | 'control' | 'input'
@@ -19,7 +20,7 @@ export type Focus = 'page' | 'control' | 'input'
 /** `handled`: the page must not scroll, and nothing turns. null = the key is not used. */
 export type KeyResult = Turn | 'handled' | null
 
-const wishOf = ({ key, shiftKey }: Key): Turn | null => {
+const turnOf = ({ key, shiftKey }: Key): Turn | null => {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':
@@ -45,8 +46,8 @@ export const turnForKey = (pressed: Key, focus: Focus): KeyResult => {
   const { key, ctrlKey, altKey, metaKey, repeat } = pressed
   if (ctrlKey || altKey || metaKey || focus === 'input') return null
   if (focus === 'control' && (key === 'Enter' || key === ' ')) return null
-  const wish = wishOf(pressed)
-  return wish !== null && repeat ? 'handled' : wish
+  const turn = turnOf(pressed)
+  return turn !== null && repeat ? 'handled' : turn
 }
 
 /** Minimum length of a swipe in pixels, and how much longer than its vertical part its horizontal part must be. */

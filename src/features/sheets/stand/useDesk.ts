@@ -49,11 +49,11 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
       if (!isPrimary || start === null) return
       const [dx, dy] = [clientX - start.x, clientY - start.y]
       const hasMoved = Math.hypot(dx, dy) > slack
-      const wish = turnForSwipe(dx, dy)
+      const turn = turnForSwipe(dx, dy)
       if (isMagnified() || element.dataset.zoomed === 'true') isOver = hasMoved
-      else if (wish !== null) {
+      else if (turn !== null) {
         isOver = true
-        latest.current(wish)
+        latest.current(turn)
       }
       // No click follows a touch whose default was prevented.
       if (isAtEdge && !isOver && !hasMoved) tapAt(clientX)

@@ -17,13 +17,13 @@ export interface Frame {
   readonly change: (changed: Partial<StandSettings>) => void
   readonly store: SettingsStore
   /** Reports a write to the settings store. */
-  readonly keep: (writing: Promise<unknown>) => void
+  readonly trackWrite: (writing: Promise<unknown>) => void
   /**
    * Reports a write of the selected pen, which is stored separately: the outcome of one says nothing about the other.
    */
-  readonly keepPen: (writing: Promise<unknown>) => void
+  readonly trackPenWrite: (writing: Promise<unknown>) => void
   /** True if the last write of either kind failed: the setting applies as long as the stand is open. */
-  readonly notKept: boolean
+  readonly saveFailed: boolean
 }
 
 export const useFrame = (): Frame => {
@@ -31,7 +31,7 @@ export const useFrame = (): Frame => {
   const { local } = useMember()
   const store = useMemo(() => openSettings(local.database, now), [local, now])
   const [mode, setMode] = useState<Mode | null>(null)
-  const keeping = useLocalWrite()
+  const write = useLocalWrite()
   const pen = useLocalWrite()
   const [bars, setBars] = useState(true)
   const [settings, setSettings] = useState<StandSettings | null>(null)
@@ -52,11 +52,11 @@ export const useFrame = (): Frame => {
     settings,
     change: (changed) => {
       setSettings({ ...(settings ?? newStandSettings), ...changed })
-      keeping.keep(store.saveStand(changed).then(setSettings))
+      write.keep(store.saveStand(changed).then(setSettings))
     },
     store,
-    keep: keeping.keep,
-    keepPen: pen.keep,
-    notKept: keeping.notKept || pen.notKept,
+    trackWrite: write.keep,
+    trackPenWrite: pen.keep,
+    saveFailed: write.notKept || pen.notKept,
   }
 }

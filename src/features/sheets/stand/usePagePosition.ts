@@ -129,20 +129,20 @@ export const usePagePosition = (
     isFirst: indexAt(views, spot) === 0,
     isLast: inColumn ? spot.place >= order.length - 1 : indexAt(views, spot) === views.length - 1,
     /** Returns false at the end of the piece in this direction. */
-    turn: (wish: Turn): boolean => {
+    turn: (direction: Turn): boolean => {
       const element = scroller.current
       if (element !== null) {
         const { scrollTop: top, clientHeight, scrollHeight: content } = element
-        const to = scrollAfter(wish, { top, height: clientHeight, content })
+        const to = scrollAfter(direction, { top, height: clientHeight, content })
         if (to !== null) {
           element.scrollTop = to
           return true
         }
         if (inColumn) return false
       }
-      const next = spotAfter(views, spot, wish)
+      const next = spotAfter(views, spot, direction)
       if (next === null) return false
-      landing.current = wish === 'next' ? 'top' : 'bottom'
+      landing.current = direction === 'next' ? 'top' : 'bottom'
       setSpot(next)
       return true
     },

@@ -8,17 +8,17 @@ import { queueTurn, type Turn } from './turns.ts'
 export const useQueuedTurn = (
   isReady: boolean,
   first: Turn | null,
-  turn: (wish: Turn) => void,
-): ((wish: Turn) => void) => {
-  const kept = useRef(first)
+  turn: (direction: Turn) => void,
+): ((direction: Turn) => void) => {
+  const queued = useRef(first)
   useEffect(() => {
-    const wish = kept.current
-    if (!isReady || wish === null) return
-    kept.current = null
-    turn(wish)
+    const direction = queued.current
+    if (!isReady || direction === null) return
+    queued.current = null
+    turn(direction)
   })
-  return (wish) => {
-    if (isReady) turn(wish)
-    else kept.current = queueTurn(kept.current, wish)
+  return (direction) => {
+    if (isReady) turn(direction)
+    else queued.current = queueTurn(queued.current, direction)
   }
 }

@@ -34,10 +34,10 @@ describe('a drawing', () => {
         (rotation, margins, x, y) => {
           const shown = part(rotation, margins)
           const [left = 0, top = 0, width = 0, height = 0] = viewBoxOf(shown).split(' ').map(Number)
-          const stands = upright(shown, onPage(shown, { x, y }))
+          const shownAt = upright(shown, onPage(shown, { x, y }))
           // The precision is one unit of the page: a tenth of a point.
-          expect(Math.abs(stands.x - (left + x * width))).toBeLessThan(0.1)
-          expect(Math.abs(stands.y - (top + y * height))).toBeLessThan(0.1)
+          expect(Math.abs(shownAt.x - (left + x * width))).toBeLessThan(0.1)
+          expect(Math.abs(shownAt.y - (top + y * height))).toBeLessThan(0.1)
         },
       ),
     )

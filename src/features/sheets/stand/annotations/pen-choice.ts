@@ -51,8 +51,8 @@ const key = 'pen'
 
 /** Reads the selected pen. An unreadable choice, or one of a newer version of the app, is ignored. */
 export const readPenChoice = async (database: MemberDatabase): Promise<PenChoice> => {
-  const kept = v.safeParse(PenChoice, await database.read(['stand'], (transaction) => transaction.get('stand', key)))
-  return kept.success ? kept.output : newPenChoice
+  const stored = v.safeParse(PenChoice, await database.read(['stand'], (transaction) => transaction.get('stand', key)))
+  return stored.success ? stored.output : newPenChoice
 }
 
 export const savePenChoice = (database: MemberDatabase, choice: PenChoice): Promise<void> =>

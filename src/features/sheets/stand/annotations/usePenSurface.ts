@@ -15,7 +15,7 @@ interface Movement {
   /** null = it erases. */
   stroke: LiveStroke | null
   /** The eraser's last point on the page. */
-  rubbed: Point | null
+  eraserAt: Point | null
   readonly drawn: Stroke[]
   readonly erased: Stroke[]
 }
@@ -73,45 +73,45 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
     }
     const begin = (pen: Pen, erases: boolean): LiveStroke | null =>
       pen.look === null || erases ? null : { look: pen.look, colour: colourOf(pen.look.tool, pen.look.ink), points: [] }
-    const keep = (movement: Movement): void => {
+    const commit = (movement: Movement): void => {
       if (movement.stroke === null || movement.stroke.points.length === 0) return
       const stroke = strokeOf(movement.stroke, latest.current.page)
       movement.drawn.push(stroke)
       latest.current.pen.annotations.change({ strokes: [stroke], erased: [] })
     }
-    const rub = (movement: Movement, at: Point): void => {
+    const erase = (movement: Movement, at: Point): void => {
       const { part, strokes, pen } = latest.current
       const place = onPage(part, at)
-      const from = movement.rubbed ?? place
-      movement.rubbed = place
+      const from = movement.eraserAt ?? place
+      movement.eraserAt = place
       const touched = strokes.filter((one) => !movement.erased.includes(one) && isTouched(one, from, place))
       if (touched.length === 0) return
       movement.erased.push(...touched)
       pen.annotations.change({ strokes: [], erased: touched.map(({ id }) => id) })
     }
-    const goOn = (movement: Movement, event: PointerEvent): void => {
+    const extend = (movement: Movement, event: PointerEvent): void => {
       const { part } = latest.current
       const { stroke } = movement
       const from = stroke?.points.length ?? 0
       for (const at of places(event)) {
-        if (stroke === null) rub(movement, at)
+        if (stroke === null) erase(movement, at)
         else addPoint(stroke, part, at)
       }
       if (stroke === null || stroke.points.length === from) return
       drawLive(canvas, part, stroke, from)
       if (stroke.points.length < mostPoints) return
-      keep(movement)
+      commit(movement)
       movement.stroke = { ...stroke, points: stroke.points.slice(-1) }
     }
-    const end = (kept: boolean): void => {
+    const end = (isKept: boolean): void => {
       const movement = moving.current
       moving.current = null
       if (movement === null) return
       const { pen } = latest.current
-      if (kept) keep(movement)
+      if (isKept) commit(movement)
       else clearLive(canvas)
-      if (movement.drawn.length > 0) pen.did({ drawn: movement.drawn.map(({ id }) => id) })
-      if (movement.erased.length > 0) pen.did({ erased: movement.erased })
+      if (movement.drawn.length > 0) pen.addStep({ drawn: movement.drawn.map(({ id }) => id) })
+      if (movement.erased.length > 0) pen.addStep({ erased: movement.erased })
     }
 
     // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
@@ -131,17 +131,17 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
           pointer: pointerId,
           touch,
           stroke: begin(pen, (buttons & eraserButton) !== 0),
-          rubbed: null,
+          eraserAt: null,
           drawn: [],
           erased: [],
         }
-        goOn(moving.current, event)
+        extend(moving.current, event)
       }
     }
     const onMove = (event: PointerEvent): void => {
       if (event.pointerId !== moving.current?.pointer) return
       event.preventDefault()
-      goOn(moving.current, event)
+      extend(moving.current, event)
     }
     const onUp = (event: PointerEvent): void => {
       if (event.pointerId === moving.current?.pointer) end(true)
