@@ -43,9 +43,7 @@ interface StandProps {
   readonly frame: Frame
   readonly settings: SheetSettings
   readonly change: (changed: Partial<SheetSettings>) => void
-  /**
-   * Where to start. `last` is used when the player turns back into the piece; a number is a place in the page order.
-   */
+  /** Where to start: `last` after turning back into the piece; a number is a place in the page order. */
   readonly enter: 'first' | 'last' | number
   /** Called when another place of the order is shown. */
   readonly onPlace: (place: number) => void
@@ -131,8 +129,7 @@ export const Stand = (props: StandProps) => {
   }
   const wasAwake = useRef(false)
   useEffect(() => {
-    // The lock was lost in the middle of a piece: the notice is shown until the next turn, even if the bars are locked
-    // away.
+    // The lock was lost within a piece: the notice is shown until the next turn, even if the bars are locked away.
     if (awake === 'refused' && wasAwake.current) setUnlocking(true)
     wasAwake.current = awake === 'held'
   }, [awake])
