@@ -47,12 +47,15 @@ const looks: Partial<Record<FunctionType, SeatedSection['look']>> = {
 }
 
 /** Rounded, so that server and browser render the same. */
-const tenths = (value: number): number => Math.round(value * 10) / 10
+const roundToTenths = (value: number): number => Math.round(value * 10) / 10
 
 /** @param degrees to the right of the middle */
 const at = (radius: number, degrees: number): Seat => {
   const angle = (degrees * Math.PI) / 180
-  return { x: tenths(podium.x + radius * Math.sin(angle)), y: tenths(podium.y - radius * Math.cos(angle)) }
+  return {
+    x: roundToTenths(podium.x + radius * Math.sin(angle)),
+    y: roundToTenths(podium.y - radius * Math.cos(angle)),
+  }
 }
 const arc = (radius: number, from: number, to: number): string => {
   const [a, b] = [at(radius, from), at(radius, to)]
@@ -67,7 +70,7 @@ export const seating = (sizes: ReadonlyMap<FunctionType, number>): SeatedSection
     const total = present.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0)
     if (total === 0) return []
     const perSeat = (2 * halfSpan - gap * (present.length - 1)) / total
-    const seat = Math.min(largestSeat, tenths(((perSeat * Math.PI) / 180) * radius * 0.42))
+    const seat = Math.min(largestSeat, roundToTenths(((perSeat * Math.PI) / 180) * radius * 0.42))
     let from = -halfSpan
     return present.map((functionType) => {
       const size = sizes.get(functionType) ?? 0

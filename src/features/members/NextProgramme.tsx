@@ -14,7 +14,7 @@ import { SaveProgramme } from '../repertoire/SaveProgramme.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** Maximum number of pieces listed; the programme of a concert is too long for the start page. */
-const namedAtMost = 6
+const maxNamed = 6
 
 const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   const { member } = useMember()
@@ -67,7 +67,7 @@ export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
   const { data: sizes } = useQuery(programmeSizesQuery(app))
   const known = sizes?.some((one) => one.eventId === eventId) ?? false
   const { data: pieces = [] } = useQuery({ ...programmeQuery(app, eventId), enabled: known })
-  const named = pieces.length <= namedAtMost + 1 ? pieces : pieces.slice(0, namedAtMost)
+  const named = pieces.length <= maxNamed + 1 ? pieces : pieces.slice(0, maxNamed)
   return (
     <>
       {named.length > 0 && (

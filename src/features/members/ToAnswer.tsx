@@ -13,7 +13,7 @@ import { MeetingsSkeleton } from '../participation/MeetingsSkeleton.tsx'
 import { useMeetings } from '../participation/useMeetings.ts'
 
 /** Maximum number of open cards on the start page; all others are one tap away. */
-const openAtMost = 3
+const maxOpen = 3
 
 const needsDecision = ({ answer }: Meeting): boolean => answer.pending === 'conflict' || answer.pending === 'rejected'
 
@@ -33,7 +33,7 @@ export const ToAnswer = () => {
   const isOpen = ({ event }: Meeting): boolean => due.some((one) => one.event.id === event.id)
   const isNew = (one: Meeting): boolean => !stay.includes(one)
   const undecided = (meetings ?? []).filter((one) => needsDecision(one) && !isOpen(one) && isNew(one))
-  const room = Math.max(0, openAtMost - stay.filter(isOpen).length)
+  const room = Math.max(0, maxOpen - stay.filter(isOpen).length)
   const cards = [...stay, ...undecided, ...due.filter(isNew).slice(0, room)]
   before.current = cards.map(({ event }) => event.id)
   return (

@@ -4,7 +4,7 @@ import type { Repertoire } from '#contract/repertoire.ts'
 import type { Programme } from '../repertoire/useCurrentRepertoire.ts'
 
 /** Days for which a piece is new. */
-const newFor = 30
+const newForDays = 30
 
 export interface NewPiece {
   readonly id: number
@@ -16,7 +16,7 @@ export interface NewPiece {
 }
 
 /** Returns the first day of the new ones; a repertoire that began since then is new as a whole. */
-const oldestDay = (now: Date): string => toWireDate(new Date(now.getTime() - newFor * 86_400_000))
+const oldestDay = (now: Date): string => toWireDate(new Date(now.getTime() - newForDays * 86_400_000))
 
 /** Returns the repertoires that began lately, newest first. */
 export const newRepertoires = (programmes: readonly Programme[], now: Date): readonly Repertoire[] =>
@@ -27,7 +27,7 @@ export const newRepertoires = (programmes: readonly Programme[], now: Date): rea
 
 /** Returns the pieces of the current repertoires whose part for this player was added lately, newest first. */
 export const newMusic = (programmes: readonly Programme[], player: Player, now: Date): readonly NewPiece[] => {
-  const oldest = new Date(now.getTime() - newFor * 86_400_000).toISOString()
+  const oldest = new Date(now.getTime() - newForDays * 86_400_000).toISOString()
   const pieces = new Map<number, NewPiece>()
   for (const { repertoire, compositions } of programmes)
     for (const { id, title, sheets } of compositions ?? []) {

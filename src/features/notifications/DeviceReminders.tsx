@@ -87,13 +87,13 @@ const Stands = ({ push }: { readonly push: DevicePush }) => {
   const { way } = useInstall(offline)
   const state = useSnapshot(push)
   useEffect(() => {
-    const look = (): void => {
+    const refresh = (): void => {
       push.look().catch((error: unknown) => console.warn('Whether this device shows push messages is not known', error))
     }
-    look()
+    refresh()
     // The member may return from the settings, where permissions are changed.
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   }, [push])
   switch (state.stands) {
     case 'unknown':

@@ -30,7 +30,7 @@ test('a decision is final unless the other device changes the preference once mo
   })
 })
 
-test("choosing again after the other device's choice is visible resolves the conflict, including earlier versions", () => {
+test("choosing again with the other device's choice in view resolves the conflict, even with the original value", () => {
   const current: DesiredPreferences = { ...before, change: 'none' }
   const again = choose(choice, current, 'change', before.change)
   expect(conflictingFields(again, current)).toEqual([])

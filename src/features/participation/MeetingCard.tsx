@@ -16,7 +16,7 @@ interface MeetingCardProps {
   readonly remarks?: boolean
 }
 
-const look = ({ answer, changeable }: Meeting, remarks: boolean): string => {
+const cardClass = ({ answer, changeable }: Meeting, remarks: boolean): string => {
   const base = remarks ? 'meeting card' : 'meeting meeting--short card'
   if (answer.pending === 'conflict' || answer.pending === 'rejected') return `${base} card--bad`
   return changeable && answer.status === null ? `${base} card--ask` : base
@@ -30,7 +30,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
   return (
-    <article className={look(meeting, remarks)} id={`event-${event.id}`}>
+    <article className={cardClass(meeting, remarks)} id={`event-${event.id}`}>
       <div>
         <time className="when" dateTime={event.dateStart}>
           {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}

@@ -1,5 +1,5 @@
 /** Milliseconds after which the callback runs without a frame: a hidden page may get none. */
-const longestWait = 100
+const maxWaitMs = 100
 
 /** Calls `run` after the next frame was handed to the screen. @returns a function that cancels it */
 export const afterFrame = (win: Window, run: () => void): (() => void) => {
@@ -11,7 +11,7 @@ export const afterFrame = (win: Window, run: () => void): (() => void) => {
     cancel()
     run()
   }
-  let timer = win.setTimeout(runNow, longestWait)
+  let timer = win.setTimeout(runNow, maxWaitMs)
   const frame = win.requestAnimationFrame(() => {
     win.clearTimeout(timer)
     timer = win.setTimeout(runNow)

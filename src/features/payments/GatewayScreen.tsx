@@ -32,10 +32,10 @@ export const GatewayScreen = () => {
   const text = useText()
   const [gateway, setGateway] = useState<SavedGateway | null>()
   useEffect(() => {
-    const look = () => setGateway(readGateway())
-    look()
+    const refresh = () => setGateway(readGateway())
+    refresh()
     // After returning from the provider, the browser may restore the page from its back/forward cache.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && refresh()
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [])

@@ -46,7 +46,7 @@ export const markFeePaid = (payment: string): void => {
 }
 
 /** Returns the payment's uuid; null if this tab has paid no fee. */
-export const isFeePaid = (): string | null => {
+export const getPaidFee = (): string | null => {
   try {
     return sessionStorage.getItem(paidPlace) ?? fallbackPaid
   } catch {

@@ -51,7 +51,7 @@ const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'runn
 }
 
 /** Maximum number of pieces suggested for removal. */
-const namedAtMost = 3
+const maxNamed = 3
 
 /**
  * Shown when the device is full: the pieces that were saved longest ago and are not wanted now, with a link to remove
@@ -64,7 +64,7 @@ const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) =>
   const wantedIds = new Set(wanted.map(({ compositionId }) => compositionId))
   const others = savedPieces(saved).filter(({ compositionId }) => !wantedIds.has(compositionId))
   const named = others
-    .slice(0, namedAtMost)
+    .slice(0, maxNamed)
     .map(({ title, bytes }) => text('sheet.saving.full.piece', { title, size: formatBytes(bytes) }))
   return (
     <p>

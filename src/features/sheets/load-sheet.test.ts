@@ -10,7 +10,7 @@ const origin = 'https://band.example'
 const server = sheetServer()
 
 /** Delivers one byte every `everyMs` milliseconds. */
-const slowly = (bytes: ArrayBuffer, everyMs: number, signal: AbortSignal): Response => {
+const slowResponse = (bytes: ArrayBuffer, everyMs: number, signal: AbortSignal): Response => {
   const left = [...new Uint8Array(bytes)]
   const body = new ReadableStream<Uint8Array>(
     {
@@ -43,7 +43,7 @@ const load = async (bytes: ArrayBuffer, everyMs: number) => {
     locale: () => 'de-ch',
     origin,
   })
-  server.answer = (_, { signal }) => slowly(bytes, everyMs, signal)
+  server.answer = (_, { signal }) => slowResponse(bytes, everyMs, signal)
   return loadSheet({ sheets, call, signal: new AbortController().signal }, sheet)
 }
 
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 /** Advances the clock until `work` settles. */
-const settled = async <T>(work: Promise<T>): Promise<T> => {
+const advanceUntilSettled = async <T>(work: Promise<T>): Promise<T> => {
   let isOver = false
   void work.finally(() => {
     isOver = true
@@ -72,7 +72,7 @@ const settled = async <T>(work: Promise<T>): Promise<T> => {
 
 test('reads a slow file to its end as long as bytes keep arriving', async () => {
   const bytes = pdf('slow')
-  expect(await settled(load(bytes, 20_000))).toMatchObject({ kind: 'ready', saved: false, bytes })
+  expect(await advanceUntilSettled(load(bytes, 20_000))).toMatchObject({ kind: 'ready', saved: false, bytes })
 })
 
 describe('a damaged sheet', () => {
@@ -112,5 +112,5 @@ describe('a damaged sheet', () => {
 })
 
 test('a file stops loading and is out of reach when no more bytes arrive', async () => {
-  expect(await settled(load(pdf('stuck'), 31_000))).toEqual({ kind: 'out-of-reach' })
+  expect(await advanceUntilSettled(load(pdf('stuck'), 31_000))).toEqual({ kind: 'out-of-reach' })
 })

@@ -22,7 +22,7 @@ interface ColumnProps {
   readonly width: number
   /** The place to scroll to when the column is first laid out. */
   readonly start: number
-  /** Where to scroll to afterwards; a new object for each request. */
+  /** The place to scroll to afterwards; a new object for each request. */
   readonly goal: { readonly place: number }
   readonly onPlace: (place: number) => void
   /** Reports whether the pages are laid out, so that the column can be scrolled. */
@@ -59,7 +59,7 @@ export const Column = (props: ColumnProps) => {
     // After a new layout without a new goal, the current page stays in view.
     const to = reached.current.goal === goal ? reached.current.place : goal.place
     element.scrollTop = latest.current.tops[to] ?? 0
-    const look = (): void => {
+    const updatePlace = (): void => {
       const { tops, onPlace } = latest.current
       const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight]
       const visible = heights.flatMap((height, place) => {
@@ -74,9 +74,9 @@ export const Column = (props: ColumnProps) => {
       reached.current = { goal, place: Math.max(0, reading) }
       onPlace(reached.current.place)
     }
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    updatePlace()
+    element.addEventListener('scroll', updatePlace, { passive: true })
+    return () => element.removeEventListener('scroll', updatePlace)
   }, [scroller, heights, goal])
 
   const isLaidOut = heights !== null

@@ -7,7 +7,7 @@ import { StandDialog } from './StandDialog.tsx'
 
 const edges = ['top', 'bottom', 'left', 'right'] as const
 /** Maximum percentage of the page that can be cut off at one edge. */
-const most = 40
+const maxPercent = 40
 /** Size of the preview in CSS pixels. */
 const preview = { width: 280, height: 250 }
 
@@ -78,8 +78,8 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
             id={`${names}-${edge}`}
             type="range"
             min={0}
-            max={most}
-            value={Math.min(most, percent(edge))}
+            max={maxPercent}
+            value={Math.min(maxPercent, percent(edge))}
             aria-valuetext={`${percent(edge)} %`}
             onChange={({ currentTarget }) => setDraft({ ...shown, [edge]: currentTarget.valueAsNumber / 100 })}
           />

@@ -10,7 +10,7 @@ interface WidePageProps {
   readonly drawings: Drawings<PageDrawing> | null
   readonly finer: Drawings<PageDrawing> | null
   readonly order: readonly number[]
-  /** Where to continue after a turn: at the end of the page when going back. */
+  /** The edge at which reading continues after a turn: the bottom of the page when going back. */
   readonly landing: RefObject<'top' | 'bottom'>
 }
 

@@ -1,5 +1,5 @@
 /** Maximum flashes per second that are safe for everybody (WCAG 2.3.1). */
-const mostFlashes = 3
+const maxFlashesPerSecond = 3
 
 export interface Measure {
   /** Beats per minute. */
@@ -39,8 +39,8 @@ export const startBeatClock = (at: number, measure: Measure, count = 0): BeatClo
 
 /** Returns the number of beats per flash: 1 if that is safe; at faster tempos once a bar or every few beats. */
 export const flashEvery = (tempo: number, beats: number): number => {
-  const least = Math.ceil(tempo / 60 / mostFlashes)
-  return least <= 1 ? 1 : Math.max(beats, least)
+  const minBeats = Math.ceil(tempo / 60 / maxFlashesPerSecond)
+  return minBeats <= 1 ? 1 : Math.max(beats, minBeats)
 }
 
 /**
@@ -48,4 +48,4 @@ export const flashEvery = (tempo: number, beats: number): number => {
  * tempo changes, beats can be closer together than any constant tempo allows.
  */
 export const flashesAt = (count: number, { tempo, beats }: Measure, time: number, last: number | null): boolean =>
-  count % flashEvery(tempo, beats) === 0 && (last === null || time - last >= 1 / mostFlashes - 1e-6)
+  count % flashEvery(tempo, beats) === 0 && (last === null || time - last >= 1 / maxFlashesPerSecond - 1e-6)

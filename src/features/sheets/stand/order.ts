@@ -1,5 +1,5 @@
 /** Maximum number of places in an order: more than anyone turns in one piece. */
-const maximumPlaces = 999
+const maxPlaces = 999
 
 export type ParsedOrder =
   /** The PDF's page at each place, from 1. */
@@ -27,7 +27,7 @@ export const parseOrder = (written: string, pages: number): ParsedOrder => {
     const [first, last] = [Number(from), Number(to)]
     if (from === undefined || first > last) return { kind: 'unreadable', entry }
     if (first < 1 || last > pages) return { kind: 'beyond', entry }
-    if (order.length + last - first >= maximumPlaces) return { kind: 'long', entry }
+    if (order.length + last - first >= maxPlaces) return { kind: 'long', entry }
     for (let page = first; page <= last; page++) order.push(page)
   }
   return { kind: 'order', pages: order }

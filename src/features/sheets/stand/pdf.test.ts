@@ -3,7 +3,7 @@ import { openPdf } from './pdf.ts'
 
 const stuck = new Promise<never>(() => undefined)
 const workers: { destroyed: boolean }[] = []
-/** What the mocked worker resolves with; `stuck` never resolves. */
+/** The results of the mocked worker; `stuck` never resolves. */
 let replies: { readonly opened: Promise<unknown>; readonly destroyed: Promise<void> }
 
 vi.mock('pdfjs-dist/build/pdf.worker.min.mjs?url', () => ({ default: '/pdf.worker.js' }))

@@ -5,10 +5,10 @@ import { turnForSwipe, type Zone, zoneAt } from './turns.ts'
 const isMagnified = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01
 
 /** CSS pixels that a tap may move by where a movement would move the page. */
-const slack = 10
+const tapTolerancePx = 10
 
 /** Width in CSS pixels of the left edge in which iOS takes a swipe for going back in the history. */
-const edge = 24
+const edgePx = 24
 
 /** Taps and swipes on the desk, by finger, stylus or mouse. On a zoomed page a swipe moves, and a tap turns. */
 export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone) => void): void => {
@@ -33,7 +33,7 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
     }
     const onTouch = (event: TouchEvent): void => {
       const [touch] = event.touches
-      if (touch === undefined || touch.clientX > edge || onControl(event)) return
+      if (touch === undefined || touch.clientX > edgePx || onControl(event)) return
       // A scrollable page needs its touches: there a finger scrolls.
       if (!event.cancelable || getComputedStyle(element).touchAction !== 'none') return
       isAtEdge = true
@@ -48,7 +48,7 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
       from = null
       if (!isPrimary || start === null) return
       const [dx, dy] = [clientX - start.x, clientY - start.y]
-      const hasMoved = Math.hypot(dx, dy) > slack
+      const hasMoved = Math.hypot(dx, dy) > tapTolerancePx
       const turn = turnForSwipe(dx, dy)
       if (isMagnified() || element.dataset.zoomed === 'true') isOver = hasMoved
       else if (turn !== null) {

@@ -4,7 +4,7 @@ import { createDrawings, type Draw, type Drawings } from './drawings.ts'
 import { freeCanvas, type PageDrawing } from './pdf.ts'
 
 /** Resolves after the next frame was painted: drawing in advance never delays the visible page. */
-const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /**
  * Drawings of the visible pages and of those of the next turns; null until `draw` is known. Another `draw` (another
@@ -20,7 +20,7 @@ export const useDrawings = (
 
   useLayoutEffect(() => {
     if (draw === null) return
-    const next = createDrawings(draw, ({ canvas }) => freeCanvas(canvas), painted)
+    const next = createDrawings(draw, ({ canvas }) => freeCanvas(canvas), afterPaint)
     // A page is finished within a frame, and appears in the same frame only if it is rendered synchronously.
     const end = next.subscribe(() => flushSync(notice))
     setDrawings(next)

@@ -5,7 +5,7 @@ import { type BeatClock, flashesAt, type Measure, startBeatClock } from './metro
  * Poll interval in milliseconds, and seconds of clicks scheduled in the audio in advance, so that a busy page keeps
  * time.
  */
-const lookMs = 25
+const pollMs = 25
 const aheadSeconds = 0.12
 
 const click = (audio: AudioContext, at: number, accented: boolean): void => {
@@ -59,7 +59,7 @@ export const useMetronome = ({ tempo, beats, click: clicks }: Settings): Metrono
       next = next > before.countAt(now) + 1 ? 1 : 0
       seen = -1
     }
-    const look = (): void => {
+    const poll = (): void => {
       const now = audio.currentTime
       if (pulse.measure.tempo !== measure.current.tempo || pulse.measure.beats !== measure.current.beats) follow(now)
       const { beats } = pulse.measure
@@ -73,7 +73,7 @@ export const useMetronome = ({ tempo, beats, click: clicks }: Settings): Metrono
       if (isFlash) flashed = time
       setShown(({ flash }) => ({ beat: (count % beats) + 1, flash: isFlash ? flash + 1 : flash }))
     }
-    const timer = setInterval(look, lookMs)
+    const timer = setInterval(poll, pollMs)
     return () => {
       clearInterval(timer)
       audio.close().catch(() => undefined)

@@ -5,7 +5,7 @@ import { applyPinch, type Fingers, moveZoom, type Point, unzoomed, wheelFactor, 
 /** Milliseconds without a movement after which the pages are drawn at the zoomed resolution. */
 const restMs = 200
 /** Minimum factor; less is a trembling finger. */
-const least = 1.04
+const minFactor = 1.04
 /** CSS pixels per line, for wheels that report lines. */
 const linePixels = 16
 
@@ -69,7 +69,7 @@ export const useZoom = (
     }
     const rest = (): void => {
       if (fingers.size > 1) return
-      if (zoom.scale > 1 && zoom.scale < least) show(unzoomed)
+      if (zoom.scale > 1 && zoom.scale < minFactor) show(unzoomed)
       setScale(zoom.scale)
     }
     const follow = ({ zoom: next, rest }: ReturnType<typeof moveZoom>): void => {

@@ -1,6 +1,6 @@
 import type { Turn } from './turns.ts'
 
-/** What is shown on the desk between two turns. Places count from 0 in the order of play. */
+/** The content of the desk between two turns. Places count from 0 in the order of play. */
 export interface View {
   /** Places side by side; null = the empty side of two. */
   readonly places: readonly (number | null)[]

@@ -17,7 +17,7 @@ export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 }
 const largest = 4
 
 /** Clamps the movement, so that the zoomed content always covers the desk. */
-const covering = ({ scale, x, y }: Zoom, { width, height }: Size): Zoom => ({
+const clampToDesk = ({ scale, x, y }: Zoom, { width, height }: Size): Zoom => ({
   scale,
   x: Math.min(0, Math.max(width * (1 - scale), x)),
   y: Math.min(0, Math.max(height * (1 - scale), y)),
@@ -27,14 +27,14 @@ const covering = ({ scale, x, y }: Zoom, { width, height }: Size): Zoom => ({
 export const zoomAt = (zoom: Zoom, factor: number, { x, y }: Point, desk: Size): Zoom => {
   const scale = Math.min(largest, Math.max(1, zoom.scale * factor))
   const by = scale / zoom.scale
-  return covering({ scale, x: x - by * (x - zoom.x), y: y - by * (y - zoom.y) }, desk)
+  return clampToDesk({ scale, x: x - by * (x - zoom.x), y: y - by * (y - zoom.y) }, desk)
 }
 
 /**
  * Moves by CSS pixels. `rest`: the vertical part by which the desk could not move, in pixels of the scrolled content.
  */
 export const moveZoom = (zoom: Zoom, { x, y }: Point, desk: Size): { readonly zoom: Zoom; readonly rest: number } => {
-  const next = covering({ ...zoom, x: zoom.x + x, y: zoom.y + y }, desk)
+  const next = clampToDesk({ ...zoom, x: zoom.x + x, y: zoom.y + y }, desk)
   return { zoom: next, rest: (zoom.y + y - next.y) / zoom.scale }
 }
 
@@ -55,9 +55,9 @@ export const applyPinch = (zoom: Zoom, before: Fingers, after: Fingers, desk: Si
 }
 
 /** Wheel pixels that double the size; a trackpad's pinch arrives as many small steps. */
-const doubling = 60
+const doublingPixels = 60
 /** Maximum step: the steps of a mouse wheel are too long. */
-const longestStep = 25
+const maxStep = 25
 
 export const wheelFactor = (pixels: number): number =>
-  2 ** (-Math.min(longestStep, Math.max(-longestStep, pixels)) / doubling)
+  2 ** (-Math.min(maxStep, Math.max(-maxStep, pixels)) / doublingPixels)

@@ -2,7 +2,7 @@ import { lengthOf, onPage, type PagePart, type Point, upright } from './page-par
 import type { Look } from './usePen.ts'
 
 /** Minimum distance between two recorded points, in units of the page: finer than a printed line. */
-const finest = 6
+const minDistance = 6
 
 /** A stroke while it is being drawn. */
 export interface LiveStroke {
@@ -18,7 +18,7 @@ export interface LiveStroke {
 export const addPoint = ({ points }: LiveStroke, part: PagePart, at: Point): boolean => {
   const point = onPage(part, at)
   const last = points.at(-1)
-  if (last !== undefined && Math.hypot(point.x - last.x, point.y - last.y) < finest) return false
+  if (last !== undefined && Math.hypot(point.x - last.x, point.y - last.y) < minDistance) return false
   points.push(point)
   return true
 }

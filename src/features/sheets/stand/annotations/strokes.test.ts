@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it, test } from 'vitest'
 import { annotationLimits, Stroke } from '#contract/annotations.ts'
-import { isTouched, mostPoints, notesIn, pathOf, pointsOf, written } from './strokes.ts'
+import { isTouched, maxPoints, notesIn, pathOf, pointsOf, written } from './strokes.ts'
 
 const stroke = (points: string): Stroke => ({
   id: '0b4fb3d2-6c1e-4a52-9a51-5d6b4a8f6f10',
@@ -13,7 +13,7 @@ const stroke = (points: string): Stroke => ({
 })
 
 it('the longest possible stroke is accepted by the server and parsed back unchanged', () => {
-  const points = Array.from({ length: mostPoints }, () => ({ x: 10_000, y: 10_000 }))
+  const points = Array.from({ length: maxPoints }, () => ({ x: 10_000, y: 10_000 }))
   expect(written(points).length).toBeLessThanOrEqual(annotationLimits.points)
   expect(v.is(Stroke, stroke(written(points)))).toBe(true)
   expect(pointsOf({ points: written(points) })).toEqual(points)

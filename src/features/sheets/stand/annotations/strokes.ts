@@ -5,7 +5,7 @@ import { type PagePart, type Point, upright } from './page-part.ts'
  * Maximum number of points of one stroke; each takes at most 12 characters. A longer stroke is continued as another
  * one.
  */
-export const mostPoints = Math.floor(annotationLimits.points / 12)
+export const maxPoints = Math.floor(annotationLimits.points / 12)
 
 export const written = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ')
 
@@ -30,11 +30,11 @@ const distanceToLine = ({ x, y }: Point, from: Point, to: Point): number => {
 }
 
 /** Radius of the eraser in units of the page. */
-const reach = 60
+const eraserRadius = 60
 
 /** Points along a fast movement, so close together that no stroke between them is missed. */
 const along = (from: Point, to: Point): readonly Point[] => {
-  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / reach))
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / eraserRadius))
   return Array.from({ length: steps }, (_, step) => {
     const part = (step + 1) / steps
     return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }
@@ -44,7 +44,7 @@ const along = (from: Point, to: Point): readonly Point[] => {
 /** True if the eraser touches the stroke while it moves from one point of the page to another. */
 export const isTouched = (stroke: Pick<Stroke, 'points' | 'width'>, from: Point, to: Point): boolean => {
   const points = pointsOf(stroke)
-  const near = reach + stroke.width / 2
+  const near = eraserRadius + stroke.width / 2
   return along(from, to).some((at) =>
     points.some((point, index) => distanceToLine(at, points[index - 1] ?? point, point) <= near),
   )

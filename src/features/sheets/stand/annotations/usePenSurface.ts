@@ -3,7 +3,7 @@ import type { Stroke } from '#contract/annotations.ts'
 import { freeCanvas } from '../pdf.ts'
 import { addPoint, clearLive, drawLive, type LiveStroke } from './live-stroke.ts'
 import { onPage, type PagePart, type Point } from './page-part.ts'
-import { isTouched, mostPoints, written } from './strokes.ts'
+import { isTouched, maxPoints, written } from './strokes.ts'
 import { colourOf, type Pen } from './usePen.ts'
 
 /** The eraser end of a pen (Pointer Events §10.1.3.2). */
@@ -99,7 +99,7 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       }
       if (stroke === null || stroke.points.length === from) return
       drawLive(canvas, part, stroke, from)
-      if (stroke.points.length < mostPoints) return
+      if (stroke.points.length < maxPoints) return
       commit(movement)
       movement.stroke = { ...stroke, points: stroke.points.slice(-1) }
     }
