@@ -22,7 +22,7 @@ export const createEngine = (
   let ready = false
   let used = false
   let cause: 'connection' | 'worker' | 'sitekey' = 'worker'
-  const tell = () =>
+  const reportState = () =>
     onState(
       captchaState({
         field: fieldOf(element),
@@ -31,7 +31,7 @@ export const createEngine = (
         cause,
       }),
     )
-  const observer = new MutationObserver(tell)
+  const observer = new MutationObserver(reportState)
   observer.observe(element, { childList: true, subtree: true, attributes: true })
   const widget = new WidgetInstance(element, {
     sitekey: siteKey,
@@ -63,7 +63,7 @@ export const createEngine = (
       element.replaceChildren()
       widget.reset()
     } else if (ready) run()
-    tell()
+    reportState()
   }
   return {
     start,

@@ -20,7 +20,7 @@ interface Shown {
   readonly loaded: boolean
 }
 
-const standsStill = () =>
+const isMotionOff = () =>
   document.visibilityState === 'hidden' || window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Fades in another picture every 20 s, within 3 s; stops while paused or under reduced motion. */
@@ -29,7 +29,7 @@ const useSlides = (first: Background, choices: readonly Background[], paused: bo
   useEffect(() => {
     if (paused || choices.length < 2) return
     const timer = setInterval(() => {
-      if (standsStill()) return
+      if (isMotionOff()) return
       const chance = Math.random()
       setShown(({ current, next }) => {
         const last = next ?? current

@@ -15,8 +15,8 @@ import { InstallCard } from '../sheets/InstallOffer.tsx'
 import { SavedPieces } from './SavedPieces.tsx'
 
 /**
- * The member's settings for this device: notifications, saved data, changes not sent yet, and a copy of the data the
- * band stores about them.
+ * The member's page for this device: changes not sent yet, notifications, saved music, the calendar feed, the sign-out,
+ * and the data that the band stores about them.
  */
 export const DeviceScreen = () => {
   const { session } = useApp()

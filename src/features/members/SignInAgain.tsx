@@ -22,7 +22,7 @@ export const SignInAgain = () => {
   const signInAgain = async (): Promise<void> => {
     setProblem(null)
     // The popup sends its result to this page, which must not be reloaded until then.
-    const letGo = offline?.updates.hold()
+    const releaseUpdates = offline?.updates.hold()
     try {
       const outcome = await session.signInAgain(here)
       if (outcome === 'invalid') setProblem('session.unauthorized.title')
@@ -31,7 +31,7 @@ export const SignInAgain = () => {
       if (!(error instanceof LoginError)) console.warn('The sign-in could not be started', error)
       setProblem(popupProblem(error) ?? (await signInProblem(error, offline, 'session.sign_in.no_reach')))
     } finally {
-      letGo?.()
+      releaseUpdates?.()
     }
   }
   return (

@@ -29,12 +29,12 @@ export const ToAnswer = () => {
   const later = open.length - due.length
   // Nothing moves under a finger: an answered card stays, and the next one is added below.
   const before = useRef<readonly number[]>([])
-  const stay = before.current.flatMap((id) => meetings?.find(({ event }) => event.id === id) ?? [])
+  const remaining = before.current.flatMap((id) => meetings?.find(({ event }) => event.id === id) ?? [])
   const isOpen = ({ event }: Meeting): boolean => due.some((one) => one.event.id === event.id)
-  const isNew = (one: Meeting): boolean => !stay.includes(one)
+  const isNew = (one: Meeting): boolean => !remaining.includes(one)
   const undecided = (meetings ?? []).filter((one) => needsDecision(one) && !isOpen(one) && isNew(one))
-  const room = Math.max(0, maxOpen - stay.filter(isOpen).length)
-  const cards = [...stay, ...undecided, ...due.filter(isNew).slice(0, room)]
+  const room = Math.max(0, maxOpen - remaining.filter(isOpen).length)
+  const cards = [...remaining, ...undecided, ...due.filter(isNew).slice(0, room)]
   before.current = cards.map(({ event }) => event.id)
   return (
     <section className="grid" aria-labelledby="to-answer">

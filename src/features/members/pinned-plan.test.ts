@@ -23,7 +23,7 @@ const composition = async (id: number): Promise<Composition> => ({
   sheets: [await sheetOf(id, 10 * id + 1, bytesOf(id))],
 })
 
-const world = async () => {
+const setUp = async () => {
   const deps = testDevice().tab()
   const database = openMemberDatabase(deps, '5a1e')
   const sheets = openSheetStore(deps, database)
@@ -42,9 +42,9 @@ const world = async () => {
   }
   return { database, sheets, pins, queryClient, member, list, plan: () => pinnedPlan(app) }
 }
-let it: Awaited<ReturnType<typeof world>>
+let it: Awaited<ReturnType<typeof setUp>>
 beforeEach(async () => {
-  it = await world()
+  it = await setUp()
 })
 const spring = { kind: 'repertoire', id: 3 } as const
 const ids = async () => (await it.plan()).flatMap(({ sheets }) => sheets.map(({ id }) => id))

@@ -51,15 +51,15 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const intentNow = useCallback(() => {
     const { status, remarks, row } = known.current
     const desired = { status, remarks, ...changes.current }
-    const left = failedOn.current
+    const failedRow = failedOn.current
     // The form is back at the values of that row, on which it would be no change.
-    const isBack = (left?.status ?? null) === desired.status && (left?.remarks ?? '') === desired.remarks
+    const isUnchanged = (failedRow?.status ?? null) === desired.status && (failedRow?.remarks ?? '') === desired.remarks
     return {
       kind: 'participation',
       key: String(event.id),
       title: `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`,
       desired,
-      row: left === undefined || isBack ? row : left,
+      row: failedRow === undefined || isUnchanged ? row : failedRow,
     }
   }, [event, locale])
 

@@ -45,7 +45,9 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
   const { values, saving, conflict, problems } = card
   const { pendingEmail } = own.row
   const pending = pendingEmail === null ? null : text('person.email.pending', { email: pendingEmail })
-  const wrong = fieldNames.filter((name) => card.errorOf(name) !== undefined && problems[name] !== undefined).length
+  const invalidCount = fieldNames.filter(
+    (name) => card.errorOf(name) !== undefined && problems[name] !== undefined,
+  ).length
   const field = (name: FieldName) => ({
     name,
     label: text(labels[name]),
@@ -162,12 +164,12 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
           <Checkbox {...box('permit')}>{text(labels.permit)}</Checkbox>
         </fieldset>
         <div className="form-end">
-          <Button type="submit" blocked={saving || conflict !== null || wrong > 0}>
+          <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
             {text(saving ? 'person.saving' : 'person.save')}
           </Button>
           <p className="soft small">
             {conflict !== null && text('person.conflict.decide')}
-            {wrong > 0 && text('person.wrong', { count: wrong })}
+            {invalidCount > 0 && text('person.wrong', { count: invalidCount })}
           </p>
         </div>
       </form>

@@ -29,7 +29,7 @@ export const RegistrationForm = ({ joining, account, email, onRegistered }: Regi
   const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, account, onRegistered })
   const { values, problems, errorOf, set } = form
   const skips = account === 'choice' && values.skipAccount === 'on'
-  const wrong = fieldNames.filter((name) => problems[name] !== undefined)
+  const invalid = fieldNames.filter((name) => problems[name] !== undefined)
   const field = (name: FieldName, label: Parameters<typeof text>[0]) => ({
     name,
     label: text(label),
@@ -99,7 +99,7 @@ export const RegistrationForm = ({ joining, account, email, onRegistered }: Regi
           label={text(sending ? 'registration.sending' : 'registration.submit')}
           sending={sending}
           touched={form.isTouched}
-          missing={wrong.map((name) => text(`registration.short.${name}` as const))}
+          missing={invalid.map((name) => text(`registration.short.${name}` as const))}
         />
       </form>
     </>

@@ -57,7 +57,7 @@ const maxNamed = 3
  * Shown when the device is full: the pieces that were saved longest ago and are not wanted now, with a link to remove
  * them.
  */
-const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) => {
+const RemovalSuggestions = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) => {
   const { locale } = useApp()
   const saved = useSavedSheets()
   const text = useText()
@@ -87,7 +87,7 @@ export const SavingCard = () => {
   return (
     <Note kind={complete ? 'ok' : result.end === 'paused' ? 'wait' : 'bad'} announced>
       <p>{describeOutcome(text, result)}</p>
-      {result.end === 'full' && <RoomToGain wanted={plan} />}
+      {result.end === 'full' && <RemovalSuggestions wanted={plan} />}
       <div className="buttons">
         {!complete && (
           <Button look="quiet" onClick={() => save(plan)}>

@@ -108,13 +108,13 @@ export const SheetStand = (props: SheetStandProps) => {
   const [queued, setQueued] = useState(props.queuedTurn)
   const [dialog, setDialog] = useState<'parts' | 'list' | null>(null)
   const { saved, saving, save } = useSheetActions()
-  const [asked, setAsked] = useState(false)
+  const [isSaveRequested, setIsSaveRequested] = useState(false)
   const isFallback = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)?.fallback
   const label = partLabel(text, sheet)
   const part = isFallback === true ? text('repertoire.fallback', { part: label }) : label
   const isSaved = saved.some((one) => one.sheetId === sheet.id && one.compositionId === sheet.compositionId)
   const isOutOfReach = opened?.kind === 'failed' && (opened.why === 'damaged' || opened.why === 'out-of-reach')
-  const tryAgain = (anyway: boolean): void => setAttempt(({ number }) => ({ number: number + 1, anyway }))
+  const retry = (anyway: boolean): void => setAttempt(({ number }) => ({ number: number + 1, anyway }))
   useEffect(() => {
     // The sheet was downloaded or repaired in the background while the screen still reports the failure.
     if (isOutOfReach && isSaved) setAttempt(({ number }) => ({ number: number + 1, anyway: false }))
@@ -134,7 +134,7 @@ export const SheetStand = (props: SheetStandProps) => {
 
   const wanted = { compositionId: sheet.compositionId, title, sheets: [sheet] }
   // A save that was started elsewhere is reported there, and not again with every piece.
-  const failure = asked ? failureOf(text, saving, [wanted]) : null
+  const failure = isSaveRequested ? failureOf(text, saving, [wanted]) : null
   const notice = isGone ? (
     <p className="stand-notice">{text('sheet.state.gone')}</p>
   ) : (
@@ -145,7 +145,7 @@ export const SheetStand = (props: SheetStandProps) => {
         <Button
           look="quiet"
           onClick={() => {
-            setAsked(true)
+            setIsSaveRequested(true)
             save([wanted])
           }}
         >
@@ -193,8 +193,8 @@ export const SheetStand = (props: SheetStandProps) => {
               <Failed
                 message={text(`stand.failed.${opened.why}`, { file: sheet.name })}
                 neighbours={neighbours}
-                onRetry={() => tryAgain(false)}
-                onAnyway={opened.hasLeft ? () => tryAgain(true) : null}
+                onRetry={() => retry(false)}
+                onAnyway={opened.hasLeft ? () => retry(true) : null}
                 onLeave={onLeave}
                 onClose={onClose}
               />

@@ -74,7 +74,7 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
   const text = useText()
   const messages = useRef<HTMLDivElement>(null)
   const edit = useEdit({ noun, row, justSaved, onSaved })
-  const { saving, conflict, wrong } = edit
+  const { saving, conflict, invalidCount } = edit
   const fields: AnyFieldTable = noun.fields
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
     const name = Object.keys(fields).find((one) => `${prefix}${one}` === target.getAttribute('name'))
@@ -99,13 +99,13 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
       <form className="form" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
         {layout === undefined ? controls : <div className={layout}>{controls}</div>}
         <div className="form-end">
-          <Button type="submit" blocked={saving || conflict !== null || wrong > 0}>
+          <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
             {saving && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
             {text(saving ? 'admin.saving' : 'admin.save')}
           </Button>
           <p className="soft small">
             {conflict !== null && text('admin.conflict.decide')}
-            {wrong > 0 && text('admin.wrong', { count: wrong })}
+            {invalidCount > 0 && text('admin.wrong', { count: invalidCount })}
           </p>
         </div>
       </form>

@@ -34,7 +34,7 @@ export interface Edit {
   /** The reason why it is not saved, as a sentence. */
   readonly failure: string | null
   /** Number of fields with a visible problem. */
-  readonly wrong: number
+  readonly invalidCount: number
   readonly conflict: Conflict | null
   /** The problem to show at a field: none before the field was left, or the form was sent. */
   errorOf(field: string): string | undefined
@@ -104,7 +104,7 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     saving: write.busy,
     saved: (write.isSuccess || (justSaved && write.input === undefined)) && !isDirty(draft),
     failure: write.current === undefined ? failure : mustSendAgain ? text('admin.failed.again') : null,
-    wrong: Object.keys(noun.fields).filter((name) => errorOf(name) !== undefined).length,
+    invalidCount: Object.keys(noun.fields).filter((name) => errorOf(name) !== undefined).length,
     conflict: isResolved
       ? null
       : { fields: others, draft, current, resolve: (side) => setStored(rebase(draft, current, side)) },

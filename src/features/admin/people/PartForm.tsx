@@ -25,8 +25,8 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
     event.preventDefault()
     setTried(true)
     const [first] = Object.keys(problems)
-    const wrong = first === undefined ? null : event.currentTarget.elements.namedItem(first)
-    if (wrong instanceof HTMLElement) wrong.focus()
+    const invalidField = first === undefined ? null : event.currentTarget.elements.namedItem(first)
+    if (invalidField instanceof HTMLElement) invalidField.focus()
     if (first !== undefined) return
     const body = inputOf(partFields, values, Object.keys(draft.typed))
     void write.send((call) => call(changePart, { params: { uuid: person.uuid }, body }))

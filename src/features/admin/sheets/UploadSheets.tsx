@@ -14,7 +14,7 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
   const list = useUploads(piece)
   const [isDragOver, setIsDragOver] = useState(false)
   const { uploads, progress, done } = list
-  const wrong = list.tried ? uploads.filter((one) => list.problemOf(one) !== null).length : 0
+  const invalidCount = list.tried ? uploads.filter((one) => list.problemOf(one) !== null).length : 0
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setIsDragOver(isOver)
@@ -74,10 +74,10 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
       </div>
       {uploads.length > 0 && (
         <div className="form-end">
-          <Button blocked={progress !== null || wrong > 0} onClick={() => list.send()}>
+          <Button blocked={progress !== null || invalidCount > 0} onClick={() => list.send()}>
             {text('admin.sheets.send', { count: uploads.length })}
           </Button>
-          {wrong > 0 && <p className="soft small">{text('admin.sheets.wrong', { count: wrong })}</p>}
+          {invalidCount > 0 && <p className="soft small">{text('admin.sheets.wrong', { count: invalidCount })}</p>}
         </div>
       )}
     </section>

@@ -71,7 +71,7 @@ export const createDrawings = <C>(
     job?.stop.abort()
     if (job?.state.kind === 'drawn') free(job.state.drawing)
   }
-  const dropAllBut = (wanted: readonly number[], which: (job: Job<C>) => boolean): void => {
+  const dropOthers = (wanted: readonly number[], which: (job: Job<C>) => boolean): void => {
     for (const [place, job] of [...jobs]) if (!wanted.includes(place) && which(job)) drop(place)
   }
 
@@ -81,10 +81,10 @@ export const createDrawings = <C>(
       const own = ++round
       const wanted = [...seen, ...ahead]
       for (const [place, { state }] of [...jobs]) if (state.kind === 'failed') drop(place)
-      dropAllBut(wanted, ({ state }) => state.kind === 'waiting')
+      dropOthers(wanted, ({ state }) => state.kind === 'waiting')
       const now = seen.map(start)
       const isNews = now.some(({ state }) => state.kind === 'waiting')
-      const carryOn = async (): Promise<void> => {
+      const drawNext = async (): Promise<void> => {
         await Promise.all(now.map(({ settled }) => settled))
         if (own !== round) return
         // Listeners show the new drawings at once; then the old ones are not visible any more.
@@ -92,13 +92,13 @@ export const createDrawings = <C>(
         if (own !== round) return
         await rest()
         if (own !== round) return
-        dropAllBut(wanted, () => true)
+        dropOthers(wanted, () => true)
         for (const place of ahead) {
           await start(place).settled
           if (own !== round) return
         }
       }
-      void carryOn()
+      void drawNext()
     },
     begin: async (places) => {
       if (!isClosed) await Promise.all(places.map((place) => start(place).settled))

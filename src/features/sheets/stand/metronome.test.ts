@@ -37,20 +37,20 @@ const flashTimes = (measureAt: (time: number) => Measure): readonly number[] => 
   }
   return times
 }
-const mostInASecond = (times: readonly number[]): number =>
+const maxPerSecond = (times: readonly number[]): number =>
   Math.max(...times.map((start) => times.filter((time) => time >= start && time < start + 1 - 1e-6).length))
 
 test('never flashes more than three times a second, whatever the tempo and metre', () => {
   for (let tempo = slowest; tempo <= fastest; tempo += 3)
     for (const beats of [1, 2, 3, 4, 5, 12])
-      expect(mostInASecond(flashTimes(() => ({ tempo, beats })))).toBeLessThanOrEqual(3)
+      expect(maxPerSecond(flashTimes(() => ({ tempo, beats })))).toBeLessThanOrEqual(3)
 })
 
 test('flashes no faster while the tempo changes five times a second, and the beat goes on', () => {
   const times = flashTimes((time) => ({ tempo: 100 + 2 * Math.floor(time * 5), beats: 4 }))
-  expect(mostInASecond(times)).toBeLessThanOrEqual(3)
+  expect(maxPerSecond(times)).toBeLessThanOrEqual(3)
   const toAndFro = flashTimes((time) => ({ tempo: Math.floor(time * 5) % 2 === 0 ? 180 : 240, beats: 1 }))
-  expect(mostInASecond(toAndFro)).toBeLessThanOrEqual(3)
+  expect(maxPerSecond(toAndFro)).toBeLessThanOrEqual(3)
   // If a beat restarted with every change, it would never reach the second one.
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
   expect(Math.max(...gaps.slice(0, 10))).toBeLessThanOrEqual(60 / 100 + 0.01)

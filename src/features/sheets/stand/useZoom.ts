@@ -41,18 +41,18 @@ export const useZoom = (
     if (element === null || content === null) return
     const ends = new AbortController()
     const { signal } = ends
-    // A browser that scrolls with two fingers does not zoom with them.
-    const keepFingers = (event: TouchEvent): void => {
+    // If the browser scrolled with two fingers, they could not zoom.
+    const preventTwoFingerScroll = (event: TouchEvent): void => {
       if (event.touches.length > 1 && event.cancelable) event.preventDefault()
     }
-    element.addEventListener('touchmove', keepFingers, { passive: false, signal })
+    element.addEventListener('touchmove', preventTwoFingerScroll, { passive: false, signal })
     for (const name of ['gesturestart', 'gesturechange'])
       element.addEventListener(name, (event) => event.preventDefault(), { signal })
     if (isLocked) {
-      const keepWheel = (event: WheelEvent): void => {
+      const preventWheelZoom = (event: WheelEvent): void => {
         if (event.ctrlKey) event.preventDefault()
       }
-      element.addEventListener('wheel', keepWheel, { passive: false, signal })
+      element.addEventListener('wheel', preventWheelZoom, { passive: false, signal })
       return () => ends.abort()
     }
 
