@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { invalidate } from './affects.ts'
 
-test('a write makes every query of its noun stale, but not the one that holds its reply', async () => {
+test('a write makes every query of its noun stale except the one that holds its reply', async () => {
   const queryClient = new QueryClient()
   const keys = [
     ['events', 'de-ch', 'members'],

@@ -2,13 +2,13 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { hashKey } from '@tanstack/react-query'
 import type { ChangedNoun } from '#contract/changes.ts'
 
-/** Nouns whose changes are not in the log of changes. */
+/** Nouns whose changes are not in the change log. */
 type UnloggedNoun = 'feed' | 'preferences'
 export type Noun = ChangedNoun | UnloggedNoun
 
 /**
- * The queries that show a noun's data, by the first element of their keys. A write names its noun, and these become stale.
- * A test finds a query that is neither listed here nor in `constantQueries`.
+ * Query keys by noun: the first elements of the keys of all queries that show the noun's data. A write names its noun,
+ * and these queries become stale. A test fails for a query that is neither listed here nor in `constantQueries`.
  */
 export const affects = {
   article: [
@@ -107,7 +107,10 @@ export const constantQueries: Readonly<Record<string, string>> = {
   registered: 'the person who registered on this page',
 }
 
-/** Marks the noun's queries as stale and fetches those that a screen shows. `fresh` already holds the reply to the write. */
+/**
+ * Marks the noun's queries as stale and refetches those that are on screen. `fresh` is the key of the query that
+ * already holds the reply to the write.
+ */
 export const invalidate = async (queryClient: QueryClient, noun: Noun, fresh?: QueryKey): Promise<void> => {
   const names: readonly unknown[] = affects[noun]
   const freshHash = fresh === undefined ? null : hashKey(fresh)

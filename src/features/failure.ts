@@ -22,7 +22,9 @@ export const adminFailures = {
   signIn: 'admin.failed.sign_in',
 } as const satisfies FailureTexts
 
-/** The reason why a write failed, in the person's language: the server's own words where it refused. */
+/**
+ * Returns the reason why a write failed, in the person's language: the server's own message if it refused the request.
+ */
 export const toFailure = (error: unknown, text: Text, ids: FailureTexts): Failure => {
   if (error instanceof RefusedError) {
     const { message, errors } = error.reply
@@ -38,7 +40,9 @@ const messageOf = (error: unknown, { offline, server, signIn, busy, unavailable 
   return (status === 429 ? busy : status === 503 ? unavailable : undefined) ?? server
 }
 
-/** Logs an error that is neither a refusal, nor a missing network or sign-in, nor a server that is down or busy. */
+/**
+ * Logs unexpected errors: everything except refusals, a missing network or sign-in, and a server that is down or busy.
+ */
 export const logUnexpected = (error: unknown): void => {
   const isExpected =
     error instanceof RefusedError ||

@@ -9,13 +9,15 @@ import { invalidate, type Noun } from './affects.ts'
 import { adminFailures, type Failure, type FailureTexts, logUnexpected, toFailure } from './failure.ts'
 
 interface WriteOptions<Input, Reply> {
-  /** The noun that changes; null when the write changes nothing that a query shows. */
+  /** The noun that changes; null if the write changes nothing that a query shows. */
   readonly noun: Noun | null
-  /** @param key the idempotency key: the same for the same input until it succeeded */
+  /** @param key the idempotency key: the same for the same input until it succeeds */
   readonly send: (input: Input, key: string) => Promise<Reply>
-  /** The reply's schema, where a 412 passes on the current row. */
+  /** Schema of the reply, for endpoints whose 412 includes the current row. */
   readonly schema?: v.GenericSchema<unknown, Reply>
-  /** Writes the reply, or the current row of a 412, into the cache. @returns the key of the query that is up to date now */
+  /**
+   * Writes the reply, or the current row of a 412, into the cache. @returns the key of the query that is now up to date
+   */
   readonly cache?: (reply: Reply, app: RouterContext) => QueryKey
   readonly failures?: FailureTexts
   readonly onSuccess?: (reply: Reply, input: Input) => unknown
@@ -28,20 +30,22 @@ export interface Write<Input, Reply> {
   /** The input of the current or last request. */
   readonly input: Input | undefined
   readonly isSuccess: boolean
-  /** The reason why the last request failed, in the person's language; null when it is running or succeeded. */
+  /**
+   * The reason why the last request failed, in the person's language; null while a request is running or after success.
+   */
   readonly failure: Failure | null
   readonly error: Error | null
   /** The current row of a 412. */
   readonly current: Reply | undefined
-  /** What the server refused, by field, in the person's language. */
+  /** The server's validation messages by field, in the person's language. */
   readonly fieldErrors: Readonly<Record<string, string>>
-  /** Forgets the outcome of the last request. */
+  /** Clears the outcome of the last request. */
   readonly reset: () => void
-  /** One request at a time. @returns whether it was sent and succeeded */
+  /** Sends one request at a time. @returns true if it was sent and succeeded */
   readonly send: (input: Input) => Promise<boolean>
 }
 
-/** A write to the server, outside the outbox: it needs the network, and the person waits for its outcome. */
+/** A write to the server outside the outbox: it needs the network, and the person waits for its outcome. */
 export const useWrite = <Input, Reply>({
   noun,
   send,
@@ -54,7 +58,7 @@ export const useWrite = <Input, Reply>({
   const app = useApp()
   const text = useText()
   const isRunning = useRef(false)
-  // The mutation reports its state a task later; a box that was clicked must not lose its tick until then.
+  // The mutation reports its state one task later; a clicked checkbox must not lose its tick until then.
   const [started, setStarted] = useState<{ readonly input: Input } | null>(null)
   const keys = useRef(createIdempotencyKeys())
   const currentOf = (error: unknown): Reply | undefined => {
@@ -63,7 +67,7 @@ export const useWrite = <Input, Reply>({
     return found.success ? found.output : undefined
   }
   const mutation = useMutation({
-    // Without a network the request fails at once instead of waiting for it.
+    // Without a network the request fails at once instead of being paused.
     networkMode: 'always',
     mutationFn: (input: Input) => send(input, keys.current.keyOf(input)),
     onSuccess: async (reply, input) => {
@@ -106,7 +110,7 @@ export const useWrite = <Input, Reply>({
   }
 }
 
-/** What the server refused, by field, in the person's language; the first problem of each. */
+/** Returns the server's validation messages in the person's language: the first problem of each field. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => {
   if (!(error instanceof RefusedError)) return {}
   return Object.fromEntries(error.reply.errors.toReversed().map(({ field, errorMessage }) => [field, errorMessage]))

@@ -18,7 +18,7 @@ import { Band } from './Band.tsx'
 import { Board } from './Board.tsx'
 import { places } from './places.ts'
 
-/** Who we are: the club, its district, its guild band, everybody who plays, the board, and how it came about. */
+/** About us: the association, its district, its guild band, the players, the board, and the history. */
 export const AboutScreen = () => (
   <>
     <Head />
@@ -69,10 +69,10 @@ const Head = () => {
 }
 
 interface PartProps {
-  /** The fragment that leads here. */
+  /** Fragment of the address. */
   readonly id: string
   readonly title: MessageId
-  /** Opens a chapter: the barline stands above it. */
+  /** Starts a chapter with a barline above it. */
   readonly chapter?: boolean
   readonly children: ReactNode
 }

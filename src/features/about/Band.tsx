@@ -8,7 +8,7 @@ import { bandQuery } from '../memberships/queries.ts'
 import { Seats } from './Seats.tsx'
 import { bandSections, type Section, sizeOf } from './sections.ts'
 
-/** Who plays what: the seating plan, and everybody by instrument. */
+/** The players by instrument, and the seating plan. */
 export const Band = () => {
   const app = useApp()
   const text = useText()
@@ -91,13 +91,13 @@ const PeopleSkeleton = () => (
   <div className="skeleton people" role="status">
     <span className="visually-hidden">{useText()('loading')}</span>
     {lists.map((size, list) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+      // biome-ignore lint/suspicious/noArrayIndexKey: the items never change
       <div key={list} aria-hidden="true">
         <h3>
           <i className="skeleton-word" />
         </h3>
         {Array.from({ length: size }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items never change
           <i key={line} className="skeleton-line" />
         ))}
       </div>

@@ -9,7 +9,7 @@ import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { boardQuery } from '../memberships/queries.ts'
 import { boardOffices, type Section } from './sections.ts'
 
-/** Who runs the association, office by office. */
+/** The board of the association by office. */
 export const Board = () => {
   const app = useApp()
   const text = useText()
@@ -51,7 +51,7 @@ const Offices = ({ offices }: { readonly offices: readonly Section[] }) => {
     <ul className="leaders about-offices">
       {offices.flatMap(({ functionType, title, names, unnamed }) =>
         [...names, ...Array.from({ length: unnamed }, () => null)].map((name, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: those without a name have nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: people who are not named have no other key
           <li key={`${functionType} ${place}`}>
             <span>{text(title)}</span>
             <span className="dots" aria-hidden="true" />

@@ -5,7 +5,7 @@ interface Place {
   readonly name: MessageId
 }
 
-/** Where the page leads out: the rehearsal room on the map, the district, the guilds' festival. */
+/** External links of the page: the rehearsal room on the map, the district, the guilds' festival. */
 export const places: { readonly map: string; readonly district: readonly Place[]; readonly festival: string } = {
   map: 'https://www.openstreetmap.org/?mlat=47.3861&mlon=8.5527#map=17/47.3861/8.5527',
   district: [

@@ -2,7 +2,7 @@ import type { Membership } from '#contract/memberships.ts'
 
 type FunctionType = NonNullable<Membership['functionType']>
 
-/** Who sits where, as the conductor sees it: rows from the podium outwards, in each from left to right. */
+/** The seating, as the conductor sees it: rows from the podium outwards, each from left to right. */
 const rows: readonly (readonly FunctionType[])[] = [
   ['FLUTE', 'SAX'],
   ['CLARINET', 'HORN'],
@@ -10,13 +10,13 @@ const rows: readonly (readonly FunctionType[])[] = [
   ['PERCUSSION', 'TROMBONE', 'TUBA'],
 ]
 
-/** Size of the drawing, in its own units. */
+/** Size of the drawing in its own units. */
 export const plan = { width: 1000, height: 610 } as const
 const podium = { x: 500, y: 593 }
 const firstRow = 170
 const betweenRows = 98
 const largestSeat = 21
-/** Degrees from straight ahead to the outermost seats, and between two sections of a row. */
+/** Degrees from the middle to the outermost seats, and between two sections of a row. */
 const halfSpan = 81
 const gap = 7
 
@@ -26,12 +26,12 @@ export interface Seat {
 }
 export interface SeatedSection {
   readonly functionType: FunctionType
-  /** Alternates, so that neighbours differ. */
+  /** Alternates between neighbours. */
   readonly look: 'sheet' | 'brass' | 'night'
   readonly seats: readonly Seat[]
-  /** Radius of a seat: smaller where the row is full. */
+  /** Radius of a seat: smaller if the row is full. */
   readonly radius: number
-  /** The line behind the seats, and the one its name stands on, as path data. */
+  /** The line behind the seats and the baseline of its name, as path data. */
   readonly line: string
   readonly label: string
 }
@@ -46,20 +46,23 @@ const looks: Partial<Record<FunctionType, SeatedSection['look']>> = {
   TUBA: 'brass',
 }
 
-/** Rounded, so that server and browser write the same. */
-const tenths = (value: number): number => Math.round(value * 10) / 10
+/** Rounded, so that server and browser render the same. */
+const roundToTenths = (value: number): number => Math.round(value * 10) / 10
 
-/** @param degrees from straight ahead, to the right */
+/** @param degrees to the right of the middle */
 const at = (radius: number, degrees: number): Seat => {
   const angle = (degrees * Math.PI) / 180
-  return { x: tenths(podium.x + radius * Math.sin(angle)), y: tenths(podium.y - radius * Math.cos(angle)) }
+  return {
+    x: roundToTenths(podium.x + radius * Math.sin(angle)),
+    y: roundToTenths(podium.y - radius * Math.cos(angle)),
+  }
 }
 const arc = (radius: number, from: number, to: number): string => {
   const [a, b] = [at(radius, from), at(radius, to)]
   return `M${a.x} ${a.y}A${radius} ${radius} 0 0 1 ${b.x} ${b.y}`
 }
 
-/** One circle for everybody who plays: sections share their row by their size. */
+/** Returns one circle per player: sections share a row in proportion to their size. */
 export const seating = (sizes: ReadonlyMap<FunctionType, number>): SeatedSection[] =>
   rows.flatMap((row, index) => {
     const radius = firstRow + index * betweenRows
@@ -67,7 +70,7 @@ export const seating = (sizes: ReadonlyMap<FunctionType, number>): SeatedSection
     const total = present.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0)
     if (total === 0) return []
     const perSeat = (2 * halfSpan - gap * (present.length - 1)) / total
-    const seat = Math.min(largestSeat, tenths(((perSeat * Math.PI) / 180) * radius * 0.42))
+    const seat = Math.min(largestSeat, roundToTenths(((perSeat * Math.PI) / 180) * radius * 0.42))
     let from = -halfSpan
     return present.map((functionType) => {
       const size = sizes.get(functionType) ?? 0

@@ -11,7 +11,7 @@ const member = (functionType: Membership['functionType'], lastName: string | nul
   leaveDate: null,
 })
 
-test('the band stands in the order of a score, names by the alphabet, and nobody is left out', () => {
+test('the band is in score order, names are in alphabetical order, and nobody is left out', () => {
   const sections = bandSections([
     member('TUBA', 'Zeller'),
     member('CONDUCTOR', 'Meier'),
@@ -29,7 +29,7 @@ test('the band stands in the order of a score, names by the alphabet, and nobody
   ])
 })
 
-test('the board stands by office, with several presidents where there are several', () => {
+test('the board is sorted by office, with several presidents if there are several', () => {
   const offices = boardOffices([member('CASHIER', 'Abt'), member('PRESIDENT', 'Wyss'), member('PRESIDENT', 'Frei')])
   expect(offices.map(({ functionType, names }) => [functionType, names])).toEqual([
     ['PRESIDENT', ['Max Frei', 'Max Wyss']],

@@ -4,13 +4,13 @@ import { nameOf } from '../memberships/queries.ts'
 
 type FunctionType = NonNullable<Membership['functionType']>
 
-/** A row of the band or an office of the board, with those in it. */
+/** A section of the band or an office of the board, with its members. */
 export interface Section {
   readonly functionType: FunctionType
   readonly title: MessageId
-  /** In the order of the last names. */
+  /** Names in the order of the last names. */
   readonly names: readonly string[]
-  /** How many there are who have not agreed to be named. */
+  /** Number of people who have not agreed to be named. */
   readonly unnamed: number
 }
 
@@ -41,7 +41,10 @@ const board: Titles = [
 
 const collator = new Intl.Collator('de-CH')
 
-/** What has no place among the titles, such as a function of a newer server, comes last; nobody is left out. */
+/**
+ * Groups memberships by function. Functions without a title, such as those of a newer server, come last; nobody is left
+ * out.
+ */
 const grouped = (memberships: readonly Membership[], titles: Titles): Section[] => {
   const placeOf = ({ functionType }: Membership): FunctionType =>
     titles.find(([one]) => one === functionType)?.[0] ?? 'other'
@@ -55,9 +58,9 @@ const grouped = (memberships: readonly Membership[], titles: Titles): Section[] 
   })
 }
 
-/** The band by instrument, in the order of a score, without those that nobody plays. */
+/** The band by instrument, in score order, without instruments that nobody plays. */
 export const bandSections = (memberships: readonly Membership[]): Section[] => grouped(memberships, band)
-/** The board by office, without those that nobody holds. */
+/** The board by office, without vacant ones. */
 export const boardOffices = (memberships: readonly Membership[]): Section[] => grouped(memberships, board)
 
 export const sizeOf = ({ names, unnamed }: Section): number => names.length + unnamed

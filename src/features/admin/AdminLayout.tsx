@@ -9,7 +9,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { canOpen } from './entries.ts'
 
-/** The frame of the editors' pages: for those who may, and only while there is a network. */
+/** The frame of the editors' pages: visible to editors, and only online. */
 export const AdminLayout = () => {
   const { locale } = useApp()
   const { member, state } = useMember()

@@ -6,7 +6,7 @@ import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { adminEntries } from './entries.ts'
 
-/** What the member may keep, as places to go to. */
+/** Links to the areas that the member may edit. */
 export const AdminScreen = () => {
   const { locale } = useApp()
   const { member } = useMember()

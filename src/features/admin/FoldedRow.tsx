@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 
 interface FoldedRowProps {
   readonly title: ReactNode
-  /** What is told of it beneath its title. */
+  /** Shown under its title. */
   readonly facts: readonly string[]
   readonly children: ReactNode
 }
 
-/** A row of a list that unfolds; what is in it comes with the first time. */
+/** A row of a list that can be expanded; its content is rendered when it is first opened. */
 export const FoldedRow = ({ title, facts, children }: FoldedRowProps) => {
   const [opened, setOpened] = useState(false)
   return (

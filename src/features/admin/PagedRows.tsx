@@ -11,7 +11,7 @@ interface Listed<Row> {
 
 interface PagedRowsProps<Row> {
   readonly query: Pick<UseQueryResult<Listed<Row>>, 'data' | 'isError' | 'refetch'>
-  /** Shown in place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly none: string
   /** From 0. */
   readonly page: number
@@ -20,7 +20,7 @@ interface PagedRowsProps<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** A list, page by page. */
+/** A list with pagination. */
 export const PagedRows = <Row,>({
   query,
   none,

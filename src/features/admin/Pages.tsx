@@ -8,7 +8,7 @@ interface PagesProps {
   readonly onPage: (page: number) => void
 }
 
-/** From page to page of a long list; nothing where it has one. */
+/** Pagination of a long list; renders nothing if there is one page. */
 export const Pages = ({ page, pages, onPage }: PagesProps) => {
   const text = useText()
   if (pages <= 1) return null

@@ -6,9 +6,9 @@ import { RowsSkeleton } from './RowsSkeleton.tsx'
 
 interface RowsProps<Row> {
   readonly query: Pick<UseQueryResult, 'isError' | 'refetch'>
-  /** undefined while they are loaded. */
+  /** undefined while they are loading. */
   readonly rows: readonly Row[] | undefined
-  /** Shown in place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly none?: string
   readonly className?: string
   readonly children: (row: Row) => ReactNode

@@ -1,4 +1,4 @@
-/** Rows whose words have not come yet. */
+/** Placeholder with the layout of the rows. */
 export const RowsSkeleton = () => (
   <div className="admin-rows skeleton" aria-hidden="true">
     {['1', '2', '3', '4', '5'].map((row) => (

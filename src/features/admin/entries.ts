@@ -9,7 +9,7 @@ interface Entry {
   readonly area: Extract<Area, 'editing' | 'administration'>
 }
 
-/** What can be kept under /intra/admin, in the order in which it is offered; the guard reads it too. */
+/** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
 export const adminEntries = [
   { to: '/$locale/intra/admin/events', name: 'admin.events', hint: 'admin.events.hint', area: 'editing' },
   { to: '/$locale/intra/admin/articles', name: 'admin.articles', hint: 'admin.articles.hint', area: 'editing' },
@@ -27,6 +27,9 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },
 ] as const satisfies readonly Entry[]
 
-/** May they open the route of this id? The index and what no entry names is for every editor. */
+/**
+ * Returns true if the member can open the route of this id. The index and routes that no entry names are open to every
+ * editor.
+ */
 export const canOpen = (member: KnownMember, routeId: string): boolean =>
   canEnter(adminEntries.find(({ to }) => routeId.startsWith(to))?.area ?? 'editing', member)

@@ -40,14 +40,14 @@ const AllArticles = () => {
   )
 }
 
-/** One article with its events. @throws notFound when there is no such article */
+/** One article with its events. @throws notFound if the article does not exist */
 export const ArticleScreen = ({ id }: { readonly id: number }) => {
   const { locale, band, intl } = useApp()
   const text = useText()
   const { article, asOf, missing, failed, retry } = useArticle(id)
   const title = article?.title
   useEffect(() => {
-    // It may come after the page was announced under its general name.
+    // The article may load after the page was announced with its general title.
     if (title !== undefined) document.title = createText(intl)('page.title', { page: title, band: band.name })
   }, [title, intl, band.name])
   if (missing) throw notFound()

@@ -5,7 +5,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 
-/** Title, date and teaser; the whole of it leads to the article. */
+/** Title, date and teaser; the whole block links to the article. */
 export const ArticleTeaser = ({ article }: { readonly article: Omit<Article, 'text'> }) => {
   const { locale } = useApp()
   const text = useText()

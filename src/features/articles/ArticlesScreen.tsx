@@ -35,7 +35,7 @@ const List = ({ list }: { readonly list: ArticleList }) => {
   }
 }
 
-/** All articles of a list, one beneath the other; without any it leads home. */
+/** All articles of a list, one below the other; an empty list redirects to the home page. */
 export const ArticlesScreen = ({ list }: { readonly list: ArticleList }) => {
   const { band } = useApp()
   const text = useText()

@@ -1,6 +1,6 @@
 import { useText } from '../../ui/intl.tsx'
 
-/** An article on its way, in its own shape. */
+/** Placeholder with the layout of an article. */
 export const ArticlesSkeleton = () => (
   <div className="skeleton" role="status">
     <span className="visually-hidden">{useText()('loading')}</span>

@@ -21,7 +21,7 @@ const UpcomingEvents = ({ of }: { readonly of: Article }) => {
   )
 }
 
-/** An article in a list, to be read there. */
+/** A complete article in a list. */
 export const WholeArticle = ({ article }: { readonly article: Article }) => {
   const { locale } = useApp()
   return (

@@ -8,7 +8,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 /** `current`: the navigable articles, under 'Neues'; `breaking`: the others, under 'Kurzfristiges'. */
 export type ArticleList = 'current' | 'breaking'
 
-/** The articles of a list that are valid when the query runs, newest first. */
+/** Articles of a list that are valid at the time of the request, newest first. */
 export const articlesQuery = ({ call, locale, now }: Needs, list: ArticleList) =>
   queryOptions({
     queryKey: ['articles', locale, list],
@@ -22,7 +22,7 @@ export const articlesQuery = ({ call, locale, now }: Needs, list: ArticleList) =
   })
 export const currentArticlesQuery = (needs: Needs) => articlesQuery(needs, 'current')
 
-/** The current articles as the home page shows them: without their texts, which its HTML would carry along unseen. */
+/** The current articles for the home page: without their texts, which its HTML would contain invisibly. */
 export const teasersQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
     queryKey: ['teasers', locale],
@@ -45,7 +45,7 @@ export const articleQuery = ({ call, locale }: Omit<Needs, 'now'>, id: number) =
     staleTime: 60_000,
   })
 
-/** Two resources, as the calendar has: a visitor's list must never take the place of a member's. */
+/** Two resources, like in the calendar: a visitor's list must never replace a member's. */
 export const articleEventsQuery = (
   { call, locale }: Omit<Needs, 'now'>,
   id: number,

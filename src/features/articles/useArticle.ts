@@ -11,16 +11,16 @@ import { articleEventsQuery, articleQuery, articlesQuery } from './queries.ts'
 interface OneArticle {
   /** undefined while nothing is known yet. */
   readonly article: Article | undefined
-  /** The last try failed: how old this is, as wire time. */
+  /** Age of the data, as wire time, if the last request failed. */
   readonly asOf: string | null
-  /** The server knows no such article, or not any more. */
+  /** True if the server has no such article, or no longer. */
   readonly missing: boolean
-  /** Nothing is known, and the last try failed. */
+  /** True if nothing is known and the last request failed. */
   readonly failed: boolean
   readonly retry: () => void
 }
 
-/** One article: the server's, else what this device knows of it from the lists. */
+/** One article: from the server, or else from the lists on this device. */
 export const useArticle = (id: number): OneArticle => {
   const app = useApp()
   const { data, dataUpdatedAt, error, refetch } = useQuery(articleQuery(app, id))
@@ -41,7 +41,7 @@ export const useArticle = (id: number): OneArticle => {
   }
 }
 
-/** The events of an article; those to come, as long as only the calendar is known. */
+/** The events of an article; only the upcoming ones as long as only the calendar is known. */
 export const useArticleEvents = (id: number): readonly CalendarEvent[] => {
   const app = useApp()
   const session = useSessionState()

@@ -9,19 +9,19 @@ import { type ArticleList, articlesQuery } from './queries.ts'
 export type Articles =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly retry: () => void }
-  /** The server has just said that there are none. */
+  /** The server has just reported an empty list. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'known'
       readonly articles: readonly Article[]
-      /** The last try failed: how old this is, as wire time. */
+      /** Age of the data, as wire time, if the last request failed. */
       readonly asOf: string | null
       readonly retry: () => void
     }
 
 /**
- * The articles of a list without those that have ended since. Empty counts only when the server has just said so: what a
- * device remembers, or a failed load, is no empty list.
+ * The articles of a list without those that have expired since. Only a fresh reply of the server makes it empty: stored
+ * data or a failed request do not.
  */
 export const useArticles = (list: ArticleList): Articles => {
   const app = useApp()

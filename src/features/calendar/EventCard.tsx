@@ -16,7 +16,7 @@ const EventImage = ({ name }: { readonly name: string }) => (
   </div>
 )
 
-/** One event of the calendar, whole. */
+/** One complete event of the calendar. */
 export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
   const text = useText()
   const looks = ['event', event.image === null ? '' : 'event--picture', event.cancelled ? 'event--off' : '']

@@ -1,7 +1,7 @@
 import { useApp } from '../../session/app.tsx'
 import { dayOfMonth, monthAndYear, weekday } from '../../ui/wall-clock.ts'
 
-/** The day as a figure to be seen from the back of the hall. Adornment: the facts say it in words. */
+/** The day as a large number. It is decorative: the text contains the date. */
 export const EventDay = ({ date }: { readonly date: string }) => {
   const { locale } = useApp()
   return (

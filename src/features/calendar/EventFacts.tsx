@@ -8,14 +8,14 @@ import { eventTimes } from './event-times.ts'
 import { icalPath } from './ical-path.ts'
 import { useIcalDownload } from './useIcalDownload.ts'
 
-/** On the articles' own pages the article is what is being read. */
+/** On the articles' own pages the article is already being read. */
 const useReadsArticles = (): boolean =>
   useMatches({
     select: (matches) => matches.some(({ routeId }) => /^\/\$locale\/(?:article|aktuelles)\b/.test(routeId)),
   })
 
 /**
- * When and where, the article about it and what may be taken along; the date carries the event into the visitor's own
+ * Time and place of an event, its article and its files; the date is a link that adds the event to the visitor's own
  * calendar.
  */
 export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {

@@ -5,7 +5,7 @@ import { useText } from '../../ui/intl.tsx'
 import { fileType } from '../files/file-type.ts'
 import { useFileDownload } from '../files/useFileDownload.ts'
 
-/** What belongs to an event, to be taken along: 'Programm, PDF, 412.00 kB'. */
+/** The files of an event as downloads: 'Programm, PDF, 412.00 kB'. */
 export const EventFiles = ({ files }: { readonly files: readonly StoredFile[] }) => {
   const text = useText()
   const { running, failed, start } = useFileDownload()

@@ -6,7 +6,7 @@ import { useText } from '../../ui/intl.tsx'
 import { EventDay } from './EventDay.tsx'
 import { eventTimes, hours } from './event-times.ts'
 
-/** One event in a preview; leads to its place in the calendar. */
+/** One event in a preview, with a link to its place in the calendar. */
 export const EventRow = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()
   const text = useText()

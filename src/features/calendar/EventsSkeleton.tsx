@@ -2,7 +2,7 @@ import { useText } from '../../ui/intl.tsx'
 
 const rows = [1, 2, 3]
 
-/** Events on their way, in their own shape. */
+/** Placeholder with the layout of the events. */
 export const EventsSkeleton = () => (
   <div className="skeleton" role="status">
     <span className="visually-hidden">{useText()('loading')}</span>

@@ -7,7 +7,7 @@ import { useText } from '../../ui/intl.tsx'
 type Dialog = ComponentType<{ readonly onClose: () => void }>
 type State = { readonly kind: 'closed' | 'failed' } | { readonly kind: 'open'; readonly Dialog: Dialog }
 
-/** Opens the export. Its form and its words come only when somebody wants them. */
+/** Opens the export. Its form and its texts are loaded on demand. */
 export const ExportButton = () => {
   const { loadMessages } = useApp()
   const text = useText()

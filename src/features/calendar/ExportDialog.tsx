@@ -60,7 +60,7 @@ interface Choice {
   readonly label: string
 }
 
-/** Which events to export, with which columns and in which format. */
+/** Options of the export: events, columns and format. */
 export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp()
   const text = useText()

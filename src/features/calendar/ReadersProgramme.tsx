@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { useSessionState } from '../../session/app.tsx'
 
-/** Visitors never load it, nor the rule of who may see it. */
+/** Loaded on demand: visitors never load it, nor the access rule. */
 const ProgrammeFor = lazy(async () => {
-  const [{ canEnter: mayEnter }, { EventProgramme }] = await Promise.all([
+  const [{ canEnter }, { EventProgramme }] = await Promise.all([
     import('#contract/access.ts'),
     import('../repertoire/EventProgramme.tsx'),
   ])
   return {
-    default: ({ eventId, member }: { readonly eventId: number; readonly member: Parameters<typeof mayEnter>[1] }) =>
-      mayEnter('library', member) ? <EventProgramme eventId={eventId} /> : null,
+    default: ({ eventId, member }: { readonly eventId: number; readonly member: Parameters<typeof canEnter>[1] }) =>
+      canEnter('library', member) ? <EventProgramme eventId={eventId} /> : null,
   }
 })
 
-/** What is played, once somebody is known who may be a library reader. */
+/** The programme, once a member is known who may be a library reader. */
 export const ReadersProgramme = ({ eventId }: { readonly eventId: number }) => {
   const session = useSessionState()
   if (session === null || session.kind === 'anonymous') return null

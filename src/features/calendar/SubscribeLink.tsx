@@ -5,7 +5,7 @@ import { useApp } from '../../session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
-/** Opens the visitor's own calendar, which then asks for the public events by itself. */
+/** Subscribes the visitor's own calendar, which then fetches the public events automatically. */
 export const SubscribeLink = () => {
   const { locale } = useApp()
   const { origin = '' } = useRouter()

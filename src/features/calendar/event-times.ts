@@ -5,11 +5,14 @@ import { fullDate, timeOfDay } from '../../ui/wall-clock.ts'
 type Times = Pick<CalendarEvent, 'dateStart' | 'dateEnd' | 'fullDay'>
 
 const noBreak = '\u00a0'
-/** An en dash after which no line ends. */
+/** An en dash with a word joiner, so that no line breaks after it. */
 const until = '\u2013\u2060'
 const clock = (wire: string, locale: Locale): string => timeOfDay(wire) + (locale === 'de-ch' ? `${noBreak}Uhr` : '')
 
-/** '17:00–18:30 Uhr', or only the start where the end is another day or the same minute; '' for full days. */
+/**
+ * Formats the hours: '17:00–18:30 Uhr', or only the start if the end is on another day or in the same minute; '' for
+ * full days.
+ */
 export const hours = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): string => {
   if (fullDay) return ''
   const sameDay = dateStart.slice(0, 10) === dateEnd.slice(0, 10)
@@ -18,7 +21,10 @@ export const hours = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): s
     : clock(dateStart, locale)
 }
 
-/** 'Sonntag, 13.12.2026, 17:00–18:30 Uhr' with a space that does not break; full days without hours; over several days as a range. */
+/**
+ * Formats date and hours: 'Sonntag, 13.12.2026, 17:00–18:30 Uhr' with a no-break space; full days without hours;
+ * several days as a range.
+ */
 export const eventTimes = (event: Times, locale: Locale): string => {
   const { dateStart, dateEnd, fullDay } = event
   const [first, last] = [fullDate(dateStart, locale), fullDate(dateEnd, locale)]
@@ -28,7 +34,9 @@ export const eventTimes = (event: Times, locale: Locale): string => {
   return severalDays ? `${start} – ${last}, ${clock(dateEnd, locale)}` : start
 }
 
-/** Is it still to come or going on at a wire time? Full-day events last to the end of their last day. */
+/**
+ * Returns true if the event is upcoming or running at a wire time. Full-day events last to the end of their last day.
+ */
 export const isNotOver = ({ dateEnd, fullDay }: Times, now: string): boolean =>
   fullDay ? now.slice(0, 10) <= dateEnd.slice(0, 10) : now < dateEnd
 
@@ -38,7 +46,7 @@ export interface Month<E> {
   readonly events: readonly E[]
 }
 
-/** Events in the order given, gathered by the month in which they start. */
+/** Groups events by the month in which they start, in the given order. */
 export const byMonth = <E extends Times>(events: readonly E[]): readonly Month<E>[] => {
   const months = new Map<string, E[]>()
   for (const event of events) {

@@ -6,7 +6,9 @@ export type Period =
 
 const firstMonthOfSeason = 8
 
-/** What people ask for, seen from a day `yyyy-MM-dd`: this year's and the next year's programme, and the season. */
+/**
+ * The periods that people ask for, as of a day `yyyy-MM-dd`: this year's and the next year's programme, and the season.
+ */
 export const exportPeriods = (today: string): readonly Period[] => {
   const year = Number(today.slice(0, 4))
   const from = Number(today.slice(5, 7)) >= firstMonthOfSeason ? year : year - 1

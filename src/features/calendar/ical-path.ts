@@ -1,2 +1,2 @@
-/** Address of an event as an iCal file. */
+/** Path of an event's iCal file. */
 export const icalPath = (id: number): string => `/api/frontend/event/${id}/ical`

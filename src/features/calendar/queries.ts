@@ -5,8 +5,8 @@ import type { RouterContext } from '../../session/app.tsx'
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 
 /**
- * Events that have not ended before today, earliest first: for visitors the public ones, for members the internal ones
- * too. Two resources, because a visitor's list must never take the place of a member's, nor the other way round.
+ * Events that end today or later, earliest first: the public ones for visitors, with the internal ones for members. Two
+ * resources, because a visitor's list must never replace a member's or vice versa.
  */
 export const upcomingEventsQuery = ({ call, locale, now }: Needs, audience: 'visitors' | 'members') =>
   queryOptions({

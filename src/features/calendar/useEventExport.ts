@@ -26,7 +26,7 @@ type State =
   | { readonly kind: 'saved'; readonly name: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Has an export made and saves it. Who closes the form before it is there does not get it any more. */
+/** Creates an export and saves it as a file. Closing the form before it is ready cancels it. */
 export const useEventExport = () => {
   const { call } = useApp()
   const text = useText()
@@ -55,7 +55,7 @@ export const useEventExport = () => {
   return { state, save }
 }
 
-/** What the server says of a refusal is meant to be read. */
+/** The server's message of a refusal is shown to the user. */
 const failureOf = (error: unknown, otherwise: string): Failure => {
   if (!(error instanceof RefusedError)) return { message: otherwise, errors: [] }
   const { message, errors } = error.reply

@@ -6,8 +6,8 @@ import { saveBlob } from '../../ui/save-blob.ts'
 type Event = Pick<CalendarEvent, 'id' | 'title' | 'dateStart' | 'publicEvent'>
 
 /**
- * What a tap on an event's iCal link does. A public event is a plain download; an internal one needs the member's
- * token, which a link cannot carry, so its bytes are fetched and handed to the browser as a file.
+ * Click handler of an event's iCal link. A public event is a plain download; an internal one needs the member's token,
+ * which a link cannot carry, so its bytes are fetched and handed to the browser as a file.
  */
 export const useIcalDownload = ({ id, title, dateStart, publicEvent }: Event) => {
   const { call } = useApp()

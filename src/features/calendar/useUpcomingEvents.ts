@@ -8,14 +8,14 @@ import { upcomingEventsQuery } from './queries.ts'
 interface UpcomingEvents {
   /** undefined while nothing is known yet. */
   readonly events: readonly CalendarEvent[] | undefined
-  /** Nothing is known, and the last try failed. */
+  /** True if nothing is known and the last request failed. */
   readonly failed: boolean
   readonly retry: () => void
 }
 
 /**
- * What is to come, earliest first, without what has ended since it was loaded. Members see the visitors' list until
- * their own is there: after hydration, or from the device.
+ * Upcoming events, earliest first, without those that have ended since they were loaded. Members see the visitors' list
+ * until their own is loaded, after hydration or from the device.
  */
 export const useUpcomingEvents = (): UpcomingEvents => {
   const app = useApp()

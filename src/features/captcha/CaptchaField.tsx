@@ -24,7 +24,10 @@ const messageOf = ({ state, byButton }: Captcha) => {
   return state.kind === 'error' ? (`captcha.error.${state.cause}` as const) : (`captcha.${state.kind}` as const)
 }
 
-/** Another try helps against what may pass, not against a browser that looks like a robot or a page set up wrongly. */
+/**
+ * Returns the button's text. A retry helps against temporary errors, not against a browser that looks like a robot or a
+ * misconfigured page.
+ */
 const actionOf = (state: CaptchaState) => {
   if (state.kind === 'error' && (state.cause === 'browser' || state.cause === 'sitekey')) return undefined
   return state.kind === 'ready' || state.kind === 'expired' || state.kind === 'error' ? actions[state.kind] : undefined
@@ -36,7 +39,9 @@ interface CaptchaFieldProps {
   readonly error: string | undefined
 }
 
-/** The anti-robot check as a field: what it is doing in words, how far it is, and a button where one can do something. */
+/**
+ * The anti-robot check as a form field: its state as text, its progress, and a button if the visitor can do something.
+ */
 export const CaptchaField = ({ captcha, name, error }: CaptchaFieldProps) => {
   const { state, place, start, endpoint } = captcha
   const text = useText()
@@ -65,7 +70,7 @@ export const CaptchaField = ({ captcha, name, error }: CaptchaFieldProps) => {
             look="quiet"
             onClick={() => {
               start()
-              // The button goes; whoever pressed it stays where the answer comes.
+              // The button is removed; the focus stays where the result appears.
               group.current?.focus()
             }}
           >

@@ -13,7 +13,7 @@ test.each([
     { field: '.UNFINISHED', progress: 0.5 },
     { kind: 'solving', done: 0.5 },
   ],
-  // The widget counts one beyond the end.
+  // The widget counts one step beyond the end.
   [
     { field: '.UNFINISHED', progress: 49 / 48 },
     { kind: 'solving', done: 1 },

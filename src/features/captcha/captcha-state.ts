@@ -1,6 +1,6 @@
-/** Where the anti-robot check stands. */
+/** The state of the anti-robot check. */
 export type CaptchaState =
-  /** Its code is not there yet. */
+  /** Its code is not loaded yet. */
   | { readonly kind: 'initial' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'fetching' }
@@ -8,19 +8,19 @@ export type CaptchaState =
   | { readonly kind: 'solving'; readonly done: number }
   | { readonly kind: 'completed'; readonly solution: string }
   | { readonly kind: 'expired' }
-  /** browser: it looks like a robot's. worker: a background thread broke; the next try does without. */
+  /** `browser`: it looks like a robot's. `worker`: a background thread failed; the next attempt works without them. */
   | { readonly kind: 'error'; readonly cause: 'connection' | 'browser' | 'worker' | 'sitekey' }
 
 interface Signs {
-  /** The widget's hidden field: a solution, or a word that begins with a dot. */
+  /** Value of the widget's hidden field: a solution, or a state that begins with a dot. */
   readonly field: string | undefined
   readonly progress: number
-  /** It was told to start. While its threads get ready it would otherwise look as if it waited. */
+  /** True once it was started. While its threads are being prepared, the field would otherwise look idle. */
   readonly started: boolean
   readonly cause: 'connection' | 'worker' | 'sitekey'
 }
 
-/** What friendly-challenge 0.9 says by its hidden field. */
+/** Parses the state that friendly-challenge 0.9 reports in its hidden field. */
 export const captchaState = ({ field, progress, started, cause }: Signs): CaptchaState => {
   switch (field) {
     case undefined:

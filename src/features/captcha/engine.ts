@@ -3,14 +3,14 @@ import type { CaptchaSettings } from '#contract/captcha.ts'
 import { type CaptchaState, captchaState } from './captcha-state.ts'
 
 export interface Engine {
-  /** Begins; once more, it throws away what it had: a solution is good for one request. */
+  /** Starts the check. A restart discards the previous result: a solution is valid for one request. */
   start(): void
   destroy(): void
 }
 
 /**
- * friendly-challenge does the work (puzzle, four threads, WebAssembly, expiry) in an element that nobody sees; the page
- * shows its state in its own words and looks. It tells the state by its hidden field alone, so that is what we watch.
+ * Runs friendly-challenge (puzzle, four threads, WebAssembly, expiry) in an invisible element; the page shows its state
+ * in its own texts and styles. The widget reports its state only in its hidden field, so that field is observed.
  */
 export const createEngine = (
   element: HTMLElement,
@@ -18,11 +18,11 @@ export const createEngine = (
   onState: (state: CaptchaState) => void,
 ): Engine => {
   let started = false
-  /** Its threads wait for work. Before that it must not start: getting ready would wipe out what it says meanwhile. */
+  /** True once its threads are ready. It must not start before: the preparation would overwrite its state. */
   let ready = false
   let used = false
   let cause: 'connection' | 'worker' | 'sitekey' = 'worker'
-  const tell = () =>
+  const reportState = () =>
     onState(
       captchaState({
         field: fieldOf(element),
@@ -31,13 +31,13 @@ export const createEngine = (
         cause,
       }),
     )
-  const observer = new MutationObserver(tell)
+  const observer = new MutationObserver(reportState)
   observer.observe(element, { childList: true, subtree: true, attributes: true })
   const widget = new WidgetInstance(element, {
     sitekey: siteKey,
     puzzleEndpoint,
     language: lang,
-    // When to start is the page's to say.
+    // The page decides when to start.
     startMode: 'none',
     skipStyleInjection: true,
     readyCallback: () => {
@@ -59,17 +59,17 @@ export const createEngine = (
     if (used || broken) {
       used = false
       ready = false
-      // It would go on showing what it had until its threads are ready again.
+      // The widget would show its old state until its threads are ready again.
       element.replaceChildren()
       widget.reset()
     } else if (ready) run()
-    tell()
+    reportState()
   }
   return {
     start,
     destroy: () => {
       observer.disconnect()
-      // It removes its element too, which is React's.
+      // The widget also removes its element, which React manages.
       const parent = element.parentNode
       const next = element.nextSibling
       widget.destroy()

@@ -38,7 +38,7 @@ test('gives up after the second retry', async () => {
   expect([(await reply).status, sentAt.length]).toEqual([503, 3])
 })
 
-test('does not retry another refusal', async () => {
+test('does not retry after any other refusal', async () => {
   replyWith(async () => new Response('', { status: 403 }))
   expect([(await fetchPuzzle('/puzzle', {})).status, sentAt.length]).toEqual([403, 1])
 })

@@ -2,9 +2,9 @@ const retries = 2
 const firstDelayMs = 1000
 
 /**
- * Fetches the puzzle; tries again after 1 s, then after 4 s, when the network fails or the server answers 503. The build
- * puts it in the place of friendly-challenge's own (scripts/vite/captcha-retries.ts), which waits 1 s each time and takes a
- * 503 as final.
+ * Fetches the puzzle; retries after 1 s, then after 4 s, if the network fails or the server returns 503. The build
+ * substitutes it for friendly-challenge's own function (scripts/vite/captcha-retries.ts), which waits 1 s each time and
+ * treats a 503 as final.
  */
 export const fetchPuzzle = async (url: string, options: RequestInit): Promise<Response> => {
   for (let tried = 0; ; tried++) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RouterContext } from '../../session/app.tsx'
 
-/** How this site's anti-robot check is set. */
+/** The settings of this site's anti-robot check. */
 export const captchaQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
     queryKey: ['captcha', locale],

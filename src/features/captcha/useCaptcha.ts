@@ -6,18 +6,21 @@ import type { Engine } from './engine.ts'
 import { captchaQuery } from './queries.ts'
 
 export interface Captcha {
-  /** Where its puzzle comes from; while the settings could not be loaded, where those come from. */
+  /** Source of the puzzle; if the settings could not be loaded, their source. */
   readonly endpoint: string
-  /** It starts by its button alone. */
+  /** True if only its button starts it. */
   readonly byButton: boolean
   readonly state: CaptchaState
-  /** For the empty element in which the widget works, inside of the form it protects. */
+  /** Ref of the empty element in which the widget works, inside the protected form. */
   readonly place: RefObject<HTMLDivElement | null>
-  /** By its button, after an error, and after a solution was sent: the next request needs another one. */
+  /** Starts it by its button, after an error, and after a solution was sent: each request needs a new one. */
   readonly start: () => void
 }
 
-/** The anti-robot check of the form around `place`. Its code is loaded when it starts: who only reads the page needs none. */
+/**
+ * The anti-robot check of the form around `place`. Its code is loaded when it starts: reading the page does not need
+ * it.
+ */
 export const useCaptcha = (): Captcha => {
   const app = useApp()
   const place = useRef<HTMLDivElement>(null)
@@ -26,7 +29,7 @@ export const useCaptcha = (): Captcha => {
   const waits = settings !== undefined && settings.startMode !== 'auto'
   const [state, setState] = useState<CaptchaState>({ kind: waits ? 'ready' : 'initial' })
   const [tries, setTries] = useState(0)
-  /** Asked for before there was anything to start. */
+  /** True if a start was requested before the code was loaded. */
   const wanted = useRef(false)
 
   const start = useCallback(() => {
@@ -39,7 +42,7 @@ export const useCaptcha = (): Captcha => {
     }
   }, [isError, refetch])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is how a start without the code tries again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats a start whose code failed to load
   useEffect(() => {
     const element = place.current
     if (element === null || settings === undefined) return
@@ -47,20 +50,20 @@ export const useCaptcha = (): Captcha => {
       setState({ kind: 'ready' })
       return
     }
-    let gone = false
+    let cancelled = false
     import('./engine.ts').then(
       ({ createEngine }) => {
-        if (gone || engine.current !== null) return
+        if (cancelled || engine.current !== null) return
         engine.current = createEngine(element, settings, setState)
         engine.current.start()
       },
       (error: unknown) => {
         console.warn('The anti-robot check could not be loaded', error)
-        if (!gone) setState({ kind: 'error', cause: 'connection' })
+        if (!cancelled) setState({ kind: 'error', cause: 'connection' })
       },
     )
     return () => {
-      gone = true
+      cancelled = true
       engine.current?.destroy()
       engine.current = null
     }
@@ -72,7 +75,7 @@ export const useCaptcha = (): Captcha => {
     const onFocus = () => {
       if (!wanted.current) start()
     }
-    // A field may have the focus from before the app was there.
+    // A field may have got the focus before hydration.
     if (form.contains(document.activeElement)) onFocus()
     form.addEventListener('focusin', onFocus, { once: true })
     return () => form.removeEventListener('focusin', onFocus)

@@ -24,7 +24,10 @@ const none = [] as const
 
 const checked = (typed: string) => v.safeParse(Email, typed, { abortPipeEarly: true })
 
-/** Who buys? An address with a sign-in leads there; one that the band knows gets a link to make one; others register. */
+/**
+ * Asks for the buyer's email address. An address with an account leads to the sign-in; one that the band knows gets a
+ * link to create an account; all others register.
+ */
 export const BuyerForm = () => {
   const app = useApp()
   const { call, locale, session } = app
@@ -38,7 +41,7 @@ export const BuyerForm = () => {
     names,
     check: ({ email }) => {
       const { issues } = checked(email)
-      // A test finds every message of a schema in the catalogues; the compiler cannot.
+      // A test checks that every message of a schema is in the catalogues; the compiler cannot.
       return issues === undefined ? {} : { email: text(issues[0].message as MessageId) }
     },
     keepAs: 'checkout-email',
@@ -46,7 +49,7 @@ export const BuyerForm = () => {
   })
   const signIn = (email: string) => session.signIn(`/${locale}/checkout-authenticated`, email)
 
-  const goOn = async (email: string): Promise<void> => {
+  const proceed = async (email: string): Promise<void> => {
     if (!ownAccounts || (await call(checkHasAccount, { body: { email } }))) return signIn(email)
     if (await call(checkEmailExists, { query: { checkEmailExists: email } })) {
       await call(requestActivation, { body: { email } })
@@ -56,7 +59,7 @@ export const BuyerForm = () => {
       await navigate({ to: '/$locale/checkout-guest', params: { locale } })
     }
   }
-  const { busy: sending, failure, send } = useWrite({ noun: null, send: goOn, failures: checkoutFailures })
+  const { busy: sending, failure, send } = useWrite({ noun: null, send: proceed, failures: checkoutFailures })
   const activation = useWrite({ noun: null, send: signIn, failures: checkoutFailures })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

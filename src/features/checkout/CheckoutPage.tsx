@@ -11,7 +11,7 @@ interface CheckoutPageProps {
   readonly children: ReactNode
 }
 
-/** A step on the way from the cart to the receipt. No update of the app is offered meanwhile. */
+/** A step between cart and receipt. No update of the app is offered during the checkout. */
 export const CheckoutPage = ({ title, intro, children }: CheckoutPageProps) => {
   const { offline } = useApp()
   useEffect(() => offline?.updates.hold(), [offline])

@@ -71,23 +71,25 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
   )
 }
 
-/** Back from a payment: what became of the order. While the provider has not said so it is asked again for a minute. */
+/**
+ * The outcome of an order after its payment. While the provider has not reported it, the server is polled for a minute.
+ */
 export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const patience = usePaymentTimeout()
-  const { data: order, error, refetch } = useQuery(finalizedQuery(app, uuid, !patience.isOver))
+  const timeout = usePaymentTimeout()
+  const { data: order, error, refetch } = useQuery(finalizedQuery(app, uuid, !timeout.isOver))
   const state = order?.state
-  // Whoever has waited long enough is told what follows, also when the last question got no answer.
-  const waits = state === 'open' && (error === null || patience.isOver)
+  // After the timeout the buyer is told what follows, even if the last request failed.
+  const waits = state === 'open' && (error === null || timeout.isOver)
   return (
     <CheckoutPage title={text(state === 'paid' ? 'checkout.complete.title' : 'checkout.complete.wait_title')}>
       <div aria-live="polite" className="checkout-order">
         {error === null && order === undefined ? <p>{text('payment.processing')}</p> : null}
         {waits ? (
           <Note kind="wait">
-            <p>{text(patience.isOver ? 'checkout.complete.pending' : 'payment.processing')}</p>
+            <p>{text(timeout.isOver ? 'checkout.complete.pending' : 'payment.processing')}</p>
           </Note>
         ) : null}
         {state === 'cancelled' || state === 'other' || isUnknown(error) ? (

@@ -16,7 +16,7 @@ interface LoginCreatedProps {
   readonly person: RegisteredPerson
 }
 
-/** Takes the place of the form, and the focus from its button. */
+/** Replaces the form, and takes the focus from its button. */
 const LoginCreated = ({ person }: LoginCreatedProps) => {
   const { locale, session } = useApp()
   const text = useText()
@@ -43,7 +43,7 @@ const LoginCreated = ({ person }: LoginCreatedProps) => {
   )
 }
 
-/** An account, made on the way to the order. */
+/** Creates an account during the checkout. */
 export const GuestForm = () => {
   const { locale } = useApp()
   const text = useText()

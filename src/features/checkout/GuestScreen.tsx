@@ -8,7 +8,7 @@ import { captchaQuery } from '../captcha/queries.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { guestForm } from './late-forms.ts'
 
-/** Making an account for an order; whoever is signed in has one. */
+/** Creating an account for an order; signed-in visitors skip it. */
 export const GuestScreen = () => {
   const app = useApp()
   const { locale } = app

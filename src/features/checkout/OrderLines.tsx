@@ -13,7 +13,7 @@ interface OrderLinesProps {
   readonly total: number
 }
 
-/** What is bought, line by line, and what it costs in all. */
+/** The ordered items line by line, with the total. */
 export const OrderLines = ({ lines, total }: OrderLinesProps) => {
   const text = useText()
   return (

@@ -25,7 +25,7 @@ const ToShop = () => {
   )
 }
 
-/** From an order to its payment. An order that is paid already leads on, a cancelled one says so. */
+/** Starts the payment of an order. A paid order is forwarded to its receipt, a cancelled one is reported. */
 export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
   const app = useApp()
   const { locale } = app
@@ -43,7 +43,7 @@ export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
 
   if (order.data?.state === 'paid')
     return <Redirect to="/$locale/checkout-complete/$id" params={{ locale, id: uuid }} />
-  // An address that names no order, or one of somebody else.
+  // The address names no order, or one of another person.
   const isNowhere = order.data === null || isUnknown(order.error)
   const error = isNowhere ? null : (order.error ?? payment.error)
   return (

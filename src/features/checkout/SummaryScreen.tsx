@@ -20,10 +20,10 @@ import { Terms } from './Terms.tsx'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const names = ['remarks', 'terms'] as const
-const notKept = ['terms'] as const
+const unsavedFields = ['terms'] as const
 const remarksMaximum = 500
 
-/** What is about to be bought, as the shop has it now; one button buys it. */
+/** The order before it is placed, at the shop's current prices and stock; one button places it. */
 export const SummaryScreen = () => {
   const app = useApp()
   const { locale } = app
@@ -39,7 +39,7 @@ export const SummaryScreen = () => {
       ...(terms === 'on' ? {} : { terms: text('validation.terms') }),
     }),
     keepAs: 'order',
-    secret: notKept,
+    secret: unsavedFields,
   })
   const { placing, failure, order } = usePlaceOrder(form.forget)
   const onSubmit = (event: FormEvent) => {

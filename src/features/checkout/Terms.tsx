@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { termsQuery } from './queries.ts'
 
-/** The box to tick, and the general terms to read, over the page so that nothing on it is lost. */
+/** The checkbox for the general terms, which open in a dialog over the page, so that no input is lost. */
 export const Terms = ({ error }: { readonly error: string | undefined }) => {
   const app = useApp()
   const text = useText()
@@ -18,7 +18,7 @@ export const Terms = ({ error }: { readonly error: string | undefined }) => {
   const { data, isError, refetch } = useQuery(termsQuery(app))
   const open = () => {
     dialog.current?.showModal()
-    // Reading begins at the top; the browser would go to the button at the end.
+    // Reading starts at the top; the browser would focus the button at the end.
     dialog.current?.querySelector('h2')?.focus()
   }
   return (

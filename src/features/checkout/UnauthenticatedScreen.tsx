@@ -6,7 +6,7 @@ import { Redirect } from '../../ui/Redirect.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { buyerForm } from './late-forms.ts'
 
-/** Asks for the address of who buys; whoever is signed in goes on. */
+/** Asks for the buyer's address; signed-in visitors skip it. */
 export const UnauthenticatedScreen = () => {
   const { locale, loadMessages } = useApp()
   const text = useText()

@@ -3,15 +3,15 @@ import { getTerms } from '#contract/layout.ts'
 import { finalizeOrder, getOrderPayment, listOrders } from '#contract/orders.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
-/** The address that somebody has just given: kept for the page that follows, never on the device. */
+/** The address just entered: kept in memory for the next page, never stored on the device. */
 export const buyerKey = ['buyer'] as const
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
-/** Orders and payments are asked for when a screen shows, and forgotten with it. */
+/** Orders and payments are fetched when a screen is shown, and dropped with it. */
 const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const
 
-/** null = there is no such order, or it is somebody else's. */
+/** null = there is no such order, or it belongs to another person. */
 export const orderQuery = ({ call, locale }: Needs, uuid: string) =>
   queryOptions({
     ...fresh,
@@ -22,7 +22,7 @@ export const orderQuery = ({ call, locale }: Needs, uuid: string) =>
     },
   })
 
-/** Begins the payment with the first question; so it is asked from a screen, never from a loader. */
+/** The first request starts the payment; so it is made by a screen, never by a loader. */
 export const orderPaymentQuery = ({ call }: Pick<Needs, 'call'>, uuid: string) =>
   queryOptions({
     ...fresh,
@@ -30,7 +30,7 @@ export const orderPaymentQuery = ({ call }: Pick<Needs, 'call'>, uuid: string) =
     queryFn: ({ signal }) => call(getOrderPayment, { params: { id: uuid } }, { signal }),
   })
 
-/** How an order stands, asked every two seconds while the provider has not said so and the buyer waits. */
+/** The state of an order, polled every two seconds while the provider has not reported it and the buyer waits. */
 export const finalizedQuery = ({ call, locale }: Needs, uuid: string, waits: boolean) =>
   queryOptions({
     ...fresh,

@@ -10,10 +10,10 @@ import { saveOrderedItems } from '../shop/ordered.ts'
 import { useWrite } from '../useWrite.ts'
 import { checkoutFailures } from './failure.ts'
 
-/** Where the tab keeps the key of an order under way. */
+/** Session storage key of the idempotency key of an order in flight. */
 const place = 'order-attempt'
 
-/** Orders what lies in the cart: once, however often it is sent. Then the cart is empty, and payment follows. */
+/** Places an order of the cart: once, however often it is sent. Then the cart is emptied, and payment follows. */
 export const usePlaceOrder = (onPlaced: () => void) => {
   const app = useApp()
   const { call, locale, queryClient } = app
@@ -23,7 +23,7 @@ export const usePlaceOrder = (onPlaced: () => void) => {
     const body = { items, remarks, terms: true } as const
     const order = await call(placeOrder, { headers: { 'idempotency-key': getIdempotencyKey(place, body) }, body })
     if (order.state !== 'cancelled') return order
-    // Its reply was lost, and it has run out since: this is a new order of the same.
+    // The reply was lost, and the key has expired since: this is a new order of the same items.
     clearIdempotencyKey(place)
     return await call(placeOrder, { headers: { 'idempotency-key': getIdempotencyKey(place, body) }, body })
   }
@@ -36,7 +36,7 @@ export const usePlaceOrder = (onPlaced: () => void) => {
       writeCart(emptyCart)
       clearIdempotencyKey(place)
       onPlaced()
-      // Back from here is the shop: there is no summary of an empty cart to return to.
+      // Going back from here leads to the shop: there is no summary of an empty cart.
       if (state === 'paid')
         await navigate({ to: '/$locale/checkout-complete/$id', params: { locale, id: uuid }, replace: true })
       else

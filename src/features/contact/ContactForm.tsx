@@ -14,7 +14,10 @@ import { ContactOutcome } from './ContactOutcome.tsx'
 import { fieldNames } from './fields.ts'
 import { useContact } from './useContact.ts'
 
-/** Name, address, message, and after sending what became of it. The form only steps aside until it is sent: nothing is lost. */
+/**
+ * The contact form: name, address, message, and the outcome after sending. It is only hidden until the message is sent,
+ * so that nothing is lost.
+ */
 export const ContactForm = () => {
   const { locale } = useApp()
   const text = useText()
@@ -25,7 +28,7 @@ export const ContactForm = () => {
     event.preventDefault()
     submit()
   }
-  /** The pressed button goes; the focus goes on to a field. */
+  /** The pressed button is removed; the focus moves to a field. */
   const backTo = (selector: string) => {
     flushSync(back)
     body.current?.querySelector<HTMLElement>(selector)?.focus()

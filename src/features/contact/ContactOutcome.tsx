@@ -18,10 +18,10 @@ const failures = {
   busy: 'contact.failed.busy',
 } as const
 
-/** How a reply of each type looks. */
+/** Styles by type of the reply. */
 const looks = { success: 'ok', info: 'info', warning: 'wait', danger: 'bad' } as const
 
-/** Stands where the form stood, and takes the focus from its button. */
+/** Replaces the form, and takes the focus from its button. */
 export const ContactOutcome = ({ outcome, onAgain, onBack }: ContactOutcomeProps) => {
   const { locale } = useApp()
   const text = useText()

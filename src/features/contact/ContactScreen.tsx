@@ -12,7 +12,7 @@ import { captchaQuery } from '../captcha/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { contactForm } from './contact-form.ts'
 
-/** Writing to the band, and the other ways to reach it. */
+/** The contact form, and the other ways to reach the band. */
 export const ContactScreen = () => {
   const app = useApp()
   const { band, locale } = app

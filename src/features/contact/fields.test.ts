@@ -10,7 +10,7 @@ const typed: Values = {
   solution: 'solved',
 }
 
-/** What is said at each field, in German. */
+/** Returns the German messages at each field. */
 const problemsOf = (values: Partial<Values>) =>
   Object.fromEntries(
     Object.entries(checkContact({ ...typed, ...values }).problems).map(([field, id]) => [
@@ -19,7 +19,7 @@ const problemsOf = (values: Partial<Values>) =>
     ]),
   )
 
-test('what is right is sent as it was meant', () => {
+test('valid input is sent unchanged', () => {
   expect(checkContact({ ...typed, name: ' Ladina  Steinröhr', email: 'LADINA@band.example', copy: 'on' }).body).toEqual(
     {
       name: 'Ladina Steinröhr',
@@ -32,7 +32,7 @@ test('what is right is sent as it was meant', () => {
   )
 })
 
-test('an empty form says of every field what it wants', () => {
+test('an empty form reports what each field requires', () => {
   expect(problemsOf({ name: '', email: ' ', message: '\n', solution: '' })).toEqual({
     name: 'Bitte Namen eingeben',
     email: 'Email Adresse erforderlich',
@@ -41,7 +41,7 @@ test('an empty form says of every field what it wants', () => {
   })
 })
 
-test('2,000 characters are enough, and 2,001 too many', () => {
+test('2,000 characters are accepted, 2,001 are too many', () => {
   expect(problemsOf({ message: `${'x'.repeat(1999)}\n\n.`.slice(0, 2000) })).toEqual({})
   expect(problemsOf({ message: 'x'.repeat(2001), email: 'ladina@band' })).toEqual({
     email: 'Email Adresse ungültig',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ContactMessage } from '#contract/contact.ts'
 import { firstProblem } from '#contract/person-fields.ts'
 
-/** In the order in which they stand on the page. */
+/** Fields in the order of the page. */
 export const fieldNames = ['name', 'email', 'message', 'copy', 'solution'] as const
 export type FieldName = (typeof fieldNames)[number]
 export type Values = Readonly<Record<FieldName, string>>
@@ -10,9 +10,9 @@ export type Values = Readonly<Record<FieldName, string>>
 const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
 
 export interface Checked {
-  /** The first problem of each field, as an id of the catalogues: what the server would say too. */
+  /** The first problem of each field, as a message id: the same as the server would report. */
   readonly problems: Partial<Record<FieldName, string>>
-  /** What to send; undefined as long as there is a problem. */
+  /** The request body; undefined as long as there is a problem. */
   readonly body: ContactMessage | undefined
 }
 

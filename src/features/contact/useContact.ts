@@ -10,27 +10,27 @@ import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
 import { fieldErrorsOf, useWrite } from '../useWrite.ts'
 import { checkContact, type FieldName, fieldNames } from './fields.ts'
 
-/** What a message came to; shown in place of the form. */
+/** The outcome of a message; shown in place of the form. */
 export type Outcome =
   | { readonly kind: 'sent'; readonly reply: ContactReply }
-  /** offline: nobody was reached. busy: too many messages from here. server: anything else. */
+  /** `offline`: the server was not reached. `busy`: too many messages from this address. `server`: anything else. */
   | { readonly kind: 'failed'; readonly cause: 'offline' | 'busy' | 'server' }
 
 interface ContactState {
   readonly form: Form<FieldName>
   readonly captcha: Captcha
   readonly sending: boolean
-  /** What the server wants corrected; the form stays. */
+  /** The reason why the server refused the input; the form stays visible. */
   readonly refusal: Failure | null
   readonly outcome: Outcome | null
   readonly submit: () => void
-  /** From a failure to the form, which still holds everything. */
+  /** Returns from a failure to the form, which still contains all input. */
   readonly back: () => void
 }
 
 const secret: readonly FieldName[] = ['solution']
 
-/** The contact form: what is typed, what is wrong with it, the anti-robot check, and sending it once. */
+/** The state of the contact form: input, validation, the anti-robot check, and a single submission. */
 export const useContact = (): ContactState => {
   const { call } = useApp()
   const text = useText()
@@ -46,7 +46,7 @@ export const useContact = (): ContactState => {
     },
     onError: (error) => {
       if (!isInvalid(error)) return setOutcome({ kind: 'failed', cause: causeOf(error) })
-      // The message above the form reports the anti-robot check. It starts again, and is no field to correct.
+      // The message above the form covers the anti-robot check: it restarts, and is not a field to correct.
       const { solution: _solution, ...problems } = fieldErrorsOf(error)
       form.refuse(problems)
       captcha.start()
@@ -57,7 +57,7 @@ export const useContact = (): ContactState => {
   const problemsOf = (values: Record<FieldName, string>) => {
     const { problems } = checkContact({ ...values, solution })
     const sentences: Partial<Record<FieldName, string>> = {}
-    // A test finds every message of a schema in the catalogues; the compiler cannot.
+    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
     for (const name of fieldNames) if (problems[name] !== undefined) sentences[name] = text(problems[name] as MessageId)
     return sentences
   }

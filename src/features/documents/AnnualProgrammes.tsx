@@ -7,7 +7,7 @@ import { saveBlob } from '../../ui/save-blob.ts'
 import { useSaving } from '../files/useSaving.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 
-/** This year's and the next year's events, each a whole calendar year, printed when they are asked for. */
+/** The events of this year and of the next one as PDFs, generated on demand. */
 export const AnnualProgrammes = () => {
   const { call, now } = useApp()
   const text = useText()

@@ -64,7 +64,7 @@ const Skeleton = () => (
   </div>
 )
 
-/** How old the list is, where it could not be asked for again. */
+/** Age of the list if it could not be refreshed. */
 const Age = () => {
   const app = useApp()
   const { locale } = app
@@ -87,7 +87,7 @@ const Age = () => {
   )
 }
 
-/** What members may take along: programmes, minutes, rules. */
+/** Documents for members: programmes, minutes, rules. */
 export const DocumentsScreen = () => {
   const app = useApp()
   const text = useText()

@@ -13,7 +13,7 @@ interface DownloadRowProps {
   readonly onClick: () => void
 }
 
-/** A file to be saved: the whole row is the button. */
+/** A file to download: the whole row is the button. */
 export const DownloadRow = ({ title, kind, details, running, failed, onClick }: DownloadRowProps) => {
   const text = useText()
   const Icon = icons[kind]

@@ -14,13 +14,13 @@ import { useFeed } from './useFeed.ts'
 
 type Done = 'renewed' | 'ended'
 
-/** The band's dates in the member's own calendar: an address to subscribe to, its alarm, and how it ends. */
+/** The band's dates in the member's own calendar: an address to subscribe to, its alarm, and how to end it. */
 export const CalendarFeed = () => {
   const text = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   const { feed, problem, busy, retry, set, renew, end } = useFeed()
   const [done, setDone] = useState<Done | null>(null)
-  /** The button that was pressed goes with what it did. */
+  /** The pressed button is removed by its own action. */
   const after = async (change: Promise<boolean>, what: Done | null) => {
     setDone(null)
     if (!(await change)) return

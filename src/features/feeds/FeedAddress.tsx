@@ -4,20 +4,20 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { Field, fieldAttributes } from '../../ui/form/Field.tsx'
 import { useText } from '../../ui/intl.tsx'
 
-/** The address to see, to copy, and to hand to the calendar of this device. */
+/** The feed's address: to read, to copy, and to open in this device's calendar. */
 export const FeedAddress = ({ address }: { readonly address: string }) => {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<'copied' | 'select' | null>(null)
+  const [result, setResult] = useState<'copied' | 'select' | null>(null)
   const field = { name: 'feed-address', hint: text('feed.address.hint'), error: undefined }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
-      setSaid('copied')
+      setResult('copied')
     } catch {
-      // Without https, or where the browser does not let us.
+      // Without https, or if the browser denies access to the clipboard.
       input.current?.select()
-      setSaid('select')
+      setResult('select')
     }
   }
   return (
@@ -44,7 +44,7 @@ export const FeedAddress = ({ address }: { readonly address: string }) => {
         </Button>
       </div>
       <p className="small feed-said" role="status">
-        {said === null ? null : text(said === 'copied' ? 'feed.copied' : 'feed.select')}
+        {result === null ? null : text(result === 'copied' ? 'feed.copied' : 'feed.select')}
       </p>
     </>
   )

@@ -9,7 +9,7 @@ interface FeedAlarmProps {
   readonly onChange: (alarm: Alarm) => void
 }
 
-/** Whether the calendar shall ring, with what calendars make of it. */
+/** Selects the feed's alarm, with a note on how calendars handle it. */
 export const FeedAlarm = ({ alarm, onChange }: FeedAlarmProps) => {
   const text = useText()
   return (

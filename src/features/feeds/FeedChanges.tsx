@@ -5,29 +5,29 @@ import { useText } from '../../ui/intl.tsx'
 
 const AskFirst = ({ what, onYes }: { readonly what: 'renew' | 'end'; readonly onYes: () => void }) => {
   const text = useText()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
         {text(`feed.${what}`)}
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={text(`feed.${what}.title`)}
           detail={text(`feed.${what}.detail`)}
           yes={text(`feed.${what}`)}
           onYes={() => {
-            setAsking(false)
+            setConfirming(false)
             onYes()
           }}
-          onNo={() => setAsking(false)}
+          onNo={() => setConfirming(false)}
         />
       )}
     </>
   )
 }
 
-/** Somebody else may know the address. */
+/** Replaces the address, because another person may know it. */
 export const RenewFeed = ({ onRenew }: { readonly onRenew: () => void }) => <AskFirst what="renew" onYes={onRenew} />
 
 export const EndFeed = ({ onEnd }: { readonly onEnd: () => void }) => <AskFirst what="end" onYes={onEnd} />

@@ -3,7 +3,7 @@ import { useText } from '../../ui/intl.tsx'
 
 const calendars = ['apple', 'google', 'outlook'] as const
 
-/** What to press in the calendars most people have. */
+/** Instructions for the most common calendars. */
 export const HowToSubscribe = () => {
   const text = useText()
   return (

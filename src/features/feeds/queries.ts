@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getCalendarFeed } from '#contract/feeds.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
-/** Holds a secret: not kept on the device, and not for long in memory. */
+/** Contains a secret: not stored on the device, and only briefly in memory. */
 export const feedQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['calendar-feed'],

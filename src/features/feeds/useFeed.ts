@@ -15,13 +15,13 @@ import { feedQuery } from './queries.ts'
 export type Alarm = (typeof alarmMinutes)[number] | null
 
 interface Feed {
-  /** undefined while it is asked for, or cannot be. */
+  /** undefined while it is loading, or if that failed. */
   readonly feed: CalendarFeed | undefined
-  /** Why it cannot be shown, or the last change was not made. */
+  /** The reason why it cannot be shown, or why the last change failed. */
   readonly problem: 'offline' | 'server' | null
   readonly busy: boolean
   readonly retry: () => void
-  /** Each settles with whether it was done. */
+  /** Resolves with true if the change was made. */
   readonly set: (alarm: Alarm) => Promise<boolean>
   readonly renew: () => Promise<boolean>
   readonly end: () => Promise<boolean>
@@ -29,7 +29,7 @@ interface Feed {
 
 type FeedRequest = (call: Call) => Promise<CalendarFeed>
 
-/** The member's calendar address. Needs the network: nothing here waits in the outbox. */
+/** The member's calendar feed. It needs the network: nothing here is queued in the outbox. */
 export const useFeed = (): Feed => {
   const app = useApp()
   const { call, queryClient } = app
@@ -38,7 +38,7 @@ export const useFeed = (): Feed => {
   const write = useWrite({
     noun: 'feed',
     send: async (request: FeedRequest) => {
-      // A reply that is still on its way would be older.
+      // A reply in flight would be older.
       await queryClient.cancelQueries(query)
       return await request(call)
     },

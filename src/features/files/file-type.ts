@@ -1,7 +1,7 @@
 import type { StoredFile } from '#contract/files.ts'
 
 interface FileType {
-  /** Upper case, as one calls it: 'PDF'. */
+  /** Upper case, as commonly written: 'PDF'. */
   readonly name: string
   readonly ending: string
   readonly kind: 'text' | 'picture' | 'table' | 'other'
@@ -21,10 +21,10 @@ const types: Readonly<Record<string, FileType>> = {
   },
 }
 
-/** What a media type is called; null for one nobody would recognise. */
+/** Returns the common name of a media type; null if nobody would recognise it. */
 export const fileType = (mimeType: string): FileType | null => types[mimeType] ?? null
 
-/** What a document is called on the device: its title, with the ending of its type. */
+/** Returns a document's file name: its title with the extension of its type. */
 export const fileName = ({ title, mimeType }: Pick<StoredFile, 'title' | 'mimeType'>): string => {
   const ending = fileType(mimeType)?.ending ?? ''
   return title.toLowerCase().endsWith(ending) ? title : `${title}${ending}`

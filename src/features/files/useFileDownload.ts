@@ -5,8 +5,8 @@ import { fileName } from './file-type.ts'
 import { type Saving, useSaving } from './useSaving.ts'
 
 /**
- * Saves a document under its title: a signed address, then its bytes. Members ask for what their role may load, visitors
- * for what is public. The key of what is being saved is the document's number.
+ * Saves a document under its title: fetches a signed address, then the file. Members can load what their role permits,
+ * visitors what is public. The key of the running download is the document's number.
  */
 export const useFileDownload = (): Omit<Saving<number>, 'start'> & { readonly start: (file: StoredFile) => void } => {
   const { call } = useApp()
@@ -15,7 +15,7 @@ export const useFileDownload = (): Omit<Saving<number>, 'start'> & { readonly st
   const isMember = session !== null && session.kind !== 'anonymous' && session.member.member
 
   const save = async (file: StoredFile): Promise<void> => {
-    // With the first download: the page itself needs none of it.
+    // Loaded with the first download: the page itself does not need it.
     const [{ fetchFile }, { signInternalFile, signPublicFile }] = await Promise.all([
       import('../../offline/fetch-file.ts'),
       import('#contract/files.ts'),

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
 export interface Saving<Key> {
-  /** What is on its way. */
+  /** The file being downloaded. */
   readonly running: Key | null
-  /** What could not be saved. */
+  /** The file that could not be saved. */
   readonly failed: Key | null
   /** Does nothing while another is running. */
   readonly start: (key: Key, save: () => Promise<void>) => void
 }
 
-/** One file after the other into the device's downloads folder. */
+/** Downloads files to the device's downloads folder, one at a time. */
 export const useSaving = <Key>(): Saving<Key> => {
   const [running, setRunning] = useState<Key | null>(null)
   const [failed, setFailed] = useState<Key | null>(null)

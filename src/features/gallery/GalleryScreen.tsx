@@ -6,7 +6,7 @@ import { chapters } from './pictures.ts'
 
 const all = chapters.flatMap(({ images }) => images)
 
-/** A year with the band, chapter by chapter. */
+/** Pictures of a year with the band, chapter by chapter. */
 export const GalleryScreen = () => {
   const { band } = useApp()
   const text = useText()

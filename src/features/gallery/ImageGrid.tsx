@@ -5,7 +5,7 @@ import { largestOf, Picture } from '../../ui/Picture.tsx'
 import type { GalleryImage } from './pictures.ts'
 import type { Viewer } from './Viewer.tsx'
 
-/** The viewer comes with the first picture that is opened. */
+/** The viewer is loaded with the first picture that is opened. */
 interface OpenedImage {
   readonly Viewer: typeof Viewer
   readonly shown: number
@@ -13,22 +13,22 @@ interface OpenedImage {
 
 interface ImageGridProps {
   readonly images: readonly GalleryImage[]
-  /** What the viewer leads through, when that is more than this grid. */
+  /** The pictures that the viewer steps through, if there are more than in this grid. */
   readonly among?: readonly GalleryImage[]
-  /** Does the page begin with it? Then its first picture is not left for later. */
+  /** True at the top of the page: its first picture is not loaded lazily. */
   readonly first?: boolean
-  /** Years and the like stand large beside their words. */
+  /** Shows years and the like large beside the captions. */
   readonly dated?: boolean
 }
 
-/** Pictures with their captions. Each is a link to itself in full size; where our code runs, it opens the viewer instead. */
+/** Pictures with captions. Each links to its full-size file; with our code loaded, it opens the viewer instead. */
 export const ImageGrid = ({ images, among = images, first = false, dated = false }: ImageGridProps) => {
   const text = useText()
   const [opened, setOpened] = useState<OpenedImage | null>(null)
   const open = async (event: MouseEvent<HTMLAnchorElement>, image: GalleryImage) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Some browsers do not focus what is clicked; closing leads back to what had the focus.
+    // Some browsers do not focus a clicked element; closing returns the focus to it.
     event.currentTarget.focus()
     try {
       const { Viewer } = await import('./Viewer.tsx')

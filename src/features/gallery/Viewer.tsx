@@ -9,11 +9,11 @@ interface ViewerProps {
   readonly images: readonly GalleryImage[]
   readonly shown: number
   readonly onShow: (index: number) => void
-  /** The dialog has closed, and the focus is back where it was. */
+  /** Called when the dialog has closed and the focus was restored. */
   readonly onClosed: () => void
 }
 
-/** One picture, as large as the window allows; arrow keys and swipes lead on, round and round. */
+/** One picture, as large as the window allows; arrow keys and swipes step through all of them in a circle. */
 export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,12 +1,12 @@
 import type { MessageId } from '#i18n/intl.ts'
 import type { ArtName } from '../../ui/Picture.tsx'
 
-/** A picture with its words. */
+/** A picture with its texts. */
 export interface GalleryImage {
   readonly src: ArtName
   readonly captionTitle: MessageId
   readonly captionSmall: MessageId
-  /** For those who do not see it. */
+  /** Alternative text for people who cannot see it. */
   readonly alt: MessageId
 }
 

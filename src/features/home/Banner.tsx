@@ -55,7 +55,7 @@ const NothingPlanned = () => {
   )
 }
 
-/** A concert poster: the next concert, or the claim where none is planned. Night lies round the picture like an L. */
+/** A concert poster: the next concert, or the claim if none is planned. A dark area surrounds the picture like an L. */
 export const Banner = ({ event }: { readonly event: CalendarEvent | undefined }) => (
   <section
     className="banner night"

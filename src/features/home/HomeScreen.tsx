@@ -12,7 +12,7 @@ import { NextConcerts } from './NextConcerts.tsx'
 import { Welcome } from './Welcome.tsx'
 
 interface HomeScreenProps {
-  /** Nothing stands at the address the visitor came by. */
+  /** True if there is no page at the requested address. */
   readonly missing?: boolean
 }
 

@@ -4,7 +4,7 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
-/** The invitation to play along, on a field of brass. */
+/** The invitation to join, on a brass background. */
 export const JoinUs = () => {
   const { locale } = useApp()
   const text = useText()

@@ -3,7 +3,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** For addresses at which nothing stands: says so, above the home page. */
+/** Shown above the home page if the requested address does not exist. */
 export const MissingPage = () => {
   const { locale } = useApp()
   const text = useText()

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { ArticleTeaser } from '../articles/ArticleTeaser.tsx'
 import { teasersQuery } from '../articles/queries.ts'
 
-/** The current navigable articles; absent while there are none. */
+/** The current navigable articles; renders nothing if there are none. */
 export const News = () => {
   const app = useApp()
   const text = useText()

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { EventRow } from '../calendar/EventRow.tsx'
 
 interface NextConcertsProps {
-  /** Already cut to the number that the settings ask for; undefined while unknown. */
+  /** Limited to the number in the settings; undefined while unknown. */
   readonly events: readonly CalendarEvent[] | undefined
   readonly failed: boolean
   readonly onRetry: () => void

@@ -13,7 +13,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </li>
 )
 
-/** Who we are, in figures that grow by themselves: the years since the founding and the band's size. */
+/** The band in figures that update themselves: the years since its founding, and its size. */
 export const Welcome = ({ settings }: { readonly settings: Settings | undefined }) => {
   const { band, now } = useApp()
   const text = useText()

@@ -30,7 +30,7 @@ const SignedIn = () => {
         <CircleUser aria-hidden="true" />
         <span>{text('layout.account')}</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: hears of clicks on what it holds, which come by keyboard too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: observes clicks on the controls inside, by keyboard too */}
       <div id={menu} popover="auto" className="account-menu" onClick={closeAfterChoice}>
         <Link to="/$locale/intra" params={{ locale }}>
           {text('layout.account.intra')}
@@ -48,7 +48,10 @@ const SignedIn = () => {
   )
 }
 
-/** Known only in the browser: until then its place stays empty and reserved, so that nothing moves. */
+/**
+ * The menu of the member's account. The account is known only in the browser: until then the space stays empty and
+ * reserved, so that nothing moves.
+ */
 export const AccountMenu = () => {
   const state = useSessionState()
   return <div className="account">{state === null ? null : state.kind === 'anonymous' ? <SignIn /> : <SignedIn />}</div>

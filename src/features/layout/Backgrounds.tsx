@@ -15,21 +15,21 @@ const holdMs = 20_000
 
 interface Shown {
   readonly current: Background
-  /** Lies on top, unseen until it has loaded; then it fades in. */
+  /** The picture on top, invisible until it has loaded; then it fades in. */
   readonly next: Background | null
   readonly loaded: boolean
 }
 
-const standsStill = () =>
+const isMotionOff = () =>
   document.visibilityState === 'hidden' || window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Every 20 s another picture fades in over the one before, in 3 s; nothing moves while paused or under reduced motion. */
+/** Fades in another picture every 20 s, within 3 s; stops while paused or under reduced motion. */
 const useSlides = (first: Background, choices: readonly Background[], paused: boolean) => {
   const [shown, setShown] = useState<Shown>({ current: first, next: null, loaded: false })
   useEffect(() => {
     if (paused || choices.length < 2) return
     const timer = setInterval(() => {
-      if (standsStill()) return
+      if (isMotionOff()) return
       const chance = Math.random()
       setShown(({ current, next }) => {
         const last = next ?? current
@@ -70,7 +70,7 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
   })
   return (
     <>
-      {/* Without network the field stays as it is, without the browser's mark of a broken picture. */}
+      {/* Offline the area stays empty, without the browser's icon of a broken picture. */}
       <img key={current.name} {...picture(current)} alt="" fetchPriority="high" onError={hide} />
       {next === null ? null : (
         <img
@@ -97,7 +97,10 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
   )
 }
 
-/** The pictures of a place, from the server; the first one stands in the rendered page. Nothing while none is known. */
+/**
+ * The background pictures of a slot, from the server; the first one is part of the rendered page. Renders nothing while
+ * none is known.
+ */
 export const Backgrounds = ({ place }: { readonly place: BackgroundSlot }) => {
   const { data } = useQuery(backgroundsQuery(useApp()))
   const choices = useMemo(() => backgroundsFor(place, data ?? []), [place, data])

@@ -5,7 +5,7 @@ import { useText } from '../../ui/intl.tsx'
 import { useCartCount } from './cart-count.ts'
 import { useAvailableNavItems } from './useAvailableNavItems.ts'
 
-/** Leads to the shop, with the number of things in the cart; absent while nothing is on sale. */
+/** Link to the shop with the number of items in the cart; absent while nothing is on sale. */
 export const CartButton = () => {
   const { locale } = useApp()
   const text = useText()

@@ -7,8 +7,8 @@ import { useText } from '../../ui/intl.tsx'
 import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
 
 /**
- * Says what is stored, until that was acknowledged in this browser. It comes after everything else in the document, where
- * it sticks to the lower edge: nothing moves when it appears, and at its end the page lies free above it.
+ * Explains which data are stored, until it is acknowledged in this browser. It is the last element of the document and
+ * sticks to the bottom: nothing moves when it appears, and at the end of the page it covers nothing.
  */
 export const CookieBar = () => {
   const { locale } = useApp()
@@ -18,7 +18,7 @@ export const CookieBar = () => {
   if (!hydrated || consent === 'acknowledged') return null
   const acknowledge = () => {
     remember('acknowledged')
-    // The button is gone, and with it the place from which a keyboard goes on.
+    // The focused button was removed, and with it the keyboard's position.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return createPortal(

@@ -3,7 +3,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
-/** Pages that the frame leads to. */
+/** Pages linked by the frame. */
 type Page =
   | '/$locale'
   | '/$locale/aboutus'
@@ -19,13 +19,13 @@ type Page =
 
 interface EntryProps {
   readonly to: Page
-  /** A part of the page. */
+  /** Anchor of a part of the page. */
   readonly hash?: string
   readonly text: MessageId
   readonly className?: string
 }
 
-/** A link of menu or footer; the current page is marked as such, the home page only by its own address. */
+/** A link of menu or footer; the current page is marked, the home page only at its own address. */
 export const Entry = ({ to, hash, text, className }: EntryProps) => {
   const { locale } = useApp()
   return (
@@ -35,7 +35,7 @@ export const Entry = ({ to, hash, text, className }: EntryProps) => {
       hash={hash ?? ''}
       className={className}
       activeOptions={{ exact: to === '/$locale', includeSearch: false, includeHash: hash !== undefined }}
-      // What only members may see is nothing to fetch ahead.
+      // Members' pages are not prefetched for visitors.
       preload={to === '/$locale/intra' ? false : 'intent'}
     >
       {useText()(text)}
@@ -43,7 +43,7 @@ export const Entry = ({ to, hash, text, className }: EntryProps) => {
   )
 }
 
-/** A link in a list, with the parts of its page; one with `href` leads out of what the router knows. */
+/** A link in a list, with the parts of its page; one with `href` is outside the router. */
 type Listed =
   | (Pick<EntryProps, 'to' | 'hash' | 'text'> & { readonly parts?: readonly Listed[] })
   | { readonly href: string; readonly text: MessageId }
@@ -52,7 +52,7 @@ const Outside = ({ href, text }: { readonly href: string; readonly text: Message
   <a href={href}>{useText()(text)}</a>
 )
 
-/** The links of menu and footer, beneath each other. */
+/** The links of menu and footer, in a column. */
 export const EntryList = ({ entries }: { readonly entries: readonly Listed[] }) => (
   <ul>
     {entries.map((entry) => (

@@ -7,7 +7,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 
-/** Header, page and footer; bare pages, such as the music stand, only themselves. */
+/** Header, page and footer; bare pages, such as the music stand, have none. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => {
   const text = useText()
   const { demo } = useApp()

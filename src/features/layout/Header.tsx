@@ -8,7 +8,9 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { NavigationButton, NavigationPanel, WideNavigation } from './Navigation.tsx'
 
-/** 120 px. The picture has its own field and no words on it; where a banner follows, the claim takes its place. */
+/**
+ * The header, 120 px high. The picture has its own area without text on it; above a banner, the claim takes its place.
+ */
 export const Header = () => {
   const text = useText()
   const banner = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.banner === true) })

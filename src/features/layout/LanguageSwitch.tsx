@@ -7,14 +7,14 @@ import { localePath } from './locale-path.ts'
 const other: Record<Locale, Locale> = { 'de-ch': 'en-gb', 'en-gb': 'de-ch' }
 
 /**
- * The same page in the other language, as a new page load: one address, one language. That it was chosen is remembered
- * where it leads, because it works before the app is there, too.
+ * Link to the same page in the other language, as a full page load: one address, one language. The choice is saved by
+ * the target page, because the link works before hydration too.
  */
 export const LanguageSwitch = () => {
   const { locale } = useApp()
   const text = useText()
   const { pathname, searchStr, hash } = useLocation()
-  // The server never hears of the fragment, so it cannot stand in the rendered address.
+  // The server does not receive the fragment, so the rendered link cannot contain it.
   const fragment = useHydrated() && hash !== '' ? `#${hash}` : ''
   const target = other[locale]
   return (

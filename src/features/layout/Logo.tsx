@@ -3,7 +3,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 
-/** The mark and the band's name, its last word beneath the others; leads home. */
+/** The mark and the band's name, the last word under the others; links to the home page. */
 export const Logo = ({ className }: { readonly className: string }) => {
   const { band, locale } = useApp()
   const text = useText()

@@ -4,7 +4,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { useAvailableNavItems } from './useAvailableNavItems.ts'
 
-/** The chief pages in words, where there is room. */
+/** The main pages as text links, if there is room. */
 export const WideNavigation = () => (
   <nav className="nav" aria-label={useText()('layout.nav')}>
     <Entry to="/$locale" text="layout.nav.home" className="nav-extra" />
@@ -41,7 +41,7 @@ export const NavigationButton = () => (
   </button>
 )
 
-/** From its last stop on to its first and back: what lies beneath the panel is not to be reached unseen. */
+/** Wraps the focus between the first and the last control: elements covered by the panel must not get it. */
 const keepFocusInside = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key !== 'Tab') return
   const stops = event.currentTarget.querySelectorAll<HTMLElement>('button, a')
@@ -51,7 +51,7 @@ const keepFocusInside = (event: KeyboardEvent<HTMLElement>) => {
   next?.focus()
 }
 
-/** Every page: a popover of the browser's own, which opens without our code and closes with Escape or a tap beside it. */
+/** All pages: a native popover, which opens without our code and closes with Escape or a tap outside. */
 export const NavigationPanel = () => {
   const text = useText()
   const { articles, breakingNews, intranetUrl, shop } = useAvailableNavItems()

@@ -5,15 +5,18 @@ import { isRendered, scrollToFragment } from './fragment.ts'
 import { matchPage } from './page.ts'
 import { showHead } from './show-head.ts'
 
-/** This is told some time after the page is there; whoever is in one of its fields by then stays in it. */
-const wentOn = (leftFrom: Element | null): boolean => {
+/**
+ * Returns true if the visitor has already moved the focus to a field of the new page, because the event arrives some
+ * time after rendering.
+ */
+const hasMovedFocus = (focusBefore: Element | null): boolean => {
   const focused = document.activeElement
-  return focused !== leftFrom && focused?.closest('main') !== null
+  return focused !== focusBefore && focused?.closest('main') !== null
 }
 
 /**
- * What a browser does by itself when it loads a page, done after a navigation inside the app: the window's title, the
- * head, the focus, and the title read out.
+ * Does after a navigation inside the app what a browser does when it loads a page: sets the window's title and the
+ * head, moves the focus, and announces the title.
  */
 export const PageAnnouncer = () => {
   const router = useRouter()
@@ -27,23 +30,24 @@ export const PageAnnouncer = () => {
 
   useEffect(() => {
     const { hash: opened } = router.state.location
-    // The browser leads to what a loaded page has; what comes only with data is led to here.
-    let stopLeading = opened === '' || isRendered(opened) ? undefined : scrollToFragment(opened)
-    let leftFrom = document.activeElement
+    // The browser scrolls to elements of the loaded page; elements that are rendered later, with data, are scrolled to
+    // here.
+    let stopScrolling = opened === '' || isRendered(opened) ? undefined : scrollToFragment(opened)
+    let focusBefore = document.activeElement
     const unsubscribeBefore = router.subscribe('onBeforeNavigate', () => {
-      leftFrom = document.activeElement
+      focusBefore = document.activeElement
     })
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation: { pathname, hash } }) => {
       if (fromLocation === undefined) return
       if (fromLocation.pathname === pathname && fromLocation.hash === hash) return
-      stopLeading?.()
-      stopLeading = hash === '' ? undefined : scrollToFragment(hash)
-      if (!isRendered(hash) && !wentOn(leftFrom))
+      stopScrolling?.()
+      stopScrolling = hash === '' ? undefined : scrollToFragment(hash)
+      if (!isRendered(hash) && !hasMovedFocus(focusBefore))
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       setAnnounced(document.title)
     })
     return () => {
-      stopLeading?.()
+      stopScrolling?.()
       unsubscribeBefore()
       unsubscribe()
     }

@@ -5,7 +5,7 @@ const strip = { name: 'strip', width: 2400, height: 800 }
 const poster = { name: 'poster', width: 1500, height: 1100 }
 const wide = { name: 'wide', width: 1600, height: 800 }
 
-test('the header shows wide pictures only; the banner begins with a poster and shows them all', () => {
+test('the header shows wide pictures only; the banner starts with a poster and shows them all', () => {
   expect(backgroundsFor('header', [poster, strip, wide])).toEqual([strip, wide])
   expect(backgroundsFor('banner', [strip, poster, wide])).toEqual([poster, strip, wide])
   expect(backgroundsFor('banner', [strip])).toEqual([strip])
@@ -15,6 +15,6 @@ test('a wide picture in the banner is loaded wider than the banner, so that its 
   expect(sizesOf('banner', strip)).not.toBe(sizesOf('banner', poster))
 })
 
-test('a name stays one value of the address', () => {
+test('a name with special characters remains one value of the address', () => {
   expect(sourcesOf({ ...strip, name: 'a&b=c' }).src).toContain('id=a%26b%3Dc&')
 })

@@ -11,6 +11,6 @@ test.each([
   ['null', 0],
   ['not JSON', 0],
   [null, 0],
-])('the cart %s holds %i', (stored, count) => {
+])('the cart %s contains %i items', (stored, count) => {
   expect(countIn(stored)).toBe(count)
 })

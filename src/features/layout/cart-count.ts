@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { sessionKeys } from '#device/web-storage.ts'
 
-/** JSON with `positions`, each with its `count`. */
+/** Session storage key: JSON with `positions`, each with its `count`. */
 const place = sessionKeys.cart
-/** Whoever writes the cart tells the window; a tab has a cart of its own, so no other tab needs to hear. */
+/**
+ * Event dispatched on the window by every write of the cart; each tab has its own cart, so other tabs need no event.
+ */
 const cartChanged = 'mhz:cart'
 
 const countOf = (position: unknown): number =>
@@ -11,7 +13,7 @@ const countOf = (position: unknown): number =>
     ? Math.max(0, Number(position.count))
     : 0
 
-/** How many things lie in a stored cart; 0 for none and for what is no cart. */
+/** Returns the number of items in a stored cart; 0 for a missing or invalid one. */
 export const countIn = (stored: string | null): number => {
   try {
     const cart: unknown = JSON.parse(stored ?? 'null')
@@ -26,7 +28,7 @@ const read = (): number => {
   try {
     return countIn(sessionStorage.getItem(place))
   } catch {
-    // Storage may be forbidden; then there is no cart.
+    // Without access to storage there is no cart.
     return 0
   }
 }
@@ -36,5 +38,5 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener(cartChanged, listener)
 }
 
-/** How many things lie in this tab's cart; 0 on the server and while hydrating. */
+/** The number of items in this tab's cart; 0 on the server and while hydrating. */
 export const useCartCount = (): number => useSyncExternalStore(subscribe, read, () => 0)

@@ -1,5 +1,5 @@
-/** The part of the page that a fragment names. Also what is no valid percent-encoding names nothing, instead of failing. */
-const partNamed = (hash: string): HTMLElement | null => {
+/** Returns the part of the page that a fragment names. Invalid percent-encoding returns null instead of throwing. */
+const findPart = (hash: string): HTMLElement | null => {
   try {
     return document.getElementById(decodeURIComponent(hash))
   } catch {
@@ -7,40 +7,40 @@ const partNamed = (hash: string): HTMLElement | null => {
   }
 }
 
-/** Reads on from here: what has no focus of its own gets one that no key reaches. */
-const readFrom = (part: HTMLElement): void => {
+/** Moves the focus here; an element that is not focusable gets a tabindex that the keyboard does not reach. */
+const moveFocusTo = (part: HTMLElement): void => {
   if (part.tabIndex < 0 && !part.hasAttribute('tabindex')) part.tabIndex = -1
   part.focus({ preventScroll: true })
 }
 
 const followMs = 10_000
-/** Whoever does one of these reads on by themselves. */
-const ownWay = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+/** Events by which the visitor takes over the scrolling. */
+const userScrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/** The page has the part that a fragment names. */
-export const isRendered = (hash: string): boolean => hash !== '' && partNamed(hash) !== null
+/** Returns true if the page contains the part that a fragment names. */
+export const isRendered = (hash: string): boolean => hash !== '' && findPart(hash) !== null
 
 /**
- * Leads to the part that a fragment names, once it is there, and stays with it while lists and pictures above it come,
- * unless that takes too long or the visitor goes their own way.
- * @returns what ends it
+ * Scrolls to the part that a fragment names, once it is rendered, and follows it while lists and pictures above it
+ * load, until a timeout or until the visitor scrolls.
+ * @returns a function that stops it
  */
 export const scrollToFragment = (hash: string): (() => void) => {
   let isFound = false
   const observer = new ResizeObserver(() => {
-    const part = partNamed(hash)
+    const part = findPart(hash)
     if (part === null) return
-    if (!isFound) readFrom(part)
+    if (!isFound) moveFocusTo(part)
     isFound = true
     part.scrollIntoView()
   })
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
-    for (const name of ownWay) removeEventListener(name, stop)
+    for (const name of userScrollEvents) removeEventListener(name, stop)
   }
   const timer = setTimeout(stop, followMs)
-  for (const name of ownWay) addEventListener(name, stop, { passive: true })
+  for (const name of userScrollEvents) addEventListener(name, stop, { passive: true })
   observer.observe(document.body)
   return stop
 }

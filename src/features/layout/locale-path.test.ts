@@ -12,6 +12,6 @@ test.each([
   expect(localePath(path, 'en-gb')).toBe(english)
 })
 
-test('a path that starts with two slashes never becomes another host', () => {
+test('a path with two leading slashes never becomes another host', () => {
   expect(localePath('//evil.example/x', 'de-ch')).toBe('/de-ch/evil.example/x')
 })

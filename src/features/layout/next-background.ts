@@ -1,19 +1,22 @@
 import { backgroundWidths } from '#contract/background-widths.ts'
 import type { Background } from '#contract/layout.ts'
 
-/** Where a background lies: the strip in the header, or the home page's banner. */
+/** The slot of a background: the strip in the header, or the home page's banner. */
 export type BackgroundSlot = 'header' | 'banner'
 
 const isWide = ({ width, height }: Background): boolean => width >= 2 * height
 
-/** The pictures that suit a place, the one to begin with in front. A strip needs wide ones; the banner begins with a poster. */
+/**
+ * Returns the pictures that suit a slot, the initial one first. A strip needs wide ones; the banner starts with a
+ * poster.
+ */
 export const backgroundsFor = (place: BackgroundSlot, all: readonly Background[]): readonly Background[] => {
   const wide = all.filter(isWide)
   if (place === 'header') return wide
   return [...all.filter((background) => !isWide(background)), ...wide]
 }
 
-/** As in <img sizes>. A wide picture fills the banner's height, so it stands there wider than the banner. */
+/** Value of <img sizes>. A wide picture fills the banner's height, so it is displayed wider than the banner. */
 export const sizesOf = (place: BackgroundSlot, background: Background): string => {
   if (place === 'header') return '(min-width: 66rem) 50vw, 100vw'
   return isWide(background) ? '(min-width: 56rem) 110vw, 140vw' : '(min-width: 56rem) 62vw, 100vw'
@@ -22,7 +25,7 @@ export const sizesOf = (place: BackgroundSlot, background: Background): string =
 const address = ({ name }: Background, width: number) =>
   `/api/frontend/layout/background?id=${encodeURIComponent(name)}&width=${width}`
 
-/** Addresses of a background, for <img>. */
+/** URLs of a background for <img>. */
 export const sourcesOf = (background: Background) => ({
   src: address(background, backgroundWidths[0]),
   srcSet: backgroundWidths.map((width) => `${address(background, width)} ${width}w`).join(', '),

@@ -12,18 +12,18 @@ interface Match {
 export interface Page {
   readonly title: string
   readonly description: string
-  /** Its path behind the language, such as '/calendar', '' for home; null where search engines shall not find it. */
+  /** Path after the language, such as '/calendar', '' for home; null if search engines must not index it. */
   readonly path: string | null
 }
 
-/** A path behind its language; home has two addresses and one path. */
+/** Returns the path after the language; the home page has two addresses and one path. */
 export const pagePath = (pathname: string): string =>
   pathname
     .replace(/^\/[^/]+/, '')
     .replace(/\/$/, '')
     .replace(/^\/home$/, '')
 
-/** For search engines: the page's one address and its sister in the other language. */
+/** Returns the canonical address of a page and its alternate in the other language, for search engines. */
 export const pageLinks = (path: string, locale: Locale, origin: string) => {
   const address = (of: Locale) => `${origin}/${of}${path}`
   return [
@@ -33,15 +33,18 @@ export const pageLinks = (path: string, locale: Locale, origin: string) => {
   ]
 }
 
-/** May search engines show what stands at a route? */
+/** Returns true if search engines may index a route. */
 export const isListed = (route: StaticDataRouteOption | undefined): boolean =>
   route?.public === true && route.missing !== true && route.unlisted !== true
 
-/** Does nothing stand at the address, as the route or what it loaded says? */
+/** Returns true if there is no page at the address, according to the route or its loader. */
 export const isMissing = (matches: readonly Pick<Match, 'staticData' | 'status'>[]): boolean =>
   matches.some(({ staticData, status }) => staticData.missing === true || status === 'notFound')
 
-/** Title, description and path of the page shown: of what it is about, else from the innermost route that declares them. */
+/**
+ * Returns title, description and path of the current page: from the loaded subject, or else from the innermost route
+ * that declares them.
+ */
 export const matchPage = (
   matches: readonly Match[],
   app: Pick<RouterContext, 'intl' | 'band' | 'call' | 'locale' | 'queryClient'>,

@@ -11,7 +11,7 @@ export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'lo
     staleTime: 5 * 60_000,
   })
 
-/** The pictures behind header and banner; asked for once in the life of a page. */
+/** The pictures of header and banner; fetched once per page load. */
 export const backgroundsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['backgrounds'],

@@ -1,7 +1,7 @@
 import type { Locale } from '#i18n/intl.ts'
 import { type Page, pageLinks } from './page.ts'
 
-/** The document's head as the server would have rendered it for this page; what people share is the canonical address. */
+/** Updates the document's head to what the server would render for this page; people share the canonical address. */
 export const showHead = ({ title, description, path }: Page, locale: Locale): void => {
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)

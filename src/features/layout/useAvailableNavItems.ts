@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../session/app.tsx'
 import { settingsQuery } from './queries.ts'
 
-/** What the navigation shows only while there is something behind it. */
+/** Navigation items that are shown only while they lead to something. */
 export const useAvailableNavItems = () => {
   const { data } = useQuery(settingsQuery(useApp()))
   return {

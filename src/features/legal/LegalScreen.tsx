@@ -8,7 +8,7 @@ import { settingsQuery } from '../layout/queries.ts'
 import { PrivacyNotice } from './PrivacyNotice.tsx'
 import { Representatives } from './Representatives.tsx'
 
-/** Who is behind the site, and what happens to one's data. */
+/** The imprint and the privacy notice. */
 export const LegalScreen = () => {
   const app = useApp()
   const { band, locale } = app

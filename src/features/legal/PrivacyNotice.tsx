@@ -3,10 +3,12 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 const purposes = ['visit', 'contact', 'membership', 'shop', 'members', 'names'] as const
-const kept = ['receipts', 'messages', 'logs', 'jobs', 'members'] as const
+const retained = ['receipts', 'messages', 'logs', 'jobs', 'members'] as const
 const onDevice = ['visitors', 'forms', 'members'] as const
 
-/** What the Swiss Federal Act on Data Protection wants told (art. 19), and what lies on the device. */
+/**
+ * The information required by the Swiss Federal Act on Data Protection (art. 19), and the data stored on the device.
+ */
 export const PrivacyNotice = ({ address }: { readonly address: readonly string[] }) => {
   const { band } = useApp()
   const text = useText()
@@ -32,7 +34,7 @@ export const PrivacyNotice = ({ address }: { readonly address: readonly string[]
       </Part>
       <Part title={text('legal.privacy.kept')}>
         <ul className="leaders">
-          {kept.map((what) => (
+          {retained.map((what) => (
             <li key={what}>
               <span>{text(`legal.privacy.kept.${what}`)}</span>
               <span className="dots" aria-hidden="true" />
@@ -63,7 +65,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 )
 
-/** Each begins with what it is about, up to the colon, which stands out. */
+/** Each point begins with its subject, which is emphasised up to the colon. */
 const Points = ({ points }: { readonly points: readonly string[] }) => (
   <ul className="points">
     {points.map((point) => {

@@ -3,7 +3,7 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { boardQuery, nameOf } from '../memberships/queries.ts'
 
-/** The presidents of the active board by name, as far as they agreed to it; otherwise the office. */
+/** The presidents of the active board by name, if they agreed to it; otherwise only the office. */
 export const Representatives = () => {
   const app = useApp()
   const text = useText()

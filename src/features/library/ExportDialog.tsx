@@ -13,7 +13,7 @@ import { exportChoicesQuery } from './queries.ts'
 type State = 'ready' | 'busy' | 'failed' | 'empty'
 const isFormat = (value: unknown): value is DocumentFormat => documentFormats.some((format) => format === value)
 
-/** Which columns, as what, and how it lies. Closes when the file is handed over. */
+/** Options of the export: columns, format and orientation. Closes when the file was handed over. */
 export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp()
   const text = useText()

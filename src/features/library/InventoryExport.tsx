@@ -5,7 +5,7 @@ import { useText } from '../../ui/intl.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 
-/** The inventory as a PDF or a spreadsheet, with the columns that are wished. */
+/** The inventory as a PDF or a spreadsheet, with the selected columns. */
 export const InventoryExport = () => {
   const text = useText()
   const [open, setOpen] = useState(false)

@@ -17,9 +17,9 @@ import { LibraryTable } from './LibraryTable.tsx'
 import { libraryPageQuery, type Shelf } from './queries.ts'
 import { SearchField } from './SearchField.tsx'
 
-const ways = { use: '/$locale/library', archive: '/$locale/library/archive' } as const
+const routes = { use: '/$locale/library', archive: '/$locale/library/archive' } as const
 
-/** The archive's address begins as the library's does. */
+/** The archive's address begins with the library's. */
 const exactly = { exact: true, includeSearch: false } as const
 
 const Shelves = ({ term }: Pick<Shelf, 'term'>) => {
@@ -28,10 +28,10 @@ const Shelves = ({ term }: Pick<Shelf, 'term'>) => {
   const search = term === '' ? {} : { q: term }
   return (
     <nav className="shelves" aria-label={text('library.choice')}>
-      <Link to={ways.use} params={{ locale }} search={search} activeOptions={exactly}>
+      <Link to={routes.use} params={{ locale }} search={search} activeOptions={exactly}>
         {text('library.in_use')}
       </Link>
-      <Link to={ways.archive} params={{ locale }} search={search} activeOptions={exactly}>
+      <Link to={routes.archive} params={{ locale }} search={search} activeOptions={exactly}>
         {text('library.archive')}
       </Link>
     </nav>
@@ -51,7 +51,7 @@ const Nothing = ({ archived, term }: Shelf) => {
   const text = useText()
   if (term === '') return <p className="empty">{text(archived ? 'library.empty.archive' : 'library.empty')}</p>
   return (
-    <Link className="go" to={archived ? ways.use : ways.archive} params={{ locale }} search={{ q: term }}>
+    <Link className="go" to={archived ? routes.use : routes.archive} params={{ locale }} search={{ q: term }}>
       {text(archived ? 'library.elsewhere.back' : 'library.elsewhere')}
       <ArrowRight aria-hidden="true" />
     </Link>
@@ -84,9 +84,9 @@ const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
 }
 
 /**
- * The library: every piece by title, of those in use or of the archived ones.
- * @param term as the address has it, which follows once the field is left: every link of the page hears of a new address,
- *   and on a slow phone that is felt at every key
+ * The library: the pieces in use, or the archived ones, by title.
+ * @param term the term in the address, which is updated only when the field is left: every link of the page re-renders
+ * with the address, which a slow phone would notice at every key
  */
 export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
   const { locale } = useApp()
@@ -95,7 +95,7 @@ export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
   const navigate = useNavigate()
   const [term, setTerm] = useState(addressed)
   const [known, setKnown] = useState(addressed)
-  // The address may change by itself: back, forward, a link.
+  // The address may also change through back, forward or a link.
   if (known !== addressed) {
     setKnown(addressed)
     setTerm(addressed)
@@ -105,7 +105,7 @@ export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
     setTerm(q)
     if (q === addressed) return
     void navigate({
-      to: archived ? ways.archive : ways.use,
+      to: archived ? routes.archive : routes.use,
       params: { locale },
       search: q === '' ? {} : { q },
       replace: true,

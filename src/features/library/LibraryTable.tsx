@@ -8,9 +8,9 @@ import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { libraryPageQuery, pageSize, type Shelf } from './queries.ts'
 
-/** Of a row with a title of one line, before it is measured. */
+/** Height of a row with a title of one line, before it is measured. */
 const rowHeight = 56
-/** Rows beyond the screen on either side: the keyboard's next link is always there. */
+/** Rows rendered beyond the screen on either side, so that the next link for the keyboard always exists. */
 const overscan = 8
 
 interface RowProps {
@@ -36,7 +36,7 @@ const Row = memo(({ row, index, locale, measure }: RowProps) => (
   </tr>
 ))
 
-/** The rows' distance from the page's top, which changes with what stands above them. */
+/** The rows' distance from the top of the page, which changes with the content above them. */
 const useOffset = () => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
@@ -54,13 +54,13 @@ const useOffset = () => {
 
 interface LibraryTableProps {
   readonly shelf: Shelf
-  /** The first page, also of the search before while the next one is on its way. */
+  /** The first page; that of the previous search while the next one is loading. */
   readonly first: { readonly rows: readonly CompositionRow[]; readonly total: number }
 }
 
 /**
- * A table of which only the rows near the screen exist. It says how many there are and which one each is, so that a screen
- * reader counts right; further pages come as they are scrolled to.
+ * A virtual table: only rows near the screen exist. It declares the row count and each row's index, so that a screen
+ * reader counts correctly; further pages are loaded while scrolling.
  */
 export const LibraryTable = ({ shelf, first }: LibraryTableProps) => {
   const app = useApp()
@@ -101,10 +101,10 @@ export const LibraryTable = ({ shelf, first }: LibraryTableProps) => {
   )
 }
 
-/** Stands for the rows that are not there. */
+/** A spacer for rows that are not rendered. */
 const Gap = ({ height }: { readonly height: number }) =>
   height <= 0 ? null : (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable
     <tr aria-hidden="true">
       <td colSpan={2} className="library-gap" style={{ height }} />
     </tr>

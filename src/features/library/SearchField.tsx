@@ -2,21 +2,21 @@ import { X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
 
-/** Milliseconds without a key until what is typed counts. */
+/** Milliseconds without a key until the search starts. */
 const pause = 200
-/** As the server takes it. */
+/** Maximum length accepted by the server. */
 const termMaximum = 200
 
 interface SearchFieldProps {
-  /** What is searched for now. */
+  /** The current search term. */
   readonly term: string
-  /** What is typed, once the typing rests. */
+  /** Called with the text once the user pauses. */
   readonly onTerm: (term: string) => void
-  /** What was typed, when the field is left or sent, or the app goes to the background. */
+  /** Called with the text when the field is left or submitted, or the app goes to the background. */
   readonly onLeave: (term: string) => void
 }
 
-/** The field keeps its own text: a key waits for nothing. */
+/** The field manages its own text, so that typing waits for nothing. */
 export const SearchField = ({ term, onTerm, onLeave }: SearchFieldProps) => {
   const text = useText()
   const id = useId()
@@ -40,7 +40,7 @@ export const SearchField = ({ term, onTerm, onLeave }: SearchFieldProps) => {
       clearTimeout(timer.current)
     }
   }, [leave])
-  // The address may change by itself: back, forward, a link.
+  // The address may also change through back, forward or a link.
   useEffect(() => {
     const input = field.current
     if (input !== null && document.activeElement !== input && input.value.trim() !== term) input.value = term

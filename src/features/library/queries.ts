@@ -3,16 +3,19 @@ import { listCompositionExportAttributes, listCompositionExportFormats } from '#
 import { searchCompositions } from '#contract/compositions.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
-/** Which part of the library is shown. */
+/** The part of the library that is shown. */
 export interface Shelf {
   readonly archived: boolean
-  /** Words of the title; empty = all. */
+  /** Words of the title; empty = all pieces. */
   readonly term: string
 }
 
 export const pageSize = 100
 
-/** One page of a shelf by title, and how many pieces it has in all. Not kept on the device: thousands nobody asked for. */
+/**
+ * One page of a shelf by title, with the total count. Not stored on the device: thousands of pieces nobody needs
+ * offline.
+ */
 export const libraryPageQuery = ({ call }: Pick<RouterContext, 'call'>, { archived, term }: Shelf, page: number) =>
   queryOptions({
     queryKey: ['library', archived, term, page],
@@ -29,7 +32,7 @@ export const libraryPageQuery = ({ call }: Pick<RouterContext, 'call'>, { archiv
     staleTime: 60_000,
   })
 
-/** What the inventory may be exported with, in the page's language. */
+/** Options of the inventory export, in the page's language. */
 export const exportChoicesQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
     queryKey: ['inventory-export', locale],

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { showAppBadge } from '#device/app-badge.ts'
 import { useMeetings } from '../participation/useMeetings.ts'
 
-/** How many answers are due, on the installed app's icon too. */
+/** Shows the number of due answers on the installed app's icon. */
 export const AppBadge = () => {
   const { meetings, due } = useMeetings()
   const isKnown = meetings !== undefined

@@ -27,7 +27,7 @@ interface OtherMemberProps {
   readonly onAccepted: () => void
 }
 
-/** Somebody else's data lies here: nothing of the new member is stored before they have decided. */
+/** The device holds another person's data: nothing of the new member is stored before they have decided. */
 const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
   const { session, locale } = useApp()
   const text = useText()
@@ -67,7 +67,7 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
   )
 }
 
-/** The address was used before, or never was one of ours. Who is signed in stays so. */
+/** The callback address was used before or never was valid. A signed-in member stays signed in. */
 const Stray = ({ result }: { readonly result: ValidationResult }) => {
   const { locale } = useApp()
   const state = useSessionState()
@@ -91,7 +91,7 @@ const Stray = ({ result }: { readonly result: ValidationResult }) => {
 
 interface FailedProps {
   readonly detail: MessageId
-  /** For whoever is asked for help. */
+  /** Code of the failed check, to be quoted to the support. */
   readonly code?: string | null
   readonly onRetry: () => void
 }
@@ -117,27 +117,30 @@ const failureOf = async (error: unknown, offline: Offline | null): Promise<Messa
   return (await isOnlyProviderDown(error, offline)) ? 'session.sign_in.provider_failed' : 'session.callback.no_network'
 }
 
-/** The window that asked for the sign-in hears of it, and this one closes; one that may not close goes on by itself. */
-const leavePopup = (state: string, outcome: PopupOutcome, goOn: () => void): void => {
+/**
+ * Posts the outcome to the window that opened the popup, and closes this one. A window that cannot be closed continues
+ * on its own.
+ */
+const leavePopup = (state: string, outcome: PopupOutcome, proceed: () => void): void => {
   notifyOpener({ state, outcome })
   window.close()
-  goOn()
+  proceed()
 }
 
-/** Back from the provider: checks the answer, and goes on to the page the visitor came from. */
+/** Handles the return from the provider: validates the response, and continues to the page the visitor came from. */
 export const CallbackScreen = () => {
   const { session, locale, offline } = useApp()
   const text = useText()
   const [shown, setShown] = useState<Shown>({ kind: 'working' })
   const [attempt, setAttempt] = useState(0)
-  // A page load, so that the app starts with the member's own stores.
-  const goOn = (): void => location.replace(takeCallbackRoute(window, locale))
+  // A full page load, so that the app starts with the member's own stores.
+  const proceed = (): void => location.replace(takeCallbackRoute(window, locale))
   const signedIn = (popup: string | null): void => {
-    if (popup === null) goOn()
-    else leavePopup(popup, 'signed-in', goOn)
+    if (popup === null) proceed()
+    else leavePopup(popup, 'signed-in', proceed)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
   useEffect(() => {
     let wanted = true
     session.finishSignIn().then(
@@ -152,7 +155,7 @@ export const CallbackScreen = () => {
       wanted = false
     }
   }, [session, offline, attempt])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the outcome is known
   useEffect(() => {
     const goHome = (): void => location.replace(`/${locale}`)
     if (shown.kind === 'signed-in') signedIn(shown.popup)
@@ -167,7 +170,7 @@ export const CallbackScreen = () => {
     setShown({ kind: 'working' })
     setAttempt(attempt + 1)
   }
-  const askAgain = (): void => {
+  const signInAgain = (): void => {
     session.signIn(`/${locale}/intra`).catch((error: unknown) => {
       console.warn('The sign-in could not be started', error)
       setShown({ kind: 'unavailable', popup: null })
@@ -181,8 +184,10 @@ export const CallbackScreen = () => {
     <div className="wrap section grid">
       {shown.kind === 'other-member' && <OtherMember outcome={shown} onAccepted={() => signedIn(shown.popup)} />}
       {shown.kind === 'stray' && <Stray result={shown.result} />}
-      {shown.kind === 'unavailable' && <Failed detail="session.sign_in.provider_failed" onRetry={askAgain} />}
-      {shown.kind === 'not-accepted' && <Failed detail="session.not_accepted" code={shown.code} onRetry={askAgain} />}
+      {shown.kind === 'unavailable' && <Failed detail="session.sign_in.provider_failed" onRetry={signInAgain} />}
+      {shown.kind === 'not-accepted' && (
+        <Failed detail="session.not_accepted" code={shown.code} onRetry={signInAgain} />
+      )}
       {shown.kind === 'failed' && <Failed detail={shown.detail} onRetry={retry} />}
       {(shown.kind === 'working' || shown.kind === 'signed-in' || shown.kind === 'cancelled') && (
         <>

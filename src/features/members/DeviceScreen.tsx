@@ -14,7 +14,10 @@ import { OwnData } from '../persons/OwnData.tsx'
 import { InstallCard } from '../sheets/InstallOffer.tsx'
 import { SavedPieces } from './SavedPieces.tsx'
 
-/** What one is told of, what lies on this device, what has not left it yet, and what one may ask for of what the band holds. */
+/**
+ * The member's page for this device: changes not sent yet, notifications, saved music, the calendar feed, the sign-out,
+ * and the data that the band stores about them.
+ */
 export const DeviceScreen = () => {
   const { session } = useApp()
   const { member, local } = useMember()

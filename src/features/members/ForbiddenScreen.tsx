@@ -17,7 +17,7 @@ const reasons: Record<ForbiddenReason, MessageId> = {
   'not-known': 'session.forbidden.not_known',
 }
 
-/** Says why a page is closed to this visitor. */
+/** Explains why a page is closed to this visitor. */
 export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason | undefined }) => {
   const { session, locale } = useApp()
   const state = useSessionState()
@@ -40,7 +40,7 @@ export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason |
               onClick={() =>
                 session.signInAsSomebodyElse(`/${locale}/intra`).catch((error: unknown) => {
                   console.info(error)
-                  // The page's guard tells what is wrong, and offers another try.
+                  // The guard of that page reports the problem and offers to retry.
                   location.assign(`/${locale}/intra`)
                 })
               }

@@ -13,7 +13,7 @@ import { Next } from './NextEvent.tsx'
 import { OnThisDevice } from './OnThisDevice.tsx'
 import { ToAnswer } from './ToAnswer.tsx'
 
-/** The members' first view: what comes next, what they still have to answer, what is new, what lies on this device. */
+/** The members' start page: the next event, open answers, new music, and what is saved on this device. */
 export const IntraScreen = () => {
   const app = useApp()
   const { member } = useMember()

@@ -14,7 +14,10 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { signInProblem } from './sign-in-problem.ts'
 
-/** Sends the visitor to the provider once our server has answered; without network it says so and offers another try. */
+/**
+ * Sends the visitor to the provider once our server has responded; without a network it reports that and offers to
+ * retry.
+ */
 const SignInFirst = () => {
   const { session, offline } = useApp()
   const text = useText()
@@ -62,7 +65,7 @@ const SignInFirst = () => {
   )
 }
 
-/** Shown when the storage did not respond at the start. Signing in would need it too. Reloads once it responds again. */
+/** Shown if the storage did not respond at startup. Signing in would need it too. Reloads once it responds again. */
 const StorageStalled = () => {
   const { offline } = useApp()
   const text = useText()
@@ -84,13 +87,13 @@ const StorageStalled = () => {
 }
 
 interface MembersGuardProps {
-  /** The page lives from what is on the device. */
+  /** True if the page works with the data on the device. */
   readonly offlineCapable?: boolean
   readonly openTo?: RequiredAccess
   readonly children: ReactNode
 }
 
-/** What the guard decides, shown. A known member passes at once. */
+/** Renders the decision of the guard. A known member passes at once. */
 export const MembersGuard = ({ offlineCapable = true, openTo = 'intra', children }: MembersGuardProps) => {
   const { session, offline, locale } = useApp()
   const state = useSessionState()

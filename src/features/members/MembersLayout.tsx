@@ -18,7 +18,7 @@ import { StatusLine } from './StatusLine.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useNavigationMessages } from './useNavigationMessages.ts'
 
-/** What the layout shows to those whom the guard let in. */
+/** The content of the layout for visitors whom the guard has let in. */
 const Entered = () => {
   const { locale } = useApp()
   const { member } = useMember()
@@ -41,9 +41,9 @@ const Entered = () => {
   )
 }
 
-/** The frame of every members' page; the music stand has none. */
+/** The frame of every members' page except the music stand. */
 export const MembersLayout = () => {
-  // The path alone: a search that is typed into the address is no reason to render the whole frame.
+  // Selects only the path: typing a search that is kept in the address must not render the whole frame.
   const pathname = useLocation({ select: (location) => location.pathname })
   useEffect(() => saveLastLocation(window, pathname), [pathname])
   useNavigationMessages()

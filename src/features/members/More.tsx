@@ -4,7 +4,7 @@ import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { isOverview, placesOf } from './places.ts'
 
-/** Every other place, with what is found there. */
+/** All other places, each with a short description. */
 export const More = () => {
   const { locale, band } = useApp()
   const { member } = useMember()

@@ -17,7 +17,7 @@ const Skeleton = () => (
   </section>
 )
 
-/** What came lately to the repertoire, and repertoires that began; nothing when nothing did. */
+/** Recent additions to the repertoire and repertoires that have just begun; renders nothing if there are none. */
 export const NewMusic = () => {
   const { locale, now } = useApp()
   const { member } = useMember()

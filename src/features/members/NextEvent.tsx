@@ -18,7 +18,7 @@ interface NextEventProps {
   readonly children?: ReactNode
 }
 
-/** An event as the one big thing: when, what, where. */
+/** An event as the main element of the page: when, what, where. */
 const NextEvent = ({ event, children }: NextEventProps) => {
   const { locale, now } = useApp()
   const text = useText()
@@ -44,7 +44,7 @@ const NextEvent = ({ event, children }: NextEventProps) => {
   )
 }
 
-/** On its way, in its own shape. */
+/** Placeholder with the layout of the next event. */
 const NextSkeleton = () => (
   <div className="next night skeleton" aria-hidden="true">
     <i className="sk sk--short" />
@@ -54,7 +54,7 @@ const NextSkeleton = () => (
   </div>
 )
 
-/** What the band does next, with the way to the sheets for those who read them. */
+/** The band's next event, with a link to the sheets for members who can read them. */
 export const Next = () => {
   const { locale } = useApp()
   const { member } = useMember()

@@ -13,15 +13,15 @@ import { programmeQuery, programmeSizesQuery } from '../repertoire/queries.ts'
 import { SaveProgramme } from '../repertoire/SaveProgramme.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
-/** How many pieces are named; a concert has more than a first view can bear. */
-const namedAtMost = 6
+/** Maximum number of pieces listed; the programme of a concert is too long for the start page. */
+const maxNamed = 6
 
 const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   const { member } = useMember()
   const saved = useSavedSheets()
   const text = useText()
   const [plan] = planFor(member, [composition])
-  // Whoever has no part in it misses nothing.
+  // A player without a part in the piece misses nothing.
   if (plan === undefined || plan.sheets.length === 0)
     return <span className="soft small">{text('intra.next.no_part')}</span>
   switch (pieceState(plan, saved)) {
@@ -46,7 +46,7 @@ const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   }
 }
 
-/** Opens the programme on the stand; where none is known, the repertoire. */
+/** Opens the programme on the stand, or the repertoire if the programme is not known. */
 const Sheets = ({ eventId, known }: { readonly eventId: number; readonly known: boolean }) => {
   const { locale } = useApp()
   const text = useText()
@@ -60,21 +60,21 @@ const Sheets = ({ eventId, known }: { readonly eventId: number; readonly known: 
   return <OpenStandLink look="brass" list={{ kind: 'event', id: eventId }} otherwise={toRepertoire} />
 }
 
-/** What is played at an event, and whether it can be played from this device; for library readers. */
+/** The programme of an event, and whether it can be played from this device; for library readers. */
 export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
   const text = useText()
   const { data: sizes } = useQuery(programmeSizesQuery(app))
   const known = sizes?.some((one) => one.eventId === eventId) ?? false
   const { data: pieces = [] } = useQuery({ ...programmeQuery(app, eventId), enabled: known })
-  const named = pieces.length <= namedAtMost + 1 ? pieces : pieces.slice(0, namedAtMost)
+  const named = pieces.length <= maxNamed + 1 ? pieces : pieces.slice(0, maxNamed)
   return (
     <>
       {named.length > 0 && (
         <ol className="leaders">
           {named.map((composition, index) => (
             // A piece may be played twice, as an encore.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them differ only in their place
             <li key={index}>
               <span>{composition.title}</span>
               <span className="dots" />

@@ -11,7 +11,7 @@ import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import { useCurrentRepertoire } from '../repertoire/useCurrentRepertoire.ts'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 
-/** How many pieces of the current programmes can be played without network. */
+/** The number of pieces of the current programmes that can be played offline. */
 export const OnThisDevice = () => {
   const { locale, offline } = useApp()
   const isIncomplete = useFlag(offline?.updates.incomplete)

@@ -1,7 +1,7 @@
 import { useText } from '../../ui/intl.tsx'
 import { useMeetings } from '../participation/useMeetings.ts'
 
-/** How many answers are due, as a badge at the way to the meetings; nothing when there are none. */
+/** The number of due answers as a badge on the link to the meetings; renders nothing if there are none. */
 export const OpenAnswers = () => {
   const text = useText()
   const { due } = useMeetings()

@@ -3,7 +3,7 @@ import { useMember } from '../../session/member.ts'
 import { PlaceMenu, PlaceTabs } from './Places.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 
-/** The ways through the members area: tabs, or a dropdown and the bar for the thumb. Whoever may not enter gets none. */
+/** Navigation of the members area: tabs, or a dropdown and the thumb bar. Visitors without access get none. */
 export const PlaceBars = () => {
   const { member } = useMember()
   if (!canEnter('intra', member)) return null

@@ -19,7 +19,7 @@ const PlaceLink = ({ place }: { readonly place: MembersPlace }) => {
   )
 }
 
-/** All places as tabs, where there is room. They are links: each place has its address. */
+/** All places as tabs, if there is room. They are links: each place has its address. */
 export const PlaceTabs = () => {
   const { member } = useMember()
   const text = useText()
@@ -34,7 +34,7 @@ export const PlaceTabs = () => {
 
 const menu = 'places-menu'
 
-/** All places as a dropdown: a popover of the browser's own, which closes with Escape or a tap beside it. */
+/** All places as a dropdown: a native popover, which closes with Escape or a tap outside. */
 export const PlaceMenu = () => {
   const { band } = useApp()
   const { member } = useMember()
@@ -52,7 +52,7 @@ export const PlaceMenu = () => {
         {here === undefined ? text('intra.nav') : text(here.name, { short: band.shortName })}
         <ChevronDown aria-hidden="true" />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are clicked, by keyboard too; this only hears of it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are clicked, by keyboard too; this handler only observes them */}
       <nav
         id={menu}
         popover="auto"

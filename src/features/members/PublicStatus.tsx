@@ -2,10 +2,12 @@ import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSessionState } from '../../session/app.tsx'
 
-/** Visitors never load it. */
+/** Loaded on demand: visitors never load it. */
 const StatusLine = lazy(async () => ({ default: (await import('./StatusLine.tsx')).StatusLine }))
 
-/** On a public page too a member reads how old it is when it comes from the device. Members' pages have their own line. */
+/**
+ * The status line on public pages: tells a member how old data from the device is. Members' pages have their own line.
+ */
 export const PublicStatus = () => {
   const state = useSessionState()
   const isPublic = useMatches({ select: (matches) => matches.at(-1)?.staticData.public === true })

@@ -22,7 +22,7 @@ import { SaveHint } from '../sheets/SaveHint.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
 
-/** Has one of the saved sheets been replaced on the server? As far as the lists on this device tell. */
+/** Returns true if one of the saved sheets was replaced on the server, according to the lists on this device. */
 const isOutdated = (composition: Composition | null | undefined, saved: readonly SavedSheet[]): boolean =>
   composition?.sheets.some(
     (sheet) => pieceState({ compositionId: composition.id, title: '', sheets: [sheet] }, saved) === 'outdated',
@@ -30,11 +30,11 @@ const isOutdated = (composition: Composition | null | undefined, saved: readonly
 
 interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheets' | 'bytes'> {
   readonly outdated: boolean
-  /** Rejects when it could not be removed. */
+  /** Rejects if the piece could not be removed. */
   readonly onRemove: (compositionId: number) => Promise<void>
 }
 
-/** Rendered anew only when it has changed: there may be hundreds. */
+/** Memoised: there may be hundreds of pieces. */
 const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }: PieceProps) => {
   const text = useText()
   const { notKept, keep } = useLocalWrite()
@@ -60,7 +60,9 @@ const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }:
   )
 })
 
-/** Which music lies on this device, how much room it takes, whether it stays, and how to remove it. */
+/**
+ * The music on this device: the pieces, their size, whether the browser may delete them, and buttons to remove them.
+ */
 export const SavedPieces = () => {
   const app = useApp()
   const text = useText()
@@ -79,7 +81,7 @@ export const SavedPieces = () => {
   const removeAndStay = useCallback(async (removal: Promise<void>): Promise<void> => {
     const pressed = document.activeElement
     await removal
-    // The button that was pressed goes with its piece. Who has gone on meanwhile stays there.
+    // The pressed button disappears with its piece. If the focus has moved on in the meantime, it stays there.
     const { activeElement } = document
     if (activeElement === pressed || activeElement === document.body) total.current?.focus()
   }, [])

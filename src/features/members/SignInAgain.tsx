@@ -12,7 +12,7 @@ const popupProblem = (error: unknown): MessageId | null => {
   return error.kind === 'popupOpen' ? 'session.popup.open' : null
 }
 
-/** The session has ended: what is on the page stays while the member signs in again in a popup. */
+/** Shown when the session has ended: the page keeps its content while the member signs in again in a popup. */
 export const SignInAgain = () => {
   const { session, offline } = useApp()
   const text = useText()
@@ -21,8 +21,8 @@ export const SignInAgain = () => {
 
   const signInAgain = async (): Promise<void> => {
     setProblem(null)
-    // The popup answers this page: it must not be loaded anew meanwhile.
-    const letGo = offline?.updates.hold()
+    // The popup sends its result to this page, which must not be reloaded until then.
+    const releaseUpdates = offline?.updates.hold()
     try {
       const outcome = await session.signInAgain(here)
       if (outcome === 'invalid') setProblem('session.unauthorized.title')
@@ -31,7 +31,7 @@ export const SignInAgain = () => {
       if (!(error instanceof LoginError)) console.warn('The sign-in could not be started', error)
       setProblem(popupProblem(error) ?? (await signInProblem(error, offline, 'session.sign_in.no_reach')))
     } finally {
-      letGo?.()
+      releaseUpdates?.()
     }
   }
   return (
@@ -45,7 +45,7 @@ export const SignInAgain = () => {
   )
 }
 
-/** The provider's session has ended elsewhere. Asked, never decided: sign out here too, or go on. */
+/** The provider's session was ended elsewhere. The member decides: sign out here too, or continue. */
 export const EndedElsewhere = () => {
   const { session } = useApp()
   const text = useText()

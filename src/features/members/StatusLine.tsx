@@ -10,7 +10,10 @@ import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
 
-/** One calm line under the header: offline and since when, what waits, what needs the member. Absent when all is well. */
+/**
+ * The status line under the header: offline and since when, pending changes, problems. Absent if there is nothing to
+ * report.
+ */
 export const StatusLine = () => {
   const { locale, now, offline: network } = useApp()
   const { local, state } = useMember()

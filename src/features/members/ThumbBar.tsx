@@ -6,7 +6,7 @@ import { useText } from '../../ui/intl.tsx'
 import { OpenAnswers } from './OpenAnswers.tsx'
 import { isOverview, thumbPlacesOf } from './places.ts'
 
-/** The frequent places, within the thumb's reach on phones and tablets. */
+/** The most used places, within reach of the thumb on phones and tablets. */
 export const ThumbBar = () => {
   const { locale } = useApp()
   const { member } = useMember()

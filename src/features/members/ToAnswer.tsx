@@ -12,12 +12,14 @@ import { MeetingCard } from '../participation/MeetingCard.tsx'
 import { MeetingsSkeleton } from '../participation/MeetingsSkeleton.tsx'
 import { useMeetings } from '../participation/useMeetings.ts'
 
-/** How many cards without an answer stand on the first view; all are one tap away. */
-const openAtMost = 3
+/** Maximum number of open cards on the start page; all others are one tap away. */
+const maxOpen = 3
 
-const needsWord = ({ answer }: Meeting): boolean => answer.pending === 'conflict' || answer.pending === 'rejected'
+const needsDecision = ({ answer }: Meeting): boolean => answer.pending === 'conflict' || answer.pending === 'rejected'
 
-/** What the member has to answer in the coming weeks, and first the answers that were refused or met another one. */
+/**
+ * The events that need the member's answer in the coming weeks; first the answers that were refused or are in conflict.
+ */
 export const ToAnswer = () => {
   const { locale } = useApp()
   const text = useText()
@@ -25,14 +27,14 @@ export const ToAnswer = () => {
   const open = toAnswer(meetings ?? [])
   const due = countDueUntil(meetings ?? [], until)
   const later = open.length - due.length
-  // Nothing moves away under a finger: a card that was answered stays, the next one comes below.
+  // Nothing moves under a finger: an answered card stays, and the next one is added below.
   const before = useRef<readonly number[]>([])
-  const stay = before.current.flatMap((id) => meetings?.find(({ event }) => event.id === id) ?? [])
+  const remaining = before.current.flatMap((id) => meetings?.find(({ event }) => event.id === id) ?? [])
   const isOpen = ({ event }: Meeting): boolean => due.some((one) => one.event.id === event.id)
-  const isNew = (one: Meeting): boolean => !stay.includes(one)
-  const asking = (meetings ?? []).filter((one) => needsWord(one) && !isOpen(one) && isNew(one))
-  const room = Math.max(0, openAtMost - stay.filter(isOpen).length)
-  const cards = [...stay, ...asking, ...due.filter(isNew).slice(0, room)]
+  const isNew = (one: Meeting): boolean => !remaining.includes(one)
+  const undecided = (meetings ?? []).filter((one) => needsDecision(one) && !isOpen(one) && isNew(one))
+  const room = Math.max(0, maxOpen - remaining.filter(isOpen).length)
+  const cards = [...remaining, ...undecided, ...due.filter(isNew).slice(0, room)]
   before.current = cards.map(({ event }) => event.id)
   return (
     <section className="grid" aria-labelledby="to-answer">

@@ -9,7 +9,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
-/** The sign-in did not hold: says what happened in words, names the check for whoever is asked for help. */
+/** Reports that the sign-in failed: what happened in words, and the failed check to be quoted to the support. */
 export const UnauthorizedScreen = ({ result }: { readonly result: string | undefined }) => {
   const { session, locale } = useApp()
   const text = useText()

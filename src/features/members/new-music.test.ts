@@ -32,7 +32,7 @@ const repertoire = (name: string) => ({ id: 1, name, dateStart: '2026-09-01', da
 const tuba = { instrument: 'TUBA', voice: null, key: null }
 const now = new Date('2026-11-21T12:00:00Z')
 
-test('what came in the last thirty days for the player is new, the newest first, each piece once', () => {
+test("the player's parts added in the last thirty days are new, newest first, each piece once", () => {
   const pieces = [
     piece(1, [sheet(1, 'TUBA', '2026-10-20T12:00:00.000Z')]),
     piece(2, [sheet(2, 'TUBA', '2026-11-01T12:00:00.000Z')]),
@@ -51,7 +51,7 @@ test('what came in the last thirty days for the player is new, the newest first,
   ])
 })
 
-test('a repertoire that began in the last thirty days is new, one that began before or begins later is not', () => {
+test('a repertoire that began in the last thirty days is new; earlier and future ones are not', () => {
   const programmes = ['2026-10-21', '2026-10-22', '2026-11-21', '2026-11-22'].map((dateStart, id) => ({
     repertoire: { id, name: dateStart, dateStart, dateEnd: '2027-01-31' },
     compositions: [],

@@ -3,31 +3,31 @@ import { type Player, partsFor } from '#contract/my-part.ts'
 import type { Repertoire } from '#contract/repertoire.ts'
 import type { Programme } from '../repertoire/useCurrentRepertoire.ts'
 
-/** Days for which a piece counts as new. */
-const newFor = 30
+/** Days for which a piece is new. */
+const newForDays = 30
 
 export interface NewPiece {
   readonly id: number
   readonly title: string
   /** Name of the repertoire it is played in. */
   readonly repertoire: string
-  /** ISO 8601 instant at which the player's part of it came. */
+  /** ISO 8601 instant at which the player's part was added. */
   readonly since: string
 }
 
-/** First day of those that are new: a repertoire that began lately is new as a whole. */
-const oldestDay = (now: Date): string => toWireDate(new Date(now.getTime() - newFor * 86_400_000))
+/** Returns the first day of the new ones; a repertoire that began since then is new as a whole. */
+const oldestDay = (now: Date): string => toWireDate(new Date(now.getTime() - newForDays * 86_400_000))
 
-/** Repertoires that began lately, the newest first. */
+/** Returns the repertoires that began lately, newest first. */
 export const newRepertoires = (programmes: readonly Programme[], now: Date): readonly Repertoire[] =>
   programmes
     .map(({ repertoire }) => repertoire)
     .filter(({ dateStart }) => dateStart >= oldestDay(now) && dateStart <= toWireDate(now))
     .sort((a, b) => (a.dateStart < b.dateStart ? 1 : a.dateStart > b.dateStart ? -1 : 0))
 
-/** Pieces of the current repertoires whose part for this player came lately, the newest first. */
+/** Returns the pieces of the current repertoires whose part for this player was added lately, newest first. */
 export const newMusic = (programmes: readonly Programme[], player: Player, now: Date): readonly NewPiece[] => {
-  const oldest = new Date(now.getTime() - newFor * 86_400_000).toISOString()
+  const oldest = new Date(now.getTime() - newForDays * 86_400_000).toISOString()
   const pieces = new Map<number, NewPiece>()
   for (const { repertoire, compositions } of programmes)
     for (const { id, title, sheets } of compositions ?? []) {

@@ -8,14 +8,14 @@ const namesFor = (state: object): readonly unknown[] =>
     ({ options: { queryKey } }) => queryKey[0],
   )
 
-test('everything that is fetched for offline use is stored', () => {
+test('every query fetched for offline use is stored', () => {
   const member = { kind: 'online', member: { member: true, roles: ['MEMBER', 'MHZ_LIBRARY_READ'] } }
   const names = namesFor(member)
   expect(names).toEqual(expect.arrayContaining(['myself', 'participation', 'directory', 'repertoire']))
   expect(names.filter((name) => !Object.hasOwn(persistedLists, `${name}`))).toEqual([])
 })
 
-test('nothing is fetched of an area that is closed to the person', () => {
+test('fetches nothing of an area that is closed to the person', () => {
   expect(namesFor({ kind: 'anonymous' })).not.toContain('participation')
   expect(namesFor({ kind: 'anonymous' })).toContain('events')
 })

@@ -25,10 +25,10 @@ import { rolesQuery } from './queries.ts'
 type Plan =
   /** With every preparation, for members who can enter the area. */
   | { readonly area: Area | 'everyone'; readonly queries: (app: RouterContext) => readonly Wanted[] }
-  /** Another list names it, or a screen loads it. */
+  /** Fetched because another list names it, or when a screen needs it. */
   | 'later'
 
-/** In the order in which they are fetched. */
+/** Plans by list, in the order in which they are fetched. */
 const plans: Readonly<Record<ListName, Plan>> = {
   myself: { area: 'everyone', queries: (app) => [wanted(myselfQuery(app))] },
   roles: { area: 'everyone', queries: (app) => [wanted(rolesQuery(app))] },
@@ -74,11 +74,11 @@ const plans: Readonly<Record<ListName, Plan>> = {
 const isOpen = ({ session: { state } }: Pick<RouterContext, 'session'>, area: Area | 'everyone'): boolean =>
   area === 'everyone' || (state.kind !== 'anonymous' && canEnter(area, state.member))
 
-/** The queries of everything a member may open without network, also of screens that were never opened. */
+/** The queries for everything a member may open offline, including screens that were never opened. */
 export const offlinePlan = (app: RouterContext): readonly Wanted[] =>
   Object.values(plans).flatMap((plan) => (plan !== 'later' && isOpen(app, plan.area) ? plan.queries(app) : []))
 
-/** The pieces of every current repertoire and programme that was fetched. */
+/** The pieces of all current repertoires and programmes that were fetched. */
 export const listedCompositions = (
   app: Pick<RouterContext, 'queryClient' | 'call' | 'now'>,
 ): readonly Composition[] => {
@@ -94,26 +94,30 @@ export const listedCompositions = (
 }
 
 /**
- * Pieces that are saved or missing on this device and that no current repertoire or programme has: their lists are fetched
- * too, so that a replaced sheet is marked and a damaged one is repaired. To be called once the other lists are there.
+ * Queries of pieces that are saved or missing on this device and in no current repertoire or programme. Their lists are
+ * fetched too, so that a replaced sheet is marked and a damaged one is repaired. Call it after the other lists are
+ * fetched.
  */
 export const savedElsewherePlan = async (app: RouterContext): Promise<readonly Wanted[]> => {
   const { local } = app.session
   if (local === null) return []
   const known = new Set(listedCompositions(app).map(({ id }) => id))
-  const kept = [...(await local.sheets.list()), ...(await local.sheets.listMissing())]
-  return [...new Set(kept.map(({ compositionId }) => compositionId))]
+  const pieces = [...(await local.sheets.list()), ...(await local.sheets.listMissing())]
+  return [...new Set(pieces.map(({ compositionId }) => compositionId))]
     .filter((id) => !known.has(id))
     .map((id) => wanted(compositionQuery(app, id)))
 }
 
-/** What the server has just said about the member goes into the session; a deleted account leaves the device at once. */
+/**
+ * Updates the session with the server's latest response about the member; if the account was deleted, the device is
+ * wiped at once.
+ */
 export const confirmMember = async ({ queryClient, session, ...app }: RouterContext): Promise<void> => {
   const myself = queryClient.getQueryState(myselfQuery(app).queryKey)
   if (isAccountDeletedError(myself?.error)) return session.wipe('account-gone')
   const roles = queryClient.getQueryData(rolesQuery(app).queryKey)
   if (myself?.data === undefined || roles === undefined || session.state.kind === 'anonymous') return
-  // Restored from the device, or said before: nothing new.
+  // The response was restored from the device or is older than the session: nothing new.
   if (myself.dataUpdatedAt <= Date.parse(session.state.member.validatedAt)) return
   const { uuid, label, instrument, voice, key, member } = myself.data
   await session.confirm({ personId: uuid, label, roles, instrument, voice, key, member })

@@ -23,7 +23,7 @@ const composition = async (id: number): Promise<Composition> => ({
   sheets: [await sheetOf(id, 10 * id + 1, bytesOf(id))],
 })
 
-const world = async () => {
+const setUp = async () => {
   const deps = testDevice().tab()
   const database = openMemberDatabase(deps, '5a1e')
   const sheets = openSheetStore(deps, database)
@@ -42,9 +42,9 @@ const world = async () => {
   }
   return { database, sheets, pins, queryClient, member, list, plan: () => pinnedPlan(app) }
 }
-let it: Awaited<ReturnType<typeof world>>
+let it: Awaited<ReturnType<typeof setUp>>
 beforeEach(async () => {
-  it = await world()
+  it = await setUp()
 })
 const spring = { kind: 'repertoire', id: 3 } as const
 const ids = async () => (await it.plan()).flatMap(({ sheets }) => sheets.map(({ id }) => id))
@@ -53,7 +53,7 @@ const save = async (id: number) => {
   for (const sheet of sheets) await it.sheets.save(sheet, bytesOf(id), title)
 }
 
-test('a piece that was added to a saved repertoire is wanted, one of another repertoire is not', async () => {
+test('a piece added to a saved repertoire is wanted, one of another repertoire is not', async () => {
   await it.list(1, 2)
   await save(1)
   expect(await ids()).toEqual([])
@@ -63,7 +63,7 @@ test('a piece that was added to a saved repertoire is wanted, one of another rep
   expect(await ids()).toEqual([])
 })
 
-test('a piece that the member removed is not wanted until they save it again', async () => {
+test('a piece removed by the member is not wanted until they save it again', async () => {
   await it.list(1, 2)
   await it.pins.want([1, 2], spring)
   await it.pins.exclude([2])
@@ -72,7 +72,7 @@ test('a piece that the member removed is not wanted until they save it again', a
   expect(await ids()).toEqual([11, 21])
 })
 
-test('a damaged sheet is wanted, in a list or alone', async () => {
+test('a damaged sheet is wanted, in a list or on its own', async () => {
   await it.list(1)
   for (const id of [1, 2]) {
     await save(id)
@@ -84,7 +84,7 @@ test('a damaged sheet is wanted, in a list or alone', async () => {
   expect(await ids()).toEqual([11, 21])
 })
 
-test('a sheet that was only replaced is not wanted, and a sheet that the library deleted neither', async () => {
+test('a sheet that was only replaced is not wanted, nor one that the library deleted', async () => {
   await it.list(1)
   const { sheets, title } = await composition(1)
   await it.sheets.save(await sheetOf(1, 11, pdf('older')), pdf('older'), title)

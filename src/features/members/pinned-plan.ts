@@ -7,8 +7,8 @@ import { listedCompositions } from './offline-plan.ts'
 type Needs = Pick<RouterContext, 'session' | 'queryClient' | 'call' | 'now'>
 
 /**
- * Sheets that the member wants on this device and that are not there, as the lists fetched last name them: damaged and
- * interrupted ones, and pieces of a saved list. A sheet that was only replaced on the server is not among them.
+ * Returns the sheets that the member wants on this device and that are missing according to the latest lists: damaged
+ * and interrupted ones, and new pieces of a saved list. Sheets that were only replaced on the server are not included.
  */
 export const pinnedPlan = async (app: Needs): Promise<readonly PlannedPiece[]> => {
   const { session, queryClient } = app

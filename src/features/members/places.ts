@@ -3,18 +3,18 @@ import { type Area, canEnter } from '#contract/access.ts'
 import type { KnownMember } from '#device/identity.ts'
 import type { MessageId } from '#i18n/intl.ts'
 
-/** Somewhere in the members area. `name` may hold {short}, the band's short name. */
+/** A place in the members area. `name` may contain {short}, the band's short name. */
 interface Place {
   readonly to: string
   readonly name: MessageId
-  /** What is found there, in a few words. */
+  /** Short description of the place. */
   readonly hint?: MessageId
-  /** Within the thumb's reach on a phone: an icon and a short word. */
+  /** Shown in the thumb bar of a phone, with an icon and a short word. */
   readonly thumb?: { readonly name: MessageId; readonly icon: LucideIcon }
   readonly area: Area
 }
 
-/** Everywhere a member may go, in the order of the tabs; dropdown, thumb bar and 'Mehr' are parts of it. */
+/** All places of the members area, in the order of the tabs; dropdown, thumb bar and 'Mehr' show some of them. */
 const places = [
   {
     to: '/$locale/intra',
@@ -64,18 +64,18 @@ export const placesOf = (member: KnownMember): readonly MembersPlace[] =>
   places.filter(({ area }) => canEnter(area, member))
 
 /**
- * Is the place of this route closed to somebody who holds a role without being a member? To a member every place explains
- * itself what is missing.
+ * Returns true if the place of this route is closed to a person with a role but without membership. To members, each
+ * place explains itself what is missing.
  */
 export const isClosedTo = (member: KnownMember, routeId: string): boolean => {
   const place = places.findLast(({ to }) => routeId.startsWith(to))
   return !member.member && !canEnter(place?.area ?? 'intra', member)
 }
 
-/** The overview is the index of the others: only its own address counts as being there. */
+/** The overview is the parent of all other places: it is current only at its own address. */
 export const isOverview = ({ to }: Pick<MembersPlace, 'to'>): boolean => to === '/$locale/intra'
 
-/** Those of the thumb bar, in its order: the way to everything else comes last. */
+/** Returns the places of the thumb bar in its order; the link to all others is the last. */
 export const thumbPlacesOf = (member: KnownMember): readonly (MembersPlace & Required<Pick<Place, 'thumb'>>)[] => {
   const frequent = placesOf(member).flatMap((place) =>
     place.thumb === undefined ? [] : [{ ...place, thumb: place.thumb }],

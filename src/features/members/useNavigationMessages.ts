@@ -5,7 +5,7 @@ import { WorkerMessage } from '#contract/worker.ts'
 import { useApp } from '../../session/app.tsx'
 import { localePath } from '../layout/locale-path.ts'
 
-/** A tapped notification leads to its place in this window, through the router: a form that holds something asks first. */
+/** A tapped notification navigates in this window through the router, so that a form with unsaved input asks first. */
 export const useNavigationMessages = (): void => {
   const { locale } = useApp()
   const { history } = useRouter()
@@ -17,7 +17,7 @@ export const useNavigationMessages = (): void => {
       const { pathname, search, hash } = new URL(message.output.path, location.origin)
       history.push(`${localePath(pathname, locale)}${search}${hash}`)
     }
-    // Missing in a private window of Firefox.
+    // Missing in private windows of Firefox.
     container?.addEventListener('message', onMessage)
     return () => container?.removeEventListener('message', onMessage)
   }, [history, locale])

@@ -5,7 +5,7 @@ import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 
-/** The band's active members by last name; who has not agreed to be named comes last and without a name. */
+/** The band's active members by last name; people who have not agreed to be named come last and without a name. */
 export const bandQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: ['memberships', locale, 'band'],
@@ -17,7 +17,7 @@ export const bandQuery = ({ call, locale }: Needs) =>
     staleTime: 5 * 60_000,
   })
 
-/** The active board; `functionType` is the office, such as 'PRESIDENT', of which there may be several. */
+/** The active board; `functionType` is the office, such as 'PRESIDENT', which several people may hold. */
 export const boardQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
     queryKey: ['memberships', locale, 'board'],
@@ -31,6 +31,6 @@ export const boardQuery = ({ call, locale, now }: Needs) =>
     staleTime: 5 * 60_000,
   })
 
-/** Null where the person has not agreed to be named. */
+/** Returns null if the person has not agreed to be named. */
 export const nameOf = ({ firstName, lastName }: Pick<Membership, 'firstName' | 'lastName'>): string | null =>
   [firstName, lastName].filter((part) => part !== null).join(' ') || null

@@ -16,7 +16,7 @@ const sentenceOf = (problem: PushProblem, text: Text): string => {
   return text(problem.kind === 'device' ? 'outbox.not_kept' : `reminder.device.failed.${problem.kind}`)
 }
 
-/** Safari on iOS has push messages only in the installed app. */
+/** Safari on iOS supports push messages only in the installed app. */
 const InstallFirst = () => {
   const { locale } = useApp()
   const text = useText()
@@ -30,7 +30,7 @@ const InstallFirst = () => {
   )
 }
 
-/** Phones of Apple have one place for it, all others another. */
+/** Instructions to allow notifications: Apple's phones have one place for it, all others another. */
 const HowToAllow = () => {
   const text = useText()
   return (
@@ -50,7 +50,7 @@ const Choice = ({ push, state }: { readonly push: DevicePush; readonly state: Pu
   const isOn = stands === 'on'
   const change = async (): Promise<void> => {
     await (isOn ? push.stop() : push.start())
-    // The preferences count the devices.
+    // The preferences include the number of devices.
     await invalidate(app.queryClient, 'preferences')
   }
   return (
@@ -87,13 +87,13 @@ const Stands = ({ push }: { readonly push: DevicePush }) => {
   const { way } = useInstall(offline)
   const state = useSnapshot(push)
   useEffect(() => {
-    const look = (): void => {
+    const refresh = (): void => {
       push.look().catch((error: unknown) => console.warn('Whether this device shows push messages is not known', error))
     }
-    look()
-    // Back from the settings, where permissions are changed.
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    refresh()
+    // The member may return from the settings, where permissions are changed.
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   }, [push])
   switch (state.stands) {
     case 'unknown':
@@ -108,7 +108,9 @@ const Stands = ({ push }: { readonly push: DevicePush }) => {
   }
 }
 
-/** Push messages to this device: asked for only by a tap, after it is said what for. */
+/**
+ * Push messages to this device. The browser's permission is requested only by a tap, after the purpose was explained.
+ */
 export const DeviceReminders = () => {
   const { offline } = useApp()
   return offline === null ? null : <Stands push={offline.push} />

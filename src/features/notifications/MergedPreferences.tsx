@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useMember } from '../../session/member.ts'
 import { preferencesConflict } from './conflict.ts'
 
-/** Where two devices chose different things, both choices hold unasked, whatever page is open. */
+/** Merges preferences chosen on two devices automatically if they do not overlap, on whatever page is open. */
 export const MergedPreferences = () => {
   const { records, outbox } = useMember().local
   useEffect(() => {

@@ -8,7 +8,7 @@ import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { type ConflictingPreferences as Conflict, preferencesConflict } from './conflict.ts'
 import { PreferencesQuestion } from './PreferencesQuestion.tsx'
 
-/** Both choices hold, and nobody is asked; a device without room for that says so. */
+/** Saves the merged preferences without a question; reports it if the device has no storage left. */
 const Merging = ({ onDecide }: Pick<Conflict, 'onDecide'>) => {
   const text = useText()
   const { notKept, keep } = useLocalWrite()
@@ -29,7 +29,7 @@ const Merging = ({ onDecide }: Pick<Conflict, 'onDecide'>) => {
   )
 }
 
-/** The wishes were chosen differently on another device too: which of them count? */
+/** The preferences were also changed on another device: the member chooses a version. */
 export const PreferencesConflict = ({ record }: { readonly record: OutboxRecord }) => {
   const { outbox } = useMember().local
   const conflict = useMemo(() => preferencesConflict(record, outbox), [record, outbox])

@@ -19,16 +19,16 @@ const hints = {
   music: 'reminder.kind.music.hint',
 } as const
 
-/** What became of the last choice, read out when it changes. */
-const WishesState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesForm>, 'state' | 'dirty'> & Props) => {
+/** The outcome of the last choice; read out when it changes. */
+const SaveState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesForm>, 'state' | 'dirty'> & Props) => {
   const text = useText()
   const { record } = own
   const waiting = usePendingPerson(record)
   const isUnderWay = record?.state === 'waiting' || record?.state === 'sending'
-  const isSaved = state === 'kept' && !dirty && (record === null || record.state === 'saved')
+  const isSaved = state === 'saved' && !dirty && (record === null || record.state === 'saved')
   return (
     <div aria-live="polite">
-      {state === 'not-kept' && (
+      {state === 'failed' && (
         <Note kind="bad">
           <p>{text('person.not_kept')}</p>
         </Note>
@@ -61,12 +61,12 @@ interface Props {
   readonly own: OwnPreferences
 }
 
-/** How the member wants to be told of what, and when those who come are reminded. */
+/** The form of the notification preferences: the channel of each kind, and when members who are coming are reminded. */
 export const PreferencesForm = ({ own }: Props) => {
   const text = useText()
-  const { values, dirty, state, disputed, set, decide, save } = usePreferencesForm(own)
-  const saving = state === 'keeping'
-  const isInConflict = own.record?.state === 'conflict' || disputed.length > 0
+  const { values, dirty, state, conflicts, set, decide, save } = usePreferencesForm(own)
+  const saving = state === 'saving'
+  const isInConflict = own.record?.state === 'conflict' || conflicts.length > 0
   const noDevice = own.row.devices === 0 && notificationKinds.some((kind) => values[kind] === 'push')
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -102,10 +102,10 @@ export const PreferencesForm = ({ own }: Props) => {
           <p>{text('reminder.no_device')}</p>
         </Note>
       )}
-      {disputed.length > 0 && (
-        <PreferencesQuestion names={disputed} mine={values} theirs={own.shown} onDecide={decide} />
+      {conflicts.length > 0 && (
+        <PreferencesQuestion names={conflicts} mine={values} theirs={own.shown} onDecide={decide} />
       )}
-      <WishesState own={own} state={state} dirty={dirty} />
+      <SaveState own={own} state={state} dirty={dirty} />
       <div className="form-end">
         <Button type="submit" blocked={!dirty || saving || isInConflict}>
           {text(saving ? 'person.saving' : 'person.save')}

@@ -6,7 +6,7 @@ import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import type { ConflictingPreferences } from './conflict.ts'
 import { labels, words } from './words.ts'
 
-/** Here and on another device different wishes were chosen: which counts? */
+/** Asks which of two conflicting preferences to use: this device's or the other's. */
 export const PreferencesQuestion = ({ names, mine, theirs, onDecide }: ConflictingPreferences) => {
   const text = useText()
   const { notKept, keep } = useLocalWrite()

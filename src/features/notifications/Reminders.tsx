@@ -17,7 +17,7 @@ const Skeleton = () => (
   </div>
 )
 
-/** What the member is told of, how, and whether on this device; and what helps without. */
+/** The member's notifications: which, how, and whether on this device; and alternatives without them. */
 export const Reminders = () => {
   const text = useText()
   const { own, failed, retry } = usePreferences()

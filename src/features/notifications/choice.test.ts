@@ -4,20 +4,20 @@ import type { DesiredPreferences } from '#device/outbox/kinds/notifications.ts'
 import { choose, conflictingFields, mergePreferences, resolvedPreferences } from './merge-preferences.ts'
 
 const before: DesiredPreferences = defaultPreferences
-const choice = choose({ base: before, wish: before }, before, 'change', 'email')
+const choice = choose({ base: before, desired: before }, before, 'change', 'email')
 
-test('what another device has made of the other wishes meanwhile stays', () => {
+test('changes of other preferences made on another device are preserved', () => {
   const current: DesiredPreferences = { ...before, music: 'push', reminderTime: 'hours_3' }
   expect(conflictingFields(choice, current)).toEqual([])
   expect(mergePreferences(choice, current)).toEqual({ ...current, change: 'email' })
 })
 
-test('a wish chosen differently on both devices is asked about, one chosen alike is not', () => {
+test('only preferences that both devices changed to different values are in conflict', () => {
   expect(conflictingFields(choice, { ...before, change: 'none' })).toEqual(['change'])
   expect(conflictingFields(choice, { ...before, change: 'email', music: 'push' })).toEqual([])
 })
 
-test('what is decided counts, and is asked about again only when the other device chooses once more', () => {
+test('a decision is final unless the other device changes the preference once more', () => {
   const current: DesiredPreferences = { ...before, change: 'none', music: 'push' }
   const both = choose(choice, current, 'answer', 'none')
   const mine = resolvedPreferences(both, current, 'mine')
@@ -30,7 +30,7 @@ test('what is decided counts, and is asked about again only when the other devic
   })
 })
 
-test('who sees what the other device chose and chooses again has decided, also for what it was before', () => {
+test("choosing again with the other device's choice in view resolves the conflict, even with the original value", () => {
   const current: DesiredPreferences = { ...before, change: 'none' }
   const again = choose(choice, current, 'change', before.change)
   expect(conflictingFields(again, current)).toEqual([])

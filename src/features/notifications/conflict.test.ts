@@ -25,7 +25,7 @@ const record: OutboxRecord = {
   savedAt: null,
 }
 
-test('whoever chooses hears of a device that cannot keep the choice', async () => {
+test("reports that the device cannot save the member's choice", async () => {
   const full = new DOMException('no room', 'QuotaExceededError')
   const conflict = preferencesConflict(record, { decide: () => Promise.reject(full) })
   expect(conflict?.names).toEqual(['change'])

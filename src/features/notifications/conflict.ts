@@ -6,15 +6,15 @@ import type { Outbox } from '#device/outbox/store.ts'
 import { conflictingFields, mergePreferences, type PreferenceName, resolvedPreferences } from './merge-preferences.ts'
 
 export interface ConflictingPreferences {
-  /** What was chosen differently; none = both choices hold. */
+  /** The conflicting preferences; none = both choices can be merged. */
   readonly names: readonly PreferenceName[]
   readonly mine: DesiredPreferences
   readonly theirs: DesiredPreferences
-  /** Rejects when this device cannot keep the choice. */
+  /** Rejects if this device cannot save the choice. */
   readonly onDecide: (side: 'mine' | 'theirs') => Promise<void>
 }
 
-/** What two devices made of the same wishes, and how it is decided; null where there is no such conflict. */
+/** Returns the conflict between two devices' preferences, and how to resolve it; null if there is none. */
 export const preferencesConflict = (
   record: OutboxRecord,
   outbox: Pick<Outbox, 'decide'>,
@@ -25,13 +25,13 @@ export const preferencesConflict = (
   if (!current.success || !base.success) return null
   const row = current.output
   const theirs = v.parse(DesiredPreferences, row)
-  const choice = { base: base.output, wish: v.parse(DesiredPreferences, record.desired) }
+  const choice = { base: base.output, desired: v.parse(DesiredPreferences, record.desired) }
   return {
     names: conflictingFields(choice, theirs),
     mine: mergePreferences(choice, theirs),
     theirs,
     onDecide: (side) => {
-      const { wish: desired } = resolvedPreferences(choice, theirs, side)
+      const { desired } = resolvedPreferences(choice, theirs, side)
       return outbox.decide({ kind: notificationsKind.kind, key: record.key, desired, row })
     },
   }

@@ -3,41 +3,41 @@ import { DesiredPreferences, preferenceNames } from '#device/outbox/kinds/notifi
 
 export type PreferenceName = (typeof preferenceNames)[number]
 
-/** A wish and the one it was made on: what differs was chosen. */
+/** The desired preferences and the base on which they were chosen: the differences are the member's choices. */
 export interface Choice {
   readonly base: DesiredPreferences
-  readonly wish: DesiredPreferences
+  readonly desired: DesiredPreferences
 }
 
-/** The wishes as they are now, with what was chosen over them. */
-export const mergePreferences = ({ base, wish }: Choice, current: DesiredPreferences): DesiredPreferences =>
+/** Returns the current preferences with the member's choices applied. */
+export const mergePreferences = ({ base, desired }: Choice, current: DesiredPreferences): DesiredPreferences =>
   v.parse(
     DesiredPreferences,
     Object.fromEntries(
-      preferenceNames.map((name) => [name, wish[name] === base[name] ? current[name] : wish[name]] as const),
+      preferenceNames.map((name) => [name, desired[name] === base[name] ? current[name] : desired[name]] as const),
     ),
   )
 
-/** One more choice, by a member who sees the wishes as they are now. */
+/** Adds a choice by a member who sees the current preferences. */
 export const choose = (
-  { base, wish }: Choice,
+  { base, desired }: Choice,
   current: DesiredPreferences,
   name: PreferenceName,
   value: string,
 ): Choice => ({
   base: { ...base, [name]: current[name] },
-  wish: v.parse(DesiredPreferences, { ...wish, [name]: value }),
+  desired: v.parse(DesiredPreferences, { ...desired, [name]: value }),
 })
 
-/** Which wishes both sides changed, and not to the same: the member has to say which counts. */
-export const conflictingFields = ({ base, wish }: Choice, current: DesiredPreferences): readonly PreferenceName[] =>
+/** Returns the preferences that both sides changed to different values: the member has to choose. */
+export const conflictingFields = ({ base, desired }: Choice, current: DesiredPreferences): readonly PreferenceName[] =>
   preferenceNames.filter(
-    (name) => wish[name] !== base[name] && base[name] !== current[name] && wish[name] !== current[name],
+    (name) => desired[name] !== base[name] && base[name] !== current[name] && desired[name] !== current[name],
   )
 
-/** The choice on the wishes as they are now; of what is disputed counts the given side. */
+/** Returns the choice on top of the current preferences; conflicts are resolved in favour of `side`. */
 export const resolvedPreferences = (choice: Choice, current: DesiredPreferences, side: 'mine' | 'theirs'): Choice => {
-  const wish = mergePreferences(choice, current)
+  const desired = mergePreferences(choice, current)
   const open = side === 'theirs' ? conflictingFields(choice, current) : []
-  return { base: current, wish: { ...wish, ...Object.fromEntries(open.map((name) => [name, current[name]])) } }
+  return { base: current, desired: { ...desired, ...Object.fromEntries(open.map((name) => [name, current[name]])) } }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getNotificationPreferences } from '#contract/notifications.ts'
 import type { RouterContext } from '../../session/app.tsx'
 
-/** How the member wants to be told of what, as the server has it; the outbox overlays it where it is shown. */
+/** The member's notification preferences as the server has them; the outbox is overlaid where they are shown. */
 export const notificationsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['notifications'],

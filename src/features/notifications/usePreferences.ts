@@ -28,7 +28,7 @@ interface Own {
   readonly retry: () => void
 }
 
-/** The own wishes with what has not reached the server over them. */
+/** The member's preferences with pending changes overlaid. */
 export const usePreferences = (): Own => {
   const { local } = useMember()
   const { data, isError, isFetching, refetch } = useQuery(notificationsQuery(useApp()))
@@ -38,61 +38,61 @@ export const usePreferences = (): Own => {
   return { own, failed: own === null && isError && !isFetching, retry: () => void refetch() }
 }
 
-interface WishesForm {
+interface PreferencesFormState {
   readonly values: DesiredPreferences
-  /** Something was chosen that is not kept yet. */
+  /** True if there are choices that are not saved yet. */
   readonly dirty: boolean
-  readonly state: 'editing' | 'keeping' | 'kept' | 'not-kept'
-  /** What another device chose differently since it was chosen here; decided before anything is kept. */
-  readonly disputed: readonly PreferenceName[]
+  readonly state: 'editing' | 'saving' | 'saved' | 'failed'
+  /** Preferences that another device changed differently since; resolved before anything is saved. */
+  readonly conflicts: readonly PreferenceName[]
   set(name: PreferenceName, value: string): void
   decide(side: 'mine' | 'theirs'): Promise<void>
-  /** Keeps the choice on the device, from where it is sent. */
+  /** Saves the choices to the device's outbox. */
   save(): Promise<void>
 }
 
-/** The choice being made over the wishes as they are known. */
-export const usePreferencesForm = ({ shown, row }: OwnPreferences): WishesForm => {
+/** The form state: choices on top of the known preferences. */
+export const usePreferencesForm = ({ shown, row }: OwnPreferences): PreferencesFormState => {
   const { local } = useMember()
   const { offline } = useApp()
-  const [made, keep] = useState<Choice>()
-  const [state, setState] = useState<WishesForm['state']>('editing')
-  const choice = made ?? { base: shown, wish: shown }
+  const [made, setMade] = useState<Choice>()
+  const [state, setState] = useState<PreferencesFormState['state']>('editing')
+  const choice = made ?? { base: shown, desired: shown }
   const open = conflictingFields(choice, shown)
   const values = mergePreferences(choice, shown)
   const dirty = preferenceNames.some((name) => values[name] !== shown[name])
   useEffect(() => {
     if (!dirty) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', confirmLeave)
+    return () => window.removeEventListener('beforeunload', confirmLeave)
   }, [dirty])
   useEffect(() => (dirty ? offline?.updates.hold() : undefined), [dirty, offline])
   return {
     values,
     dirty,
     state,
-    disputed: open,
+    conflicts: open,
     set: (name, value) => {
-      if (state !== 'keeping') setState('editing')
-      keep(choose(choice, shown, name, value))
+      if (state !== 'saving') setState('editing')
+      setMade(choose(choice, shown, name, value))
     },
-    decide: async (side) => keep(resolvedPreferences(choice, shown, side)),
+    decide: async (side) => setMade(resolvedPreferences(choice, shown, side)),
     save: async () => {
-      if (state === 'keeping' || open.length > 0) return
-      setState('keeping')
+      if (state === 'saving' || open.length > 0) return
+      setState('saving')
       try {
         const { kind, keyOf } = notificationsKind
         await local.outbox.put({ kind, key: keyOf(row), desired: values, row })
         await local.records.refresh()
-        // Only what was kept: what was chosen meanwhile stays in the form.
-        keep((now) =>
-          now === undefined || now === made ? undefined : { base: values, wish: mergePreferences(now, values) },
+        // Clears only the saved choices: later ones stay in the form.
+        setMade((now) =>
+          now === undefined || now === made ? undefined : { base: values, desired: mergePreferences(now, values) },
         )
-        setState('kept')
+        setState('saved')
       } catch (error) {
         console.warn('The wishes could not be kept on this device', error)
-        setState('not-kept')
+        setState('failed')
       }
     },
   }

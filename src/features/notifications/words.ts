@@ -3,7 +3,7 @@ import type { MessageId } from '#i18n/intl.ts'
 
 type Name = keyof DesiredPreferences
 
-/** How each wish is called. */
+/** Labels of the preferences. */
 export const labels = {
   answer: 'reminder.kind.answer',
   reminder: 'reminder.kind.reminder',
@@ -12,7 +12,7 @@ export const labels = {
   reminderTime: 'reminder.time',
 } as const satisfies Record<Name, MessageId>
 
-/** How each choice is called. */
+/** Labels of the choices. */
 export const words = {
   push: 'reminder.channel.push',
   email: 'reminder.channel.email',

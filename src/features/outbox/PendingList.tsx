@@ -49,11 +49,11 @@ const PendingState = ({ record, view: { Conflict, Rejected, Waiting, Origin } }:
 
 interface PendingProps {
   readonly record: OutboxRecord
-  /** The change was discarded, and its button with it. */
+  /** Called when the change was discarded, and its button removed. */
   readonly onDiscarded: () => void
 }
 
-/** Where one change stands, and what the member can do about it. */
+/** The state of one change, with the member's actions. */
 const Pending = ({ record, onDiscarded }: PendingProps) => {
   const { offline } = useApp()
   const { local } = useMember()
@@ -120,7 +120,7 @@ const Pending = ({ record, onDiscarded }: PendingProps) => {
   )
 }
 
-/** What has not reached the server yet. */
+/** Changes that have not reached the server yet. */
 export const PendingList = () => {
   const { local } = useMember()
   const text = useText()

@@ -3,7 +3,7 @@ import { useSignOutQuestion } from '../../session/member.ts'
 
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })))
 
-/** What the session wants to know before it goes on; loaded when it asks. */
+/** Questions that the session asks before it continues; loaded on demand. */
 export const SessionQuestions = () => {
   const question = useSignOutQuestion()
   if (question === null) return null

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 /**
- * Something has not reached the server: send it, discard it, or stay. Or something could not be removed: once more, or
- * stay. Shown while the session asks.
+ * Asks what to do with changes that have not reached the server: send, discard, or stay. If data could not be removed:
+ * retry, or stay. Shown while the session waits for the decision.
  */
 export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion }) => {
   const { session } = useApp()
@@ -17,11 +17,11 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
-  const answer = (wish: SignOutAnswer): void => {
+  const answer = (choice: SignOutAnswer): void => {
     if (busy) return
     setBusy(true)
     session
-      .answer(wish)
+      .answer(choice)
       .catch((error: unknown) => console.warn('Signing out failed', error))
       .finally(() => setBusy(false))
   }

@@ -6,7 +6,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 
-/** What lies in the outbox and this app cannot read: said, so that nobody takes it for sent. */
+/** Reports outbox entries that this app cannot read, so that nobody believes they were sent. */
 export const UnlistedNotes = () => {
   const { offline } = useApp()
   const { local } = useMember()

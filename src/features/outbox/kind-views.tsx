@@ -16,17 +16,17 @@ interface RecordProps {
 export interface KindView {
   /** Lets the member choose between two versions; null for a kind without conflicts. */
   readonly Conflict: ComponentType<RecordProps> | null
-  /** Shows a rejected change, with buttons of its own; null for the general state with general buttons. */
+  /** Shows a rejected change with its own buttons; null for the general state and buttons. */
   readonly Rejected: ComponentType<RecordProps> | null
-  /** Shows a change that waits; null for the general state. */
+  /** Shows a pending change; null for the general state. */
   readonly Waiting: ComponentType<RecordProps> | null
-  /** Leads to the screen where the change was made; null where the title is enough. */
+  /** Links to the screen where the change was made; null if the title is enough. */
   readonly Origin: ComponentType | null
 }
 
 const PendingAnswer = ({ record }: RecordProps) => {
   const answer = overlayParticipation([], [record]).get(Number(record.key))
-  return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} again={null} />
+  return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} onRetry={null} />
 }
 
 const OwnRecordLink = () => {
@@ -39,7 +39,7 @@ const OwnRecordLink = () => {
   )
 }
 
-/** How the list of pending changes shows each kind. */
+/** Components of the list of pending changes, by kind. */
 export const kindViews: Readonly<Record<KindName, KindView>> = {
   participation: { Conflict: PendingAnswer, Rejected: PendingAnswer, Waiting: PendingAnswer, Origin: null },
   person: { Conflict: PersonConflict, Rejected: null, Waiting: null, Origin: OwnRecordLink },

@@ -14,16 +14,16 @@ import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
 
-const waits: Readonly<Record<string, MessageId>> = {
+const reasons: Readonly<Record<string, MessageId>> = {
   [blockedReasons.network]: 'participation.waiting.network',
   [blockedReasons.server]: 'participation.waiting.server',
   [blockedReasons.signIn]: 'participation.waiting.sign_in',
   [blockedReasons.update]: 'participation.waiting.update',
 }
 
-/** Where a browser sends only while the app is open. */
-const waitsOpen: Readonly<Record<string, MessageId>> = {
-  ...waits,
+/** Messages by reason for browsers that send only while the app is open. */
+const reasonsWhileOpen: Readonly<Record<string, MessageId>> = {
+  ...reasons,
   [blockedReasons.network]: 'participation.waiting_open.network',
   [blockedReasons.server]: 'participation.waiting_open.server',
 }
@@ -33,7 +33,7 @@ const words = (text: Text, { status, remarks }: Pick<Participation, 'status' | '
   return remarks === '' ? word : `${word}, «${remarks}»`
 }
 
-/** Two answers met: the member chooses. */
+/** The answer conflicts with another device's: the member chooses. */
 const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const { local } = useMember()
   const text = useText()
@@ -91,21 +91,21 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
 
 interface AnswerStateProps {
   readonly answer: Answer
-  /** The member has changed something that is not on the disk yet: nothing may be called saved. */
+  /** The member has changed something that is not on the disk yet: the answer must not be called saved. */
   readonly unsaved: boolean
-  /** The device could not keep what was given; calling it tries again. A choice that is made already cannot be tapped again. */
-  readonly again: (() => void) | null
+  /** Retries a save that failed; null if there was none. Tapping the selected choice again would do nothing. */
+  readonly onRetry: (() => void) | null
 }
 
-/** Saved, waiting, refused or in conflict: read out when it changes. */
-export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
+/** The state of the answer: saved, pending, refused or in conflict. It is read out when it changes. */
+export const AnswerState = ({ answer, unsaved, onRetry }: AnswerStateProps) => {
   const { offline } = useApp()
   const text = useText()
-  const proven = useIsReachable(offline)
+  const isReachable = useIsReachable(offline)
   const { state: session } = useMember()
   const box = useRef<HTMLDivElement>(null)
   const state = () => {
-    if (again !== null)
+    if (onRetry !== null)
       return (
         <>
           <State head="struck" tone="bad">
@@ -115,9 +115,9 @@ export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
             <Button
               look="quiet"
               onClick={() => {
-                // The button goes with the sentence.
+                // The button disappears with the sentence.
                 box.current?.focus()
-                again()
+                onRetry()
               }}
             >
               {text('action.retry')}
@@ -138,11 +138,11 @@ export const AnswerState = ({ answer, unsaved, again }: AnswerStateProps) => {
         return <Rejected answer={answer} />
       case 'waiting':
       case 'sending': {
-        const cause = session.kind === 'needs-login' ? blockedReasons.signIn : proven ? '' : blockedReasons.network
+        const cause = session.kind === 'needs-login' ? blockedReasons.signIn : isReachable ? '' : blockedReasons.network
         const code = answer.problem?.code ?? cause
         return (
           <State head="half" tone="wait">
-            {text((sendsInBackground() ? waits : waitsOpen)[code] ?? 'participation.sending')}
+            {text((sendsInBackground() ? reasons : reasonsWhileOpen)[code] ?? 'participation.sending')}
           </State>
         )
       }

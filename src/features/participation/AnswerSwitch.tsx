@@ -14,8 +14,8 @@ const no = <X aria-hidden="true" />
 const yes = <Check aria-hidden="true" />
 
 /**
- * Three states, which a switch cannot say: two radio buttons drawn as one, of which none may be chosen. The browser shows a
- * choice by itself; `status` follows after that frame, and is put into the buttons when it changes.
+ * Three states, which a switch cannot express: two radio buttons styled as one control, of which none may be selected.
+ * The browser shows a choice natively; `status` follows after that frame and is written to the buttons when it changes.
  */
 export const AnswerSwitch = ({ title, status, onPick }: AnswerSwitchProps) => {
   const text = useText()

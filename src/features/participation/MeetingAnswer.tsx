@@ -11,7 +11,7 @@ interface MeetingAnswerProps {
   readonly remarks: boolean
 }
 
-/** The member's answer to an event, kept as it is made; what else its card shows is not drawn anew for it. */
+/** The member's answer to an event, saved as it is given; the rest of the card does not re-render. */
 export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
   const text = useText()
   const field = useId()
@@ -39,7 +39,7 @@ export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
           )}
         </>
       )}
-      <AnswerState answer={answer} unsaved={form.unsaved} again={form.notKept ? form.again : null} />
+      <AnswerState answer={answer} unsaved={form.unsaved} onRetry={form.saveFailed ? form.retry : null} />
     </>
   )
 }

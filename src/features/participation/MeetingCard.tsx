@@ -12,17 +12,17 @@ interface MeetingCardProps {
   readonly meeting: Meeting
   /** Heading level of the title. */
   readonly level?: 2 | 3
-  /** The short form, as on the members' first view, leaves the remarks and who else comes to the list. */
+  /** False for the short form on the members' start page: no remarks and no participants. */
   readonly remarks?: boolean
 }
 
-const look = ({ answer, changeable }: Meeting, remarks: boolean): string => {
+const cardClass = ({ answer, changeable }: Meeting, remarks: boolean): string => {
   const base = remarks ? 'meeting card' : 'meeting meeting--short card'
   if (answer.pending === 'conflict' || answer.pending === 'rejected') return `${base} card--bad`
   return changeable && answer.status === null ? `${base} card--ask` : base
 }
 
-/** One event and the member's answer. Drawn anew when its own meeting changes: a season has three dozen of them. */
+/** One event and the member's answer. Memoised by its meeting: a season has three dozen of them. */
 export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
   const { locale } = useApp()
   const text = useText()
@@ -30,7 +30,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
   return (
-    <article className={look(meeting, remarks)} id={`event-${event.id}`}>
+    <article className={cardClass(meeting, remarks)} id={`event-${event.id}`}>
       <div>
         <time className="when" dateTime={event.dateStart}>
           {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}

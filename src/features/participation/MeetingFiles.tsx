@@ -8,7 +8,7 @@ import { DownloadRow } from '../documents/DownloadRow.tsx'
 import { fileType } from '../files/file-type.ts'
 import { useFileDownload } from '../files/useFileDownload.ts'
 
-/** The documents of an event; nothing where the member may load none. */
+/** The documents of an event; renders nothing if the member may load none. */
 export const MeetingFiles = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
   const text = useText()

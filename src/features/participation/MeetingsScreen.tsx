@@ -8,7 +8,7 @@ import { MeetingCard } from './MeetingCard.tsx'
 import { MeetingsSkeleton } from './MeetingsSkeleton.tsx'
 import { useMeetings } from './useMeetings.ts'
 
-/** 'Bevorstehende Versammlungen': one card per event that can be answered. */
+/** The screen 'Bevorstehende Versammlungen': one card per event that can be answered. */
 export const MeetingsScreen = () => {
   const text = useText()
   const { meetings, failed, retry } = useMeetings()

@@ -1,8 +1,8 @@
-/** Cards on their way, in their own shape. */
+/** Placeholder with the layout of the cards. */
 export const MeetingsSkeleton = ({ count }: { readonly count: number }) => (
   <div className="grid grid--two skeleton" aria-hidden="true">
     {Array.from({ length: count }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical
       <div className="card" key={index}>
         <i className="sk sk--short" />
         <i className="sk sk--title" />

@@ -16,7 +16,7 @@ const heads = ({ yes, no, open }: SectionAnswers): readonly string[] => [
 
 interface SectionProps {
   readonly answers: SectionAnswers
-  /** Those of the section, once they are known. */
+  /** The players of the section, once they are known. */
   readonly players: readonly Participant[]
   readonly own: boolean
 }
@@ -34,7 +34,7 @@ const Section = ({ answers, players, own }: SectionProps) => {
       </span>
       <span className="who-heads" aria-hidden="true">
         {heads(answers).map((head, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical
           <i className={head} key={index} />
         ))}
       </span>
@@ -59,7 +59,7 @@ const Section = ({ answers, players, own }: SectionProps) => {
   )
 }
 
-/** Whether one's section is covered: numbers also without network, names with one. */
+/** The participants by section: numbers also offline, names when online. */
 export const WhoComes = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
   const text = useText()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { afterFrame } from './after-frame.ts'
 
 let frames: (() => void)[] = []
-/** A window whose frames come when the test says so. */
+/** A window whose frames are drawn when the test says so. */
 const win = {
   setTimeout: (run: () => void, wait?: number) => setTimeout(run, wait),
   clearTimeout: (timer: number) => clearTimeout(timer),
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it waits until the frame has been drawn', () => {
+test('runs after the frame has been drawn', () => {
   afterFrame(win, run)
   frame()
   expect(run).not.toHaveBeenCalled()
@@ -33,7 +33,7 @@ test('it waits until the frame has been drawn', () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('a page that gets no frame does not wait for one', () => {
+test('runs without a frame if the page gets none', () => {
   afterFrame(win, run)
   vi.runAllTimers()
   expect(run).toHaveBeenCalledOnce()
@@ -42,7 +42,7 @@ test('a page that gets no frame does not wait for one', () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test.each(['before its frame', 'after its frame'])('taken back %s it never runs', (when) => {
+test.each(['before its frame', 'after its frame'])('never runs if it is cancelled %s', (when) => {
   const cancel = afterFrame(win, run)
   if (when === 'after its frame') frame()
   cancel()

@@ -1,7 +1,7 @@
-/** Milliseconds after which nothing waits for a frame any longer: a page that nobody sees may get none. */
-const longestWait = 100
+/** Milliseconds after which the callback runs without a frame: a hidden page may get none. */
+const maxWaitMs = 100
 
-/** Runs `run` once the next frame is on its way to the screen. The result takes it back. */
+/** Calls `run` after the next frame was handed to the screen. @returns a function that cancels it */
 export const afterFrame = (win: Window, run: () => void): (() => void) => {
   const cancel = (): void => {
     win.cancelAnimationFrame(frame)
@@ -11,7 +11,7 @@ export const afterFrame = (win: Window, run: () => void): (() => void) => {
     cancel()
     run()
   }
-  let timer = win.setTimeout(runNow, longestWait)
+  let timer = win.setTimeout(runNow, maxWaitMs)
   const frame = win.requestAnimationFrame(() => {
     win.clearTimeout(timer)
     timer = win.setTimeout(runNow)

@@ -5,7 +5,7 @@ import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
-/** Upcoming events the member may answer. */
+/** Upcoming events that the member may answer. */
 export const subscribableQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: subscribableKey(locale),
@@ -13,7 +13,7 @@ export const subscribableQuery = ({ call, locale }: Needs) =>
     staleTime: 60_000,
   })
 
-/** The member's own rows, as the server has them; the outbox overlays them where they are shown. */
+/** The member's own rows as the server has them; the outbox is overlaid where they are shown. */
 export const participationQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: participationKey,
@@ -21,7 +21,7 @@ export const participationQuery = ({ call }: Pick<Needs, 'call'>) =>
     staleTime: 60_000,
   })
 
-/** Who comes to what, in numbers. */
+/** The number of participants of each event. */
 export const attendanceQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: ['attendance'],
@@ -29,7 +29,7 @@ export const attendanceQuery = ({ call }: Pick<Needs, 'call'>) =>
     staleTime: 60_000,
   })
 
-/** Who comes to one event, by name; asked when somebody wants to know, and not kept on the device. */
+/** The participants of one event by name; fetched on demand, and not stored on the device. */
 export const participantsQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
   queryOptions({
     queryKey: ['participants', eventId],

@@ -6,111 +6,111 @@ import { useMember } from '../../session/member.ts'
 import { date } from '../../ui/wall-clock.ts'
 import { afterFrame } from './after-frame.ts'
 
-/** Milliseconds without a key before what was typed is kept. */
+/** Milliseconds without a key before typed text is saved. */
 const debounceMs = 600
 
 interface AnswerForm extends DesiredAnswer {
-  /** Something stands in the form that does not lie on the disk yet. */
+  /** True if the form contains changes that are not on the disk yet. */
   readonly unsaved: boolean
-  /** The device could not keep the last change. */
-  readonly notKept: boolean
-  /** Tries once more to keep what could not be kept. */
-  again(): void
+  /** True if the device could not save the last change. */
+  readonly saveFailed: boolean
+  /** Retries a failed save. */
+  retry(): void
   pick(status: boolean): void
   type(remarks: string): void
-  /** Keeps at once what was typed, and what the device could not keep before. */
+  /** Saves typed text, and changes that could not be saved before, at once. */
   flush(): void
 }
 
 /**
- * The answer being given: every change becomes an intention on the disk, a choice as soon as the browser has shown it, text
- * after a pause, and both when the field, the page or the app is left.
+ * The form state of an answer. Every change is stored as an intent on the disk: a choice as soon as the browser has
+ * shown it, text after a pause, and both when the field, the page or the app is left.
  */
 export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   const { local } = useMember()
   const { locale, now, offline } = useApp()
   const [draft, setDraft] = useState<Partial<DesiredAnswer>>({})
-  const [notKept, setNotKept] = useState(false)
-  /** Takes back a write that is to come. */
-  const due = useRef<() => void>(undefined)
-  // What the next write takes from, also when it runs after this rendering has gone.
+  const [saveFailed, setSaveFailed] = useState(false)
+  /** Cancels the scheduled write. */
+  const cancelDue = useRef<() => void>(undefined)
+  // Read by the next write, even if it runs after this component was unmounted.
   const known = useRef(answer)
   known.current = answer
-  /** What was given and is not on the disk; the draft follows it, with a choice when its frame has been drawn. */
-  const given = useRef<Partial<DesiredAnswer>>({})
+  /** Changes that are not on the disk yet; the draft follows them, for a choice once its frame was drawn. */
+  const changes = useRef<Partial<DesiredAnswer>>({})
 
   /**
-   * The row on which what could not be kept was given: another device may have answered since, and then the member is
-   * asked, not overruled. Undefined while nothing is left over.
+   * The row on which the unsaved changes were made: if another device has answered since, the member is asked instead
+   * of overwriting that. Undefined while all changes are saved.
    */
-  const leftOn = useRef<Meeting['answer']['row']>(undefined)
+  const failedOn = useRef<Meeting['answer']['row']>(undefined)
 
-  /** Writes under way: until they are known, what is known is an older answer. */
+  /** Number of writes in flight: until they are done, the known answer is an older one. */
   const writing = useRef(0)
 
   const intentNow = useCallback(() => {
     const { status, remarks, row } = known.current
-    const desired = { status, remarks, ...given.current }
-    const left = leftOn.current
-    // Back to what stood there when it was given: on that row it would be no change at all.
-    const isBack = (left?.status ?? null) === desired.status && (left?.remarks ?? '') === desired.remarks
+    const desired = { status, remarks, ...changes.current }
+    const failedRow = failedOn.current
+    // The form is back at the values of that row, on which it would be no change.
+    const isUnchanged = (failedRow?.status ?? null) === desired.status && (failedRow?.remarks ?? '') === desired.remarks
     return {
       kind: 'participation',
       key: String(event.id),
       title: `${event.title}, ${date(event.dateStart.slice(0, 10), locale)}`,
       desired,
-      row: left === undefined || isBack ? row : left,
+      row: failedRow === undefined || isUnchanged ? row : failedRow,
     }
   }, [event, locale])
 
-  const keep = useCallback(async (): Promise<void> => {
-    due.current?.()
-    due.current = undefined
+  const save = useCallback(async (): Promise<void> => {
+    cancelDue.current?.()
+    cancelDue.current = undefined
     const { status, remarks, pending } = known.current
     const intent = intentNow()
     const { desired } = intent
     if (writing.current === 0 && desired.status === status && desired.remarks === remarks) {
-      given.current = {}
-      leftOn.current = undefined
+      changes.current = {}
+      failedOn.current = undefined
       setDraft({})
-      setNotKept(false)
+      setSaveFailed(false)
       local.journal.strike(intent, now())
       return
     }
-    const wish = given.current
+    const saved = changes.current
     const began = now()
-    setDraft(wish)
+    setDraft(saved)
     writing.current++
     try {
       await local.outbox.put(intent)
-      local.journal.strike(intent, given.current === wish ? now() : began)
-      leftOn.current = undefined
+      local.journal.strike(intent, changes.current === saved ? now() : began)
+      failedOn.current = undefined
       await local.records.refresh()
-      setNotKept(false)
-      // Only what was kept: a choice or a key since then stays.
-      if (given.current === wish) {
-        given.current = {}
+      setSaveFailed(false)
+      // Clears only the saved changes: a later choice or key stays.
+      if (changes.current === saved) {
+        changes.current = {}
         setDraft({})
       }
     } catch (error) {
       console.warn('The answer could not be kept on this device', error)
-      // A change that waits knows its own row, which may reach the server before the next try.
-      leftOn.current = pending === null ? intent.row : undefined
-      setNotKept(true)
+      // A pending change carries its own row, which may reach the server before the next attempt.
+      failedOn.current = pending === null ? intent.row : undefined
+      setSaveFailed(true)
     } finally {
       writing.current--
     }
   }, [intentNow, local, now])
 
-  const give = (wish: Partial<DesiredAnswer>): void => {
-    given.current = { ...given.current, ...wish }
-    due.current?.()
+  const change = (changed: Partial<DesiredAnswer>): void => {
+    changes.current = { ...changes.current, ...changed }
+    cancelDue.current?.()
   }
   const flush = useCallback((): void => {
-    if (Object.keys(given.current).length === 0) return
+    if (Object.keys(changes.current).length === 0) return
     local.journal.note(intentNow())
-    if (due.current !== undefined || writing.current === 0) void keep()
-  }, [intentNow, keep, local])
+    if (cancelDue.current !== undefined || writing.current === 0) void save()
+  }, [intentNow, save, local])
 
   useEffect(() => {
     const onHide = (): void => {
@@ -131,20 +131,20 @@ export const useAnswer = ({ event, answer }: Meeting): AnswerForm => {
   return {
     ...shown,
     unsaved,
-    notKept,
-    again: () => {
-      setNotKept(false)
+    saveFailed,
+    retry: () => {
+      setSaveFailed(false)
       flush()
     },
     pick: (status) => {
-      give({ status })
-      due.current = afterFrame(window, () => void keep())
+      change({ status })
+      cancelDue.current = afterFrame(window, () => void save())
     },
     type: (remarks) => {
-      give({ remarks })
-      setDraft(given.current)
-      const timer = setTimeout(() => void keep(), debounceMs)
-      due.current = () => clearTimeout(timer)
+      change({ remarks })
+      setDraft(changes.current)
+      const timer = setTimeout(() => void save(), debounceMs)
+      cancelDue.current = () => clearTimeout(timer)
     },
     flush,
   }

@@ -10,15 +10,15 @@ import { participationQuery, subscribableQuery } from './queries.ts'
 interface Meetings {
   /** undefined while nothing is known yet. */
   readonly meetings: readonly Meeting[] | undefined
-  /** Last day, a wire date, of those that are to be answered now. */
+  /** Last day, as a wire date, of the events that are due for an answer. */
   readonly until: string
-  /** How many up to that day the member still has to answer. */
+  /** Number of events up to that day that the member still has to answer. */
   readonly due: number
   readonly failed: boolean
   readonly retry: () => void
 }
 
-/** Upcoming events with the member's answers, the server's and those still on their way. */
+/** Upcoming events with the member's answers: the server's, with pending ones overlaid. */
 export const useMeetings = (): Meetings => {
   const app = useApp()
   const { local } = useMember()
@@ -32,7 +32,7 @@ export const useMeetings = (): Meetings => {
     before.current = records
   }, [records, data, refetch])
   const known = events.data !== undefined && rows.data !== undefined
-  // One answer changes one of them; the others stay the same objects, and their cards as they are.
+  // An answer changes only its own meeting; all others keep their identity, so that their cards do not re-render.
   const shown = useRef<readonly Meeting[]>([])
   const meetings = known
     ? replaceEqualDeep(shown.current, toMeetings(events.data, rows.data, records, toWireTime(app.now())))

@@ -9,9 +9,9 @@ import { FeeForm } from './FeeForm.tsx'
 import { openAmountQuery } from './queries.ts'
 
 interface OfInvoiceProps {
-  /** uuid, as it stands on the invoice. */
+  /** uuid, as printed on the invoice. */
   readonly invoice: string
-  /** From the address, such as a link in a letter. */
+  /** Taken from the address, such as a link in a letter. */
   readonly name: string
 }
 
@@ -52,7 +52,7 @@ const OfInvoice = ({ invoice, name }: OfInvoiceProps) => {
   return <FeeForm invoice={invoice} amount={amount} name={name} callback="memberfee-completed" />
 }
 
-/** The form of the address's invoice, or of a voluntary fee. */
+/** The form of the invoice in the address, or of a voluntary fee. */
 export const AddressedFee = () => {
   const { id: invoice } = useParams({ strict: false })
   const { name = '' } = useSearch({ strict: false })

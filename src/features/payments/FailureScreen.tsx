@@ -14,13 +14,13 @@ import { PaymentPage } from './PaymentPage.tsx'
 import { cancelledQuery } from './queries.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
-/** The order that a payment is for, if it is for one. */
+/** Returns the order that a payment is for, if any. */
 const orderOf = ({ callback }: SavedGateway): string | undefined => {
   const route = callbackRoute(callback)
   return 'id' in route ? route.id : undefined
 }
 
-/** Not paid: what was reserved is given back, and what was ordered lies in the cart again. */
+/** The payment failed or was cancelled: the reservation is released, and the ordered items are restored to the cart. */
 export const FailureScreen = ({ id }: { readonly id: string }) => {
   const app = useApp()
   const { locale } = app
@@ -33,7 +33,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
   const state = data?.state
   useEffect(() => {
     if (state !== 'cancelled') return
-    // What was reserved is in stock again.
+    // The reserved pieces are in stock again.
     void invalidate(queryClient, 'order')
     const gateway = readGateway()
     deleteGateway()
@@ -41,14 +41,14 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
     setForm(gateway.form)
     const order = orderOf(gateway)
     if (order === undefined) return
-    // The cart comes with the order that has one.
+    // The cart's code is loaded only for an order.
     import('../shop/ordered.ts').then(
-      ({ restoreCartFromOrder: giveBack }) => giveBack(order) && setIsBack(true),
+      ({ restoreCartFromOrder }) => restoreCartFromOrder(order) && setIsBack(true),
       (error: unknown) => console.warn('The cart could not be filled again', error),
     )
   }, [id, state, queryClient])
 
-  // Paid wins, whatever the browser came back with.
+  // A paid payment wins, whatever address the browser returned to.
   if (state === 'paid' || state === 'open')
     return <Redirect to="/$locale/payment-gateway-success/$id" params={{ locale, id }} />
   return (

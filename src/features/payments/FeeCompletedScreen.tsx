@@ -5,7 +5,7 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { FeeReceipt } from './FeeReceipt.tsx'
-import { isFeePaid } from './gateway.ts'
+import { getPaidFee } from './gateway.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 
 const never = () => () => undefined
@@ -48,10 +48,10 @@ const NothingPaid = () => {
   )
 }
 
-/** Thanks for the fee that this tab has just paid. Whoever opens the address by itself is not told that money came. */
+/** Confirms the fee that this tab has just paid. Opening the address directly does not claim that a payment arrived. */
 export const FeeCompletedScreen = () => {
   const text = useText()
-  const payment = useSyncExternalStore(never, isFeePaid, notKnown)
+  const payment = useSyncExternalStore(never, getPaidFee, notKnown)
   return (
     <PaymentPage title={text(payment == null ? 'fee.title' : 'fee.thanks.title')}>
       {payment === null ? <NothingPaid /> : null}

@@ -13,7 +13,7 @@ import { fieldNames } from './fee-fields.ts'
 import { type FeeToPay, useFee } from './useFee.ts'
 
 interface FeeFormProps extends FeeToPay {
-  /** Rappen that are open of its invoice; null = not known. */
+  /** Open amount of its invoice in Rappen; null = unknown. */
   readonly amount: number | null
 }
 

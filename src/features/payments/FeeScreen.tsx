@@ -7,11 +7,11 @@ import { feeForm } from './fee-form.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 
 interface FeeScreenProps {
-  /** Of an invoice, which has to be asked for. */
+  /** True for a fee with an invoice, whose amount has to be fetched. */
   readonly invoiced: boolean
 }
 
-/** Paying the membership fee, with or without an invoice. */
+/** Payment of the membership fee, with or without an invoice. */
 export const FeeScreen = ({ invoiced }: FeeScreenProps) => {
   const text = useText()
   return (

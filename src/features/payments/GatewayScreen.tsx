@@ -26,16 +26,16 @@ const NothingToPay = () => {
   )
 }
 
-/** Opens the provider's page after a pause. Who comes back from there decides: go on paying, or cancel. */
+/** Opens the provider's page after a pause. A person who comes back from there decides: continue to pay, or cancel. */
 export const GatewayScreen = () => {
   const { locale } = useApp()
   const text = useText()
   const [gateway, setGateway] = useState<SavedGateway | null>()
   useEffect(() => {
-    const look = () => setGateway(readGateway())
-    look()
-    // Back from the provider the browser may show the page as it was left.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()
+    const refresh = () => setGateway(readGateway())
+    refresh()
+    // After returning from the provider, the browser may restore the page from its back/forward cache.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && refresh()
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [])

@@ -9,10 +9,13 @@ interface PaymentTroubleProps {
   readonly onRetry: () => void
 }
 
-/** The server refused: there is no such payment or order, or it is somebody else's. Asking again changes nothing. */
+/**
+ * Returns true if the server refused: the payment or order does not exist or belongs to another person. Retrying
+ * changes nothing.
+ */
 export const isUnknown = (error: Error | null): boolean => error?.name === 'RefusedError'
 
-/** Our server could not say how a payment stands. Whatever happened at the provider is safe. */
+/** Shown if our server could not report the state of a payment. Nothing is lost at the provider. */
 export const PaymentError = ({ error, onRetry }: PaymentTroubleProps) => {
   const { locale } = useApp()
   const text = useText()

@@ -8,7 +8,7 @@ interface PaymentPageProps {
   readonly children: ReactNode
 }
 
-/** A page on the way to the provider or back. No update of the app is offered meanwhile. */
+/** A page before or after the provider's. No update of the app is offered there. */
 export const PaymentPage = ({ title, children }: PaymentPageProps) => {
   const { offline } = useApp()
   useEffect(() => offline?.updates.hold(), [offline])

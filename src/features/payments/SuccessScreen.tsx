@@ -14,34 +14,34 @@ import { successQuery } from './queries.ts'
 import { usePaymentTimeout } from './usePaymentTimeout.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
-/** Back from the provider: asks our server how it went, and goes on to where it says. */
+/** The return from the provider: fetches the outcome from our server, and forwards to the page it names. */
 export const SuccessScreen = ({ id }: { readonly id: string }) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
   const navigate = useNavigate()
-  const patience = usePaymentTimeout()
-  const { data, error, refetch } = useQuery(successQuery(app, id, !patience.isOver))
+  const timeout = usePaymentTimeout()
+  const { data, error, refetch } = useQuery(successQuery(app, id, !timeout.isOver))
   useSignInBack(error)
   const route = data === undefined ? undefined : callbackRoute(data.callback)
   const orderId = route !== undefined && 'id' in route ? route.id : undefined
-  // An order's own page waits for the provider's word; thanks for a fee come after it.
-  const leadsTo = data?.state === 'paid' || (data?.state === 'open' && orderId !== undefined) ? route?.to : undefined
+  // An order's own page waits for the provider's status; the thanks for a fee come only after it.
+  const target = data?.state === 'paid' || (data?.state === 'open' && orderId !== undefined) ? route?.to : undefined
   useEffect(() => {
-    if (leadsTo === undefined) return
+    if (target === undefined) return
     if (orderId === undefined) markFeePaid(id)
     else deleteGateway()
-    if (leadsTo === '/$locale/checkout-complete/$id')
-      void navigate({ to: leadsTo, params: { locale, id: orderId ?? '' }, replace: true })
-    else void navigate({ to: leadsTo, params: { locale }, replace: true })
-  }, [id, leadsTo, locale, navigate, orderId])
+    if (target === '/$locale/checkout-complete/$id')
+      void navigate({ to: target, params: { locale, id: orderId ?? '' }, replace: true })
+    else void navigate({ to: target, params: { locale }, replace: true })
+  }, [id, target, locale, navigate, orderId])
 
   if (data?.state === 'cancelled') return <Redirect to="/$locale/payment-gateway-failure/$id" params={{ locale, id }} />
   return (
     <PaymentPage title={text('payment.success.title')}>
       {error !== null && data === undefined ? (
         <PaymentError error={error} onRetry={() => void refetch()} />
-      ) : patience.isOver && data?.state === 'open' ? (
+      ) : timeout.isOver && data?.state === 'open' ? (
         <Note kind="wait" announced>
           <p>{text('payment.pending')}</p>
         </Note>

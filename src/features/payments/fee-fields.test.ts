@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { german } from '#i18n/de-ch/catalogue.ts'
 import { checkFee } from './fee-fields.ts'
 
-/** What is said at each field, in German. */
-const said = (amount: string, name = 'Ladina Steinröhr') =>
+/** Returns the German messages at each field. */
+const errorsFor = (amount: string, name = 'Ladina Steinröhr') =>
   Object.fromEntries(
     Object.entries(checkFee({ amount, name }).problems).map(([field, id]) => [
       field,
@@ -11,7 +11,7 @@ const said = (amount: string, name = 'Ladina Steinröhr') =>
     ]),
   )
 
-test('what is right is sent in Rappen', () => {
+test('valid input is sent in Rappen', () => {
   expect(checkFee({ amount: '15', name: ' Ladina  Steinröhr ' }).fee).toEqual({
     amount: 1500,
     name: 'Ladina Steinröhr',
@@ -20,16 +20,18 @@ test('what is right is sent in Rappen', () => {
   expect(checkFee({ amount: "1'000", name: 'Ladina' }).fee?.amount).toBe(100_000)
 })
 
-test('an amount is there, is one, and lies between 15 and 1000 francs', () => {
-  expect(said('')).toEqual({ amount: 'Bitte einen Betrag eingeben' })
-  expect(said('14.99')).toEqual({ amount: 'Betrag muss mindestens 15 CHF sein' })
-  expect(said('1000.05')).toEqual({ amount: 'Betrag darf nicht grösser als 1000 CHF sein' })
+test('an amount is required, a number, and between 15 and 1000 francs', () => {
+  expect(errorsFor('')).toEqual({ amount: 'Bitte einen Betrag eingeben' })
+  expect(errorsFor('14.99')).toEqual({ amount: 'Betrag muss mindestens 15 CHF sein' })
+  expect(errorsFor('1000.05')).toEqual({ amount: 'Betrag darf nicht grösser als 1000 CHF sein' })
   for (const amount of ['15.005', '1e3', '-20', 'zwanzig'])
-    expect(said(amount)).toEqual({ amount: 'Bitte einen Betrag in Franken und Rappen eingeben, zum Beispiel 25.50' })
+    expect(errorsFor(amount)).toEqual({
+      amount: 'Bitte einen Betrag in Franken und Rappen eingeben, zum Beispiel 25.50',
+    })
 })
 
-test('a name has five characters at least', () => {
-  expect(Object.keys(said('15', ''))).toEqual(['name'])
-  expect(Object.keys(said('15', ' Uli '))).toEqual(['name'])
-  expect(said('15', 'Uli B')).toEqual({})
+test('a name has at least five characters', () => {
+  expect(Object.keys(errorsFor('15', ''))).toEqual(['name'])
+  expect(Object.keys(errorsFor('15', ' Uli '))).toEqual(['name'])
+  expect(errorsFor('15', 'Uli B')).toEqual({})
 })

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { FeeAmount, PayerName } from '#contract/fees.ts'
 import { parseRappen } from '#contract/money.ts'
 
-/** In the order in which they stand on the page. */
+/** Fields in the order of the page. */
 export const fieldNames = ['amount', 'name'] as const
 export type FieldName = (typeof fieldNames)[number]
 
-/** What to pay, in Rappen, and the payer's name. */
+/** The amount in Rappen, and the payer's name. */
 export interface Fee {
   readonly amount: number
   readonly name: string
 }
 
 interface CheckedFee {
-  /** The first problem of each field, as an id of the catalogues. */
+  /** The first problem of each field, as a message id. */
   readonly problems: Partial<Record<FieldName, string>>
   /** undefined as long as there is a problem. */
   readonly fee: Fee | undefined

@@ -2,66 +2,68 @@ import type { PaymentGateway } from '#contract/payments.ts'
 import { type AttemptKey, sessionKeys } from '#device/web-storage.ts'
 import { clearIdempotencyKey } from '../../ui/form/idempotency-key.ts'
 
-/** The payment that this tab is about to make. */
+/** Session storage key of the payment that this tab is about to make. */
 const place = sessionKeys.paymentGateway
 
 export interface SavedGateway extends PaymentGateway {
   /** Path of the form that a fee's payment comes from; null for an order's. */
   readonly form: string | null
-  /** The tab has been at the provider: who comes back is not sent there again unasked. */
+  /** True once the tab has been at the provider: a person who comes back is not sent there again automatically. */
   readonly visited: boolean
 }
 
-/** Where the tab keeps the key of a fee's payment: until that is decided, the same fee is the same payment. */
+/**
+ * Session storage key of the idempotency key of a fee: until its payment is decided, the same fee is the same payment.
+ */
 export const feeAttempt: AttemptKey = 'fee-attempt'
 
-let unstored: string | null = null
+let fallback: string | null = null
 
-const keep = (gateway: SavedGateway): void => {
-  unstored = JSON.stringify(gateway)
+const save = (gateway: SavedGateway): void => {
+  fallback = JSON.stringify(gateway)
   try {
-    sessionStorage.setItem(place, unstored)
+    sessionStorage.setItem(place, fallback)
   } catch {
-    // Storage may be forbidden; then the page itself remembers, as long as it is not reloaded.
+    // Without access to storage the page itself remembers it until it is reloaded.
   }
 }
 
 export const saveGateway = (gateway: PaymentGateway, form: string | null): void =>
-  keep({ ...gateway, form, visited: false })
-export const markVisited = (gateway: SavedGateway): void => keep({ ...gateway, visited: true })
+  save({ ...gateway, form, visited: false })
+export const markVisited = (gateway: SavedGateway): void => save({ ...gateway, visited: true })
 
-/** The fee that this tab paid last, for its receipt. */
+/** Session storage key of the fee that this tab paid last, for its receipt. */
 const paidPlace = sessionKeys.feePaid
-let unstoredPaid: string | null = null
+let fallbackPaid: string | null = null
 
-/** The payment is decided, and was a fee's. */
+/** Marks the payment as decided, and as that of a fee. */
 export const markFeePaid = (payment: string): void => {
   deleteGateway()
-  unstoredPaid = payment
+  fallbackPaid = payment
   try {
     sessionStorage.setItem(paidPlace, payment)
   } catch {}
 }
 
-/** The payment's uuid; null where this tab has paid no fee. */
-export const isFeePaid = (): string | null => {
+/** Returns the payment's uuid; null if this tab has paid no fee. */
+export const getPaidFee = (): string | null => {
   try {
-    return sessionStorage.getItem(paidPlace) ?? unstoredPaid
+    return sessionStorage.getItem(paidPlace) ?? fallbackPaid
   } catch {
-    return unstoredPaid
+    return fallbackPaid
   }
 }
 
-/** The payment is decided. */
+/** Deletes the decided payment. */
 export const deleteGateway = (): void => {
-  unstored = null
+  fallback = null
   clearIdempotencyKey(feeAttempt)
   try {
     sessionStorage.removeItem(place)
   } catch {}
 }
 
-/** Providers are reached by https; the embedded one stands at our own origin. */
+/** Providers are reached by https; the embedded one has our own origin. */
 const isAddress = (link: string): boolean => {
   const { protocol, origin } = new URL(link, location.origin)
   return protocol === 'https:' || origin === location.origin
@@ -69,14 +71,14 @@ const isAddress = (link: string): boolean => {
 
 export const readGateway = (): SavedGateway | null => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? unstored ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    if (!('id' in kept && 'link' in kept && 'callback' in kept && 'amount' in kept)) return null
-    const { id, link, callback, amount } = kept
+    const stored: unknown = JSON.parse(sessionStorage.getItem(place) ?? fallback ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    if (!('id' in stored && 'link' in stored && 'callback' in stored && 'amount' in stored)) return null
+    const { id, link, callback, amount } = stored
     if (typeof id !== 'string' || typeof link !== 'string' || !isAddress(link)) return null
     if (typeof callback !== 'string' || typeof amount !== 'number') return null
-    const form = 'form' in kept && typeof kept.form === 'string' && /^\/\w/.test(kept.form) ? kept.form : null
-    return { id, link, callback, amount, form, visited: 'visited' in kept && kept.visited === true }
+    const form = 'form' in stored && typeof stored.form === 'string' && /^\/\w/.test(stored.form) ? stored.form : null
+    return { id, link, callback, amount, form, visited: 'visited' in stored && stored.visited === true }
   } catch {
     return null
   }

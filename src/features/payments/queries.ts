@@ -3,10 +3,12 @@ import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call'>
 
-/** Asked by a screen that is shown, never by a loader: each question may change something. */
+/** Fetched by a visible screen, never by a loader: each request may change something. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 
-/** How a payment stands and where it leads, asked every two seconds while the provider has not said so. */
+/**
+ * The state of a payment and its next page, polled every two seconds while the provider has not reported the outcome.
+ */
 export const successQuery = ({ call }: Needs, id: string, waits: boolean) =>
   queryOptions({
     ...once,
@@ -18,7 +20,7 @@ export const successQuery = ({ call }: Needs, id: string, waits: boolean) =>
     refetchInterval: ({ state: { data } }) => (waits && data?.state === 'open' ? 2000 : false),
   })
 
-/** Cancels what the payment was for; what is paid stays paid, and the answer says so. */
+/** Cancels the subject of the payment; a paid payment stays paid, and the reply says so. */
 export const cancelledQuery = ({ call }: Needs, id: string) =>
   queryOptions({
     ...once,
@@ -29,7 +31,7 @@ export const cancelledQuery = ({ call }: Needs, id: string) =>
     },
   })
 
-/** What is open of an invoice, in Rappen; 0 = paid, null = there is no such invoice. */
+/** Open amount of an invoice in Rappen; 0 = paid, null = there is no such invoice. */
 export const openAmountQuery = ({ call }: Needs, invoice: string) =>
   queryOptions({
     queryKey: ['open-amount', invoice],

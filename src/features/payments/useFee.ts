@@ -14,9 +14,9 @@ import { checkFee, type Fee, type FieldName, fieldNames } from './fee-fields.ts'
 import { feeAttempt, saveGateway } from './gateway.ts'
 
 export interface FeeToPay {
-  /** uuid of the invoice it pays; null = a voluntary fee. */
+  /** uuid of the invoice to pay; null = a voluntary fee. */
   readonly invoice: string | null
-  /** Who is expected to pay; '' = not known. */
+  /** The expected payer; '' = unknown. */
   readonly name: string
   readonly callback: (typeof feeCallbacks)[number]
 }
@@ -24,7 +24,7 @@ export interface FeeToPay {
 interface FeeState {
   readonly form: Form<FieldName>
   readonly sending: boolean
-  /** The QR-bill is on its way. */
+  /** True while the QR-bill is being generated. */
   readonly saving: boolean
   readonly failure: Failure | null
   readonly pay: () => void
@@ -32,7 +32,7 @@ interface FeeState {
 }
 
 const nothing: readonly FieldName[] = []
-/** A name that came with the page is not ours to keep. */
+/** A name that came with the page is not saved as a draft. */
 const nameIsKnown: readonly FieldName[] = ['name']
 
 const feeFailures = {
@@ -41,7 +41,7 @@ const feeFailures = {
   server: 'fee.failed',
 } as const satisfies FailureTexts
 
-/** The form of a membership fee: what is typed, what is wrong with it, paying online once, and the bill for a bank. */
+/** The form of a membership fee: input, validation, a single online payment, and the QR-bill for a bank. */
 export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
   const { call, locale } = useApp()
   const text = useText()
@@ -50,7 +50,7 @@ export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
   const form = useForm({
     names: fieldNames,
     check: (values) =>
-      // A test finds every message of a schema in the catalogues; the compiler cannot.
+      // A test checks that every message of a schema is in the catalogues; the compiler cannot.
       Object.fromEntries(
         Object.entries(checkFee(values).problems).map(([field, id]) => [field, text(id as MessageId)]),
       ),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds for which a page waits for the provider's word. */
-const patienceMs = 60_000
+/** Milliseconds for which a page waits for the provider's status. */
+const timeoutMs = 60_000
 
-/** How long somebody has waited for the outcome of a payment: a minute, then they are told to go. */
+/** Timeout of waiting for the outcome of a payment: after a minute the person is told that they can leave. */
 export const usePaymentTimeout = (): { readonly isOver: boolean } => {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), patienceMs)
+    const timer = setTimeout(() => setIsOver(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [])
   return { isOver }

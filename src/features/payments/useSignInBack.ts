@@ -2,7 +2,9 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useApp } from '../../session/app.tsx'
 
-/** The payment of an order is its buyer's: who is not signed in is led there and back. */
+/**
+ * An order's payment can be seen only by its buyer: visitors who are not signed in are sent to the sign-in and back.
+ */
 export const useSignInBack = (error: Error | null): void => {
   const { session } = useApp()
   const here = useRouterState({ select: ({ location }) => location.href })

@@ -26,7 +26,7 @@ const useShown = () => {
 const genderOf = (value: string, text: Text): string =>
   text(value === 'FEMALE' || value === 'MALE' ? `registration.gender.${value}` : 'registration.gender.NA')
 
-/** What somebody else changed since this was typed, and the question which of it counts, field by field. */
+/** Fields that somebody else changed since the draft was begun; the member chooses a version for each field. */
 export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
   const text = useText()
   const shown = useShown()

@@ -9,7 +9,7 @@ import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { useWrite } from '../useWrite.ts'
 
-/** Everything held about oneself as a file, and the way to have it deleted. */
+/** Download of all data stored about the member, and the way to have it deleted. */
 export const OwnData = () => {
   const { call, locale } = useApp()
   const text = useText()

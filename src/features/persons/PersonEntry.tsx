@@ -11,7 +11,7 @@ import { date } from '../../ui/wall-clock.ts'
 import { useFunctions } from './functions.ts'
 import { groupedPhone } from './phone.ts'
 
-/** Where an address lies. What is looked up reaches the map's operator, so it is opened only when asked for. */
+/** Link to a map of an address. It sends the address to the map's operator, so it opens only on demand. */
 const mapOf = ({ address1, zip, city }: NonNullable<PersonGeneric['address']>): string =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: `${address1}, ${zip} ${city}` })}`
 
@@ -100,7 +100,7 @@ const Card = ({ person }: { readonly person: PersonGeneric }) => {
   )
 }
 
-/** One person of a list; the card opens beneath the name, and closes the one that was open. */
+/** One person of a list; the card opens under the name and closes the one that was open. */
 export const PersonEntry = ({ person, open }: { readonly person: PersonGeneric; readonly open: boolean }) => {
   const functions = useFunctions()(person)
   const [isOpen, setOpen] = useState(open)

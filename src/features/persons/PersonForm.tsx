@@ -18,7 +18,7 @@ import { useOwnCard } from './useOwnCard.ts'
 
 type Changed = ChangeEvent<HTMLInputElement | HTMLSelectElement>
 
-/** The address to sign in with is another one; where that is changed. */
+/** Explains that the sign-in address is a different one, with a link to change it. */
 const SignInAddress = () => {
   const { locale } = useApp()
   const text = useText()
@@ -37,7 +37,7 @@ const SignInAddress = () => {
   )
 }
 
-/** The form of one's own record. Messages stand above it, where a save leads to. */
+/** The form of the member's own record. Messages appear at the top, where saving scrolls to. */
 export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
   const { now } = useApp()
   const text = useText()
@@ -45,7 +45,9 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
   const { values, saving, conflict, problems } = card
   const { pendingEmail } = own.row
   const pending = pendingEmail === null ? null : text('person.email.pending', { email: pendingEmail })
-  const wrong = fieldNames.filter((name) => card.errorOf(name) !== undefined && problems[name] !== undefined).length
+  const invalidCount = fieldNames.filter(
+    (name) => card.errorOf(name) !== undefined && problems[name] !== undefined,
+  ).length
   const field = (name: FieldName) => ({
     name,
     label: text(labels[name]),
@@ -162,12 +164,12 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
           <Checkbox {...box('permit')}>{text(labels.permit)}</Checkbox>
         </fieldset>
         <div className="form-end">
-          <Button type="submit" blocked={saving || conflict !== null || wrong > 0}>
+          <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
             {text(saving ? 'person.saving' : 'person.save')}
           </Button>
           <p className="soft small">
             {conflict !== null && text('person.conflict.decide')}
-            {wrong > 0 && text('person.wrong', { count: wrong })}
+            {invalidCount > 0 && text('person.wrong', { count: invalidCount })}
           </p>
         </div>
       </form>

@@ -25,7 +25,7 @@ const PersonSkeleton = () => (
   </div>
 )
 
-/** Without network: how old is what stands here. */
+/** Shows offline how old the data are. */
 const OfflineNote = ({ knownAt }: { readonly knownAt: number }) => {
   const { locale } = useApp()
   const { state } = useMember()
@@ -39,12 +39,12 @@ const OfflineNote = ({ knownAt }: { readonly knownAt: number }) => {
   )
 }
 
-/** 'Meine Daten' */
+/** The screen 'Meine Daten' */
 export const PersonScreen = () => {
   const text = useText()
   const { state } = useMember()
   const { own, failed, knownAt, retry } = useOwnPerson()
-  // Who was in the form when the session ended stays in it: what is typed must not go.
+  // A member who had the form open when the session ended stays in it: typed input must not be lost.
   const [openedBefore] = useState(state.kind !== 'needs-login')
   if (state.kind === 'needs-login' && !openedBefore) return <SignInRequired title={text('person.title')} />
   return (

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { searchPause } from './directory.ts'
 
-/** Says what is typed once the writer pauses. The field keeps its own text: a key waits for nothing. */
+/**
+ * A search field that reports its text once the user pauses. It manages its own text, so that typing waits for nothing.
+ */
 export const SearchField = ({ onPause }: { readonly onPause: (typed: string) => void }) => {
   const text = useText()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -2,7 +2,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
-/** The session has ended: people's data wait until the member has signed in, for which the line above offers the way. */
+/** Shown when the session has ended: people's data are hidden until the member signs in with the status line above. */
 export const SignInRequired = ({ title }: { readonly title: string }) => {
   const text = useText()
   return (

@@ -25,7 +25,7 @@ const People = ({ people }: { readonly people: readonly PersonGeneric[] }) => (
   </ul>
 )
 
-/** How many were found, for eyes and ears. */
+/** The number of results, also for screen readers. */
 const Count = ({ found, typed }: { readonly found: Found | null; readonly typed: string }) => {
   const text = useText()
   return (
@@ -39,7 +39,7 @@ const Count = ({ found, typed }: { readonly found: Found | null; readonly typed:
   )
 }
 
-/** Who plays beside one: found without a search. */
+/** The member's own section, listed without a search. */
 const OwnSection = ({ people }: { readonly people: readonly PersonGeneric[] }) => {
   const { member } = useMember()
   const text = useText()
@@ -53,7 +53,7 @@ const OwnSection = ({ people }: { readonly people: readonly PersonGeneric[] }) =
   )
 }
 
-/** 'Wer ist wer': search, and the card of whom one looks for. */
+/** The screen 'Wer ist wer': a search of people with their cards. */
 export const WhoIsWhoScreen = () => {
   const { locale } = useApp()
   const { state } = useMember()

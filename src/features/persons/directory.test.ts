@@ -30,7 +30,7 @@ const band = [
   person('Ruth', 'Zahn', 'HORN', 'Mülhauser AG'),
 ]
 
-test('finds in last name, first name and company from two characters on', () => {
+test('finds two or more characters in last name, first name and company', () => {
   expect(namesOf(band, 'm')).toBeNull()
   expect(namesOf(band, ' m ')).toBeNull()
   expect(namesOf(band, 'mü')).toEqual(['Zoë Müller', 'Ruth Zahn'])
@@ -38,13 +38,13 @@ test('finds in last name, first name and company from two characters on', () => 
   expect(namesOf(band, '.*')).toEqual([])
 })
 
-test('shows ten, and says when there are more', () => {
+test('shows ten people and reports that there are more', () => {
   const many = Array.from({ length: 11 }, (_, at) => person(`Anna ${at}`, 'Muster'))
   expect(search(searchable(many), 'anna')).toMatchObject({ people: many.slice(0, 10), more: true })
   expect(search(searchable(many.slice(0, 10)), 'anna')).toMatchObject({ more: false })
 })
 
-test('the own section is who plays the same, without oneself', () => {
+test("the member's own section has the same instrument and excludes the member", () => {
   expect(sameSection([...band, person('Heinz', 'B')], { uuid: 'Heinz-B', instrument: 'TUBA' })).toEqual([band[1]])
   expect(sameSection(band, { uuid: 'x', instrument: null })).toEqual([])
 })

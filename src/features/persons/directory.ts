@@ -1,13 +1,13 @@
 import { normalizeForSearch, toSearchKey } from '#contract/person-search.ts'
 import type { PersonGeneric } from '#contract/persons.ts'
 
-/** Characters from which on somebody is searched for. */
+/** Minimum number of characters to search for. */
 export const searchMinimum = 2
-/** Milliseconds after the last key. */
+/** Milliseconds after the last key before the search starts. */
 export const searchPause = 200
 const foundMaximum = 10
 
-/** The directory made ready to be searched: each name is folded once, not at each key. */
+/** The directory prepared for the search: each name is normalised once, not at each key. */
 export interface SearchableDirectory {
   readonly people: readonly PersonGeneric[]
   readonly keys: readonly string[]
@@ -19,13 +19,13 @@ export const searchable = (people: readonly PersonGeneric[]): SearchableDirector
 })
 
 export interface Found {
-  /** The first ones, in the directory's order. */
+  /** The first results, in the directory's order. */
   readonly people: readonly PersonGeneric[]
-  /** There are more of them. */
+  /** True if there are more results. */
   readonly more: boolean
 }
 
-/** Whose last name, first name or company has what was typed in it; null = too little was typed. */
+/** Returns the people whose last name, first name or company contains the typed text; null = the text is too short. */
 export const search = ({ people, keys }: SearchableDirectory, typed: string): Found | null => {
   const wanted = normalizeForSearch(typed.replace(/\s+/gu, ' ').trim())
   if (wanted.length < searchMinimum) return null
@@ -39,7 +39,7 @@ export const search = ({ people, keys }: SearchableDirectory, typed: string): Fo
   return { people: found, more: false }
 }
 
-/** Who plays the same instrument, but for oneself. */
+/** Returns the other people with the same instrument. */
 export const sameSection = (
   people: readonly PersonGeneric[],
   me: { readonly uuid: string; readonly instrument: string | null },

@@ -15,7 +15,10 @@ const instruments = [
 ] as const
 const offices = ['PRESIDENT', 'SECRETARY', 'CASHIER', 'LIBRARY', 'MATERIAL', 'BOARDMEM'] as const
 
-/** 'Tuba, Präsidium': what somebody does in the band and on the board; what a newer server calls otherwise is left out. */
+/**
+ * Formats a person's functions in the band and on the board: 'Tuba, Präsidium'. Functions that only a newer server
+ * knows are left out.
+ */
 export const useFunctions = () => {
   const text = useText()
   return ({ instrument, office }: Pick<PersonGeneric, 'instrument' | 'office'>): string =>

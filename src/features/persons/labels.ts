@@ -1,7 +1,7 @@
 import type { MessageId } from '#i18n/intl.ts'
 import type { FieldName } from './own-card.ts'
 
-/** How each field of the own record is called. */
+/** Labels of the fields of the member's own record. */
 export const labels = {
   gender: 'registration.gender',
   firstName: 'registration.first_name',

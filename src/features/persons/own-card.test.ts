@@ -46,21 +46,21 @@ const own: CompleteMyself = {
 }
 const untouched: Draft = { base: own, typed: {} }
 
-test('what was typed back to what is stored is no longer typed', () => {
+test('a field changed back to its stored value is no longer a change', () => {
   const typed = setDraftField(untouched, 'city', 'Bern')
   expect(typed.typed).toEqual({ city: 'Bern' })
   expect(setDraftField(typed, 'city', 'Zürich')).toEqual(untouched)
   expect(setDraftField(untouched, 'mobile', '+41 79 123 45 67')).toEqual(untouched)
 })
 
-test('only a changed field can be wrong', () => {
+test('only a changed field can be invalid', () => {
   expect(problemsOf(untouched, '2026-03-10')).toEqual({})
   expect(problemsOf(setDraftField(untouched, 'zip', 'D-10116'), '2026-03-10')).toEqual({ zip: 'validation.zip' })
 })
 
 const today = '2026-03-10'
 
-test('the wish is the whole record as the server would store it', () => {
+test('the desired record is the complete record as the server would store it', () => {
   const typed = setDraftField(setDraftField(setDraftField(untouched, 'company', '  '), 'ADDRESS', 'on'), 'permit', 'on')
   const draft = setDraftField(setDraftField(typed, 'city', '  Bad   Ragaz '), 'landline', '+41 44 123 45 67')
   expect(toDesiredPerson(draft, today)).toEqual({
@@ -82,12 +82,12 @@ test('the wish is the whole record as the server would store it', () => {
   })
 })
 
-test('a wish that waits is a draft again over the record it was made on', () => {
+test('a pending change becomes a draft again on the record it was made on', () => {
   const draft = setDraftField(setDraftField(untouched, 'city', 'Bern'), 'EMAIL', 'on')
   expect(toDraft(own, toDesiredPerson(draft, today))).toEqual(draft)
 })
 
-test('after another’s change each field is chosen, and what only one of them changed is never lost', () => {
+test('each conflicting field is chosen separately, and a field changed by only one side is never lost', () => {
   const draft = setDraftField(setDraftField(untouched, 'city', 'Bern'), 'firstName', 'Heinrich')
   const current: CompleteMyself = { ...own, version: 4, city: 'Basel', landline: '+41441234567', shared: [] }
   expect(changedSince(draft, current)).toEqual(['city', 'landline', 'MOBILE'])
@@ -100,14 +100,14 @@ test('after another’s change each field is chosen, and what only one of them c
   expect(rebase(setDraftField(untouched, 'city', 'Basel'), current, []).typed).toEqual({})
 })
 
-test('what was typed while a draft was being saved stays over what was saved, also what was typed back', () => {
+test('input typed during a save stays on top of the saved record, including a field changed back', () => {
   const saved = setDraftField(setDraftField(untouched, 'city', '  Bad   Ragaz '), 'firstName', 'Heinrich')
-  const wish = toDesiredPerson(saved, today)
-  expect(typedSince(saved, saved, wish).typed).toEqual({})
-  expect(typedSince(setDraftField(saved, 'company', 'Bäckerei'), saved, wish).typed).toEqual({ company: 'Bäckerei' })
-  const back = typedSince(setDraftField(saved, 'firstName', 'Heinz'), saved, wish)
+  const desired = toDesiredPerson(saved, today)
+  expect(typedSince(saved, saved, desired).typed).toEqual({})
+  expect(typedSince(setDraftField(saved, 'company', 'Bäckerei'), saved, desired).typed).toEqual({ company: 'Bäckerei' })
+  const back = typedSince(setDraftField(saved, 'firstName', 'Heinz'), saved, desired)
   expect(shownValues(back)).toMatchObject({ firstName: 'Heinz', city: 'Bad Ragaz' })
-  expect(typedSince(undefined, saved, wish).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
-  // Once the record shows what was saved, only what was typed since is typed: nobody else changed anything.
-  expect(changedSince(back, { ...toDesired(own, wish), version: 4 })).toEqual([])
+  expect(typedSince(undefined, saved, desired).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
+  // Once the record contains the saved values, only later input counts as changed: nobody else changed anything.
+  expect(changedSince(back, { ...toDesired(own, desired), version: 4 })).toEqual([])
 })

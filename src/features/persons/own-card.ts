@@ -4,12 +4,12 @@ import { type CompleteMyself, sharedFields } from '#contract/persons.ts'
 import { DesiredPerson, toDesired } from '#device/outbox/kinds/person.ts'
 import { groupedPhone } from './phone.ts'
 
-/** In the order in which they stand on the page; a checkbox is 'on' or ''. */
+/** Fields in the order of the page; a checkbox is 'on' or ''. */
 export const fieldNames = [...cardFields, ...sharedFields, 'permit'] as const
 export type FieldName = (typeof fieldNames)[number]
 export type Values = Readonly<Record<FieldName, string>>
 
-/** What was typed, field by field, over the record it was typed on. */
+/** Changes by field, on top of the record on which they were made. */
 export interface Draft {
   readonly base: CompleteMyself
   readonly typed: Partial<Values>
@@ -17,7 +17,7 @@ export interface Draft {
 
 const ticked = (is: boolean): string => (is ? 'on' : '')
 
-/** A record as its form shows it. */
+/** The values of the form for a record. */
 export const valuesOf = (own: CompleteMyself): Values => ({
   gender: own.gender,
   firstName: own.firstName,
@@ -41,16 +41,16 @@ export const valuesOf = (own: CompleteMyself): Values => ({
 
 export const shownValues = ({ base, typed }: Draft): Values => ({ ...valuesOf(base), ...typed })
 
-/** A draft with another value of a field; back at the record's it is no longer typed. */
+/** Returns the draft with another value of a field; a field at the record's own value is removed from the draft. */
 export const setDraftField = ({ base, typed }: Draft, field: FieldName, value: string): Draft => {
   const { [field]: _, ...others } = typed
   return { base, typed: valuesOf(base)[field] === value ? others : { ...others, [field]: value } }
 }
 
-/** What is wrong, by field, as ids of the catalogues. What is stored and was not changed is never wrong. */
+/** Returns the validation errors by field, as message ids. Stored values that were not changed are never errors. */
 export const problemsOf = (draft: Draft, today: string) => readCard(shownValues(draft), draft.base, today).problems
 
-/** The whole record as it is to be, as the server would store it. Only of a draft without problems. */
+/** Returns the complete desired record as the server would store it. Requires a draft without errors. */
 export const toDesiredPerson = (draft: Draft, today: string): DesiredPerson => {
   const values = shownValues(draft)
   const { card } = readCard(values, draft.base, today)
@@ -58,19 +58,19 @@ export const toDesiredPerson = (draft: Draft, today: string): DesiredPerson => {
   return v.parse(DesiredPerson, { ...card, shared, permit: values.permit === 'on' })
 }
 
-/** What a wish changes in the record it was made on. */
-export const toDraft = (base: CompleteMyself, wish: DesiredPerson): Draft => {
-  const values = valuesOf(toDesired(base, wish))
+/** Returns what a desired record changes in the record on which it was made. */
+export const toDraft = (base: CompleteMyself, desired: DesiredPerson): Draft => {
+  const values = valuesOf(toDesired(base, desired))
   return fieldNames.reduce<Draft>((draft, field) => setDraftField(draft, field, values[field]), { base, typed: {} })
 }
 
-/** Which fields somebody else changed since. */
+/** Returns the fields that somebody else has changed since. */
 export const changedSince = ({ base }: Draft, current: CompleteMyself): readonly FieldName[] => {
   const [before, now] = [valuesOf(base), valuesOf(current)]
   return fieldNames.filter((field) => before[field] !== now[field])
 }
 
-/** Where both sides changed a field, and not to the same: somebody has to choose. */
+/** Returns the fields that both sides changed to different values: the member has to choose. */
 export const conflictingFields = (draft: Draft, current: CompleteMyself): readonly FieldName[] => {
   const theirs = valuesOf(current)
   return changedSince(draft, current).filter(
@@ -78,7 +78,7 @@ export const conflictingFields = (draft: Draft, current: CompleteMyself): readon
   )
 }
 
-/** The draft over the record as it is now; what was typed into the given fields is dropped. */
+/** Returns the draft on top of the current record, without the changes of the dropped fields. */
 export const rebase = (draft: Draft, current: CompleteMyself, dropped: readonly FieldName[]): Draft => {
   let next: Draft = { base: current, typed: {} }
   for (const field of fieldNames) {
@@ -89,15 +89,16 @@ export const rebase = (draft: Draft, current: CompleteMyself, dropped: readonly 
 }
 
 /**
- * What was typed since a draft was saved, over the record as it was saved: a field that was typed back meanwhile is one, too.
- * @param now the draft as it is; undefined = nothing is typed any more
+ * Returns the changes made since a draft was saved, on top of the saved record; a field changed back in the meantime is
+ * one of them.
+ * @param now the current draft; undefined = no more changes
  */
-export const typedSince = (now: Draft | undefined, saved: Draft, wish: DesiredPerson): Draft => {
+export const typedSince = (now: Draft | undefined, saved: Draft, desired: DesiredPerson): Draft => {
   const current = shownValues(now ?? { base: saved.base, typed: {} })
   const typed: Partial<Values> = Object.fromEntries(
     fieldNames
       .filter((field) => now?.typed[field] !== saved.typed[field])
       .map((field) => [field, current[field]] as const),
   )
-  return rebase({ base: saved.base, typed }, toDesired(saved.base, wish), [])
+  return rebase({ base: saved.base, typed }, toDesired(saved.base, desired), [])
 }

@@ -55,7 +55,7 @@ const record: OutboxRecord = {
   savedAt: null,
 }
 
-test('whoever chooses hears of a device that cannot keep the choice', async () => {
+test("reports that the device cannot save the member's choice", async () => {
   const full = new DOMException('no room', 'QuotaExceededError')
   const conflict = personConflict(record, { decide: () => Promise.reject(full) }, () => new Date(at))
   expect(conflict?.fields).toEqual(['city'])

@@ -11,7 +11,7 @@ export const myselfQuery = ({ call }: Needs) =>
     staleTime: 5 * 60_000,
   })
 
-/** Who plays and who is on the board, with what the member may see of their address cards. */
+/** Players and board members, with the fields of their address cards that the member may see. */
 export const directoryQuery = ({ call }: Needs) =>
   queryOptions({
     queryKey: ['directory'],

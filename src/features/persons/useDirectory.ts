@@ -12,15 +12,15 @@ import { useOwnPerson } from './useOwnPerson.ts'
 interface Directory {
   /** undefined while nothing is known yet. */
   readonly people: readonly PersonGeneric[] | undefined
-  /** null = too little was typed to search for. */
+  /** null = the text is too short to search for. */
   readonly found: Found | null
   readonly failed: boolean
-  /** When the list was fetched; milliseconds since 1970. */
+  /** When the list was fetched, in epoch milliseconds. */
   readonly knownAt: number
   readonly retry: () => void
 }
 
-/** The members' directory, and who in it is meant by what was typed; searched on the device. */
+/** The members' directory and the search results for the typed text; the search runs on the device. */
 export const useDirectory = (typed: string): Directory => {
   const { data, isError, dataUpdatedAt, refetch } = useQuery(directoryQuery(useApp()))
   const { own } = useOwnPerson()

@@ -3,8 +3,8 @@ import { isRowStale } from '#device/outbox/kinds/kind.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 
 /**
- * Fetches a row again whose record has gone without it: another window fetched the newer row and let the record go.
- * `version` = the row's, as this window knows it; undefined while it knows none.
+ * Refetches a row if its outbox record was removed without it: another tab fetched the newer row and removed the
+ * record. `version` = the row's version in this tab; undefined if unknown.
  */
 export const useIsRowStale = (
   record: OutboxRecord | null,

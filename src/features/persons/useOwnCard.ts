@@ -29,31 +29,31 @@ export interface OwnCard {
   readonly values: Values
   readonly saving: boolean
   readonly saved: boolean
-  /** What a change that lies on the device waits for, as a sentence. */
+  /** The reason, as a sentence, why a saved change is still pending. */
   readonly waiting: string | null
-  /** Why it is not saved, as a sentence. */
+  /** The reason, as a sentence, why it is not saved. */
   readonly failure: string | null
   readonly problems: Sentences
   readonly conflict: Conflict | null
-  /** What to show at a field: nothing before it was changed and left, or the form was sent. */
+  /** Returns the message to show at a field: none before the field was changed and left, or the form was submitted. */
   errorOf(field: FieldName): string | undefined
   set(field: FieldName, value: string): void
-  /** `unreadable`: something stands in the field of which the browser makes no value, such as half a date. */
+  /** `unreadable`: the field contains input that the browser cannot convert to a value, such as half a date. */
   leave(field: FieldName, unreadable: boolean): void
-  /** Keeps what is right on the device, from where it is sent. @returns the first field at fault, when there is one */
+  /** Saves a valid draft to the device's outbox. @returns the first invalid field, if there is one */
   save(): FieldName | undefined
 }
 
-/** The own record as a form: what is typed over it, what is wrong, saving it, and what somebody else changed meanwhile. */
+/** The member's own record as a form: draft, validation, saving, and changes made elsewhere in the meantime. */
 export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   const { now } = useApp()
   const { local } = useMember()
   const text = useText()
-  const [typed, keep] = useDraft()
+  const [typed, setTyped] = useDraft()
   const [left, setLeft] = useState<readonly FieldName[]>([])
   const [unreadable, setUnreadable] = useState<readonly FieldName[]>([])
-  /** Whether this form has handed something over. */
-  const [state, setState] = useState<'editing' | 'keeping' | 'kept' | 'not-kept'>('editing')
+  /** Progress of the save of this form. */
+  const [state, setState] = useState<'editing' | 'saving' | 'saved' | 'failed'>('editing')
   const atServer = usePersonConflict(record)
   const waiting = usePendingPerson(record)
 
@@ -61,37 +61,37 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   const isDecided = others.length === 0
   const draft = typed === undefined ? { base: shown, typed: {} } : isDecided ? rebase(typed, shown, []) : typed
   const refused = record?.state === 'rejected' ? sentencesOf(record) : {}
-  const problems = { ...untouched(refused, draft), ...wrongOf(draft, unreadable, toWireDate(now()), text) }
+  const problems = { ...withoutChanged(refused, draft), ...findProblems(draft, unreadable, toWireDate(now()), text) }
   const conflict: Conflict | null =
     atServer ??
     (isDecided
       ? null
-      : { fields: others, draft, current: shown, resolve: async (theirs) => keep(rebase(draft, shown, theirs)) })
+      : { fields: others, draft, current: shown, resolve: async (theirs) => setTyped(rebase(draft, shown, theirs)) })
 
   const put = async (): Promise<void> => {
-    setState('keeping')
+    setState('saving')
     try {
       const { kind, keyOf } = personKind
       const desired = toDesiredPerson(draft, toWireDate(now()))
       await local.outbox.put({ kind, key: keyOf(row), desired, row })
       await local.records.refresh()
-      // Only what was kept: what was typed meanwhile stays in the form.
-      keep((current) => typedSince(current, draft, desired))
+      // Clears only the saved changes: input typed in the meantime stays in the form.
+      setTyped((current) => typedSince(current, draft, desired))
       setLeft([])
-      setState('kept')
+      setState('saved')
     } catch (error) {
       console.warn('The own record could not be kept on this device', error)
-      setState('not-kept')
+      setState('failed')
     }
   }
   const isUnderWay = record?.state === 'waiting' || record?.state === 'sending'
   return {
     values: shownValues(draft),
-    saving: state === 'keeping' || (isUnderWay && waiting === null),
-    saved: state === 'kept' && (record === null || record.state === 'saved') && typed === undefined,
+    saving: state === 'saving' || (isUnderWay && waiting === null),
+    saved: state === 'saved' && (record === null || record.state === 'saved') && typed === undefined,
     waiting: isUnderWay ? waiting : null,
     failure:
-      state === 'not-kept'
+      state === 'failed'
         ? text('person.not_kept')
         : record?.state === 'rejected'
           ? (record.problem?.message ?? null)
@@ -100,15 +100,15 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
     conflict,
     errorOf: (field) => (left.includes(field) || field in refused ? problems[field] : undefined),
     set: (field, value) => {
-      if (state !== 'keeping') setState('editing')
-      keep(setDraftField(draft, field, value))
+      if (state !== 'saving') setState('editing')
+      setTyped(setDraftField(draft, field, value))
     },
     leave: (field, isUnreadable) => {
       setLeft((before) => [...before, field])
       setUnreadable((before) => [...before.filter((one) => one !== field), ...(isUnreadable ? [field] : [])])
     },
     save: () => {
-      if (state === 'keeping' || conflict !== null) return undefined
+      if (state === 'saving' || conflict !== null) return undefined
       setLeft(fieldNames)
       const first = fieldNames.find((field) => problems[field] !== undefined)
       if (first === undefined) void put()
@@ -117,12 +117,12 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   }
 }
 
-const wrongOf = (draft: Draft, unreadable: readonly FieldName[], today: string, text: Text): Sentences => {
+const findProblems = (draft: Draft, unreadable: readonly FieldName[], today: string, text: Text): Sentences => {
   const sentences: Partial<Record<FieldName, string>> = {}
   const found: Partial<Record<FieldName, string>> = problemsOf(draft, today)
   for (const field of fieldNames) {
     const message = unreadable.includes(field) ? 'validation.birth_date' : found[field]
-    // A test finds every message of a schema in the catalogues; the compiler cannot.
+    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
     if (message !== undefined) sentences[field] = text(message as MessageId)
   }
   return sentences
@@ -135,6 +135,6 @@ const sentencesOf = ({ problem }: OutboxRecord): Sentences =>
       .filter(({ field }) => isFieldName(field))
       .map(({ field, errorMessage }) => [field, errorMessage]),
   )
-/** What the server refused stands until the field is typed into again. */
-const untouched = (refused: Sentences, { typed }: Draft): Sentences =>
+/** A server error is shown until its field is changed again. */
+const withoutChanged = (refused: Sentences, { typed }: Draft): Sentences =>
   Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in typed)))

@@ -13,12 +13,12 @@ interface Own {
   /** null while nothing is known yet. */
   readonly own: OwnPerson | null
   readonly failed: boolean
-  /** When the server's row was fetched; milliseconds since 1970. */
+  /** When the server's row was fetched, in epoch milliseconds. */
   readonly knownAt: number
   readonly retry: () => void
 }
 
-/** The own record with what has not reached the server over it. */
+/** The member's own record with pending changes overlaid. */
 export const useOwnPerson = (): Own => {
   const { local } = useMember()
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(myselfQuery(useApp()))
@@ -27,7 +27,7 @@ export const useOwnPerson = (): Own => {
     const known = v.safeParse(CompleteMyself, data)
     return known.success ? overlayPerson(known.output, records) : null
   }, [data, records])
-  // What an older app or server has left lacks fields that must not be saved as empty.
+  // Data stored by an older app or server lack fields, which must not be saved as empty.
   const isIncomplete = data !== undefined && own === null
   useIsRowStale(own?.record ?? null, own?.row.version, refetch)
   useEffect(() => {

@@ -7,27 +7,28 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 
-const waits: Readonly<Record<string, MessageId>> = {
+const reasons: Readonly<Record<string, MessageId>> = {
   [blockedReasons.network]: 'person.waiting.network',
   [blockedReasons.server]: 'person.waiting.server',
   [blockedReasons.signIn]: 'person.waiting.sign_in',
   [blockedReasons.update]: 'person.waiting.update',
 }
 
-/** Where a browser sends only while the app is open. */
-const waitsOpen: Readonly<Record<string, MessageId>> = {
-  ...waits,
+/** Messages by reason for browsers that send only while the app is open. */
+const reasonsWhileOpen: Readonly<Record<string, MessageId>> = {
+  ...reasons,
   [blockedReasons.network]: 'person.waiting_open.network',
   [blockedReasons.server]: 'person.waiting_open.server',
 }
 
-/** Why a change has not left yet; null = it is on its way. */
+/** The reason why a change is still pending; null = it is being sent. */
 export const usePendingPerson = (record: OutboxRecord | null): string | null => {
   const { offline } = useApp()
   const { state: session } = useMember()
-  const proven = useIsReachable(offline)
+  const isReachable = useIsReachable(offline)
   const text = useText()
-  const cause = session.kind === 'needs-login' ? blockedReasons.signIn : proven ? undefined : blockedReasons.network
-  const message = (sendsInBackground() ? waits : waitsOpen)[record?.problem?.code ?? cause ?? '']
+  const cause =
+    session.kind === 'needs-login' ? blockedReasons.signIn : isReachable ? undefined : blockedReasons.network
+  const message = (sendsInBackground() ? reasons : reasonsWhileOpen)[record?.problem?.code ?? cause ?? '']
   return message === undefined ? null : text(message)
 }

@@ -9,16 +9,16 @@ import { useApp } from '../../session/app.tsx'
 import { useMember } from '../../session/member.ts'
 import { changedSince, type Draft, type FieldName, rebase, toDesiredPerson, toDraft } from './own-card.ts'
 
-/** Somebody else's changes, to be decided about before anything is saved. */
+/** Changes made by somebody else that the member must decide about before saving. */
 export interface Conflict {
   readonly fields: readonly FieldName[]
   readonly draft: Draft
   readonly current: CompleteMyself
-  /** `theirs` = the fields in which what somebody else wrote counts. Rejects when this device cannot keep the choice. */
+  /** `theirs`: the fields in which the other version is chosen. Rejects if this device cannot save the choice. */
   resolve(theirs: readonly FieldName[]): Promise<void>
 }
 
-/** The question that a change of the own record waits for; null when there is none. */
+/** Returns the conflict that a change of the member's own record waits for; null if there is none. */
 export const personConflict = (
   record: OutboxRecord | null,
   outbox: Pick<Outbox, 'decide'>,

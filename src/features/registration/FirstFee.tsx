@@ -8,7 +8,7 @@ import { FeeForm } from '../payments/FeeForm.tsx'
 import { openAmountQuery } from '../payments/queries.ts'
 import { useRegistered } from './Registered.tsx'
 
-/** Paying the first invoice at once, or later. */
+/** Payment of the first invoice, now or later. */
 export const FirstFee = ({ invoice }: { readonly invoice: string }) => {
   const app = useApp()
   const { locale } = app

@@ -4,7 +4,7 @@ import { toSignIn } from '../../session/to-sign-in.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** What to do when the own address is registered already. */
+/** Explains what to do if the address is already registered. */
 export const KnownAddress = ({ email }: { readonly email: string }) => {
   const { locale, session } = useApp()
   const text = useText()

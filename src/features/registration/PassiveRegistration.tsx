@@ -4,7 +4,7 @@ import { useApp } from '../../session/app.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
-/** The registration of a passive member; then the first fee can be paid. */
+/** The registration of a passive member, followed by the payment of the first fee. */
 export const PassiveRegistration = () => {
   const app = useApp()
   const navigate = useNavigate()

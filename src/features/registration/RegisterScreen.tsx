@@ -13,16 +13,16 @@ import { captchaQuery } from '../captcha/queries.ts'
 import { NextSteps, Thanks, useRegistered } from './Registered.tsx'
 import { registrationForm } from './registration-form.ts'
 
-// With what paying says: only who has registered needs it.
+// Loaded on demand with the texts about payment: only registered visitors need them.
 const FirstFee = lazy(async () => ({ default: (await import('./FirstFee.tsx')).FirstFee }))
 
-/** Thanks, and the fee form for the first invoice. */
+/** Thanks, and the form for the first invoice. */
 const Paying = ({ invoice }: { readonly invoice: string }) => {
   const { loadMessages } = useApp()
   const [ready, setReady] = useState(false)
   const isNew = useRegistered() !== undefined
   const place = useRef<HTMLDivElement>(null)
-  // The page's address is the form's: nobody else tells that there is something new to read.
+  // The address of the page does not change, so nothing else announces the new content.
   useEffect(() => {
     if (isNew) place.current?.querySelector('h1')?.focus()
   }, [isNew])
@@ -49,11 +49,11 @@ const Paying = ({ invoice }: { readonly invoice: string }) => {
 }
 
 interface RegisterScreenProps {
-  /** uuid of the first invoice, once somebody has registered. */
+  /** uuid of the first invoice, once the registration is done. */
   readonly invoice: string | undefined
 }
 
-/** Becoming a passive member, with or without a sign-in, and then paying the first fee. */
+/** Registration as a passive member, with or without an account, and then the payment of the first fee. */
 export const RegisterScreen = ({ invoice }: RegisterScreenProps) => {
   const app = useApp()
   const text = useText()

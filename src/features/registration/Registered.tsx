@@ -7,11 +7,11 @@ import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { registeredKey } from './queries.ts'
 
-/** Who has registered in this page; undefined after a reload. */
+/** The person who has registered on this page; undefined after a reload. */
 export const useRegistered = (): RegisteredPerson | undefined =>
   useQueryClient().getQueryData<RegisteredPerson>(registeredKey)
 
-/** Thanks, by name where it is known. */
+/** Thanks, by name if it is known. */
 export const Thanks = () => {
   const { band } = useApp()
   const text = useText()
@@ -28,7 +28,7 @@ export const Thanks = () => {
   )
 }
 
-/** The next steps after a registration: an address to confirm, an invoice that is still open. */
+/** The next steps after a registration: confirming the address, paying the open invoice. */
 export const NextSteps = ({ isPaid = false }: { readonly isPaid?: boolean }) => {
   const text = useText()
   const person = useRegistered()

@@ -10,7 +10,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { FeeReceipt } from '../payments/FeeReceipt.tsx'
-import { isFeePaid } from '../payments/gateway.ts'
+import { getPaidFee } from '../payments/gateway.ts'
 import { NextSteps, Thanks } from './Registered.tsx'
 
 const never = () => () => undefined
@@ -22,7 +22,7 @@ export const RegistrationCompletedScreen = () => {
   const { band, locale, session } = app
   const { ownAccounts = true } = useQuery(settingsQuery(app)).data ?? {}
   const text = useText()
-  const payment = useSyncExternalStore(never, isFeePaid, noPayment)
+  const payment = useSyncExternalStore(never, getPaidFee, noPayment)
   return (
     <div className="wrap register">
       <Thanks />

@@ -15,18 +15,21 @@ import { useRegistration } from './useRegistration.ts'
 interface RegistrationFormProps {
   readonly joining: Joining
   readonly account: AccountMaking
-  /** Where the visitor has given it before. */
+  /** The address that the visitor has already entered. */
   readonly email?: string | undefined
   readonly onRegistered: (person: RegisteredPerson) => void
 }
 
-/** Who registers: name, address, e-mail, a sign-in if wanted, and the anti-robot check. Messages stand above the form. */
+/**
+ * The registration form: name, address, e-mail, an optional account, and the anti-robot check. Messages appear above
+ * the form.
+ */
 export const RegistrationForm = ({ joining, account, email, onRegistered }: RegistrationFormProps) => {
   const text = useText()
   const { form, captcha, isKnown, sending, failure, submit } = useRegistration({ joining, account, onRegistered })
   const { values, problems, errorOf, set } = form
   const skips = account === 'choice' && values.skipAccount === 'on'
-  const wrong = fieldNames.filter((name) => problems[name] !== undefined)
+  const invalid = fieldNames.filter((name) => problems[name] !== undefined)
   const field = (name: FieldName, label: Parameters<typeof text>[0]) => ({
     name,
     label: text(label),
@@ -96,7 +99,7 @@ export const RegistrationForm = ({ joining, account, email, onRegistered }: Regi
           label={text(sending ? 'registration.sending' : 'registration.submit')}
           sending={sending}
           touched={form.isTouched}
-          missing={wrong.map((name) => text(`registration.short.${name}` as const))}
+          missing={invalid.map((name) => text(`registration.short.${name}` as const))}
         />
       </form>
     </>

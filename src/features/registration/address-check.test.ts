@@ -2,19 +2,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { createCall } from '#device/call.ts'
 import { createAddressCheck } from './address-check.ts'
 
-/** A server that answers when it is told to, and a clock of its own. */
+/** A server that replies when the test says so, and a clock of its own. */
 const setUp = () => {
   let waiting: (() => void) | undefined
-  const asked: { address: string | null; answer: (known: boolean | 'gone') => Promise<void> }[] = []
-  const said: [string, boolean][] = []
+  const requests: { address: string | null; respond: (known: boolean | 'offline') => Promise<void> }[] = []
+  const reported: [string, boolean][] = []
   const call = createCall({
     transport: (request) =>
       new Promise((resolve, reject) => {
         request.signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-        asked.push({
+        requests.push({
           address: new URL(request.url).searchParams.get('checkEmailExists'),
-          answer: async (known) => {
-            if (known === 'gone') reject(new TypeError('no network'))
+          respond: async (known) => {
+            if (known === 'offline') reject(new TypeError('no network'))
             else resolve(Response.json(known))
             for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
             await new Promise((done) => setImmediate(done))
@@ -34,65 +34,65 @@ const setUp = () => {
         waiting = undefined
       }
     },
-    onKnown: (email, known) => said.push([email, known]),
+    onKnown: (email, known) => reported.push([email, known]),
   })
   const pause = async () => {
     waiting?.()
     waiting = undefined
     await new Promise((done) => setImmediate(done))
   }
-  return { check, asked, said, pause }
+  return { check, requests, reported, pause }
 }
 let all: ReturnType<typeof setUp>
 beforeEach(() => {
   all = setUp()
 })
 
-test('asks once the writer pauses, and for the last address alone', async () => {
-  const { check, asked, said, pause } = all
+test('checks once the user pauses, and only the last address', async () => {
+  const { check, requests, reported, pause } = all
   check.typed('a@band.ex')
   check.typed('a@band.exa')
   check.typed('a@band.example')
   await pause()
-  expect(asked.map(({ address }) => address)).toEqual(['a@band.example'])
-  await asked[0]?.answer(true)
-  expect(said).toEqual([['a@band.example', true]])
+  expect(requests.map(({ address }) => address)).toEqual(['a@band.example'])
+  await requests[0]?.respond(true)
+  expect(reported).toEqual([['a@band.example', true]])
 })
 
-test('an answer that comes after its address was changed is not told', async () => {
-  const { check, asked, said, pause } = all
+test('a reply for an address that has been changed since is ignored', async () => {
+  const { check, requests, reported, pause } = all
   check.typed('a@band.example')
   await pause()
   check.typed('b@band.example')
-  await asked[0]?.answer(true)
+  await requests[0]?.respond(true)
   await pause()
-  await asked[1]?.answer(false)
-  expect(said).toEqual([['b@band.example', false]])
+  await requests[1]?.respond(false)
+  expect(reported).toEqual([['b@band.example', false]])
 })
 
-test('asks nothing for what is no address, and remembers answers', async () => {
-  const { check, asked, said, pause } = all
+test('does not check invalid addresses, and caches replies', async () => {
+  const { check, requests, reported, pause } = all
   check.typed('a@band.example')
   await pause()
-  await asked[0]?.answer(true)
+  await requests[0]?.respond(true)
   check.typed(undefined)
   await pause()
   check.typed('a@band.example')
   await pause()
-  expect(asked).toHaveLength(1)
-  expect(said).toEqual([
+  expect(requests).toHaveLength(1)
+  expect(reported).toEqual([
     ['a@band.example', true],
     ['a@band.example', true],
   ])
 })
 
-test('without network it says nothing, and asks again when the address is typed again', async () => {
-  const { check, asked, said, pause } = all
+test('without a network it reports nothing, and checks again when the address is typed again', async () => {
+  const { check, requests, reported, pause } = all
   check.typed('a@band.example')
   await pause()
-  await asked[0]?.answer('gone')
-  expect(said).toEqual([])
+  await requests[0]?.respond('offline')
+  expect(reported).toEqual([])
   check.typed('a@band.example')
   await pause()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

@@ -6,29 +6,35 @@ const pause = 500
 
 interface AddressCheckOptions {
   readonly call: Call
-  /** Answers the way to cancel. */
+  /** Returns a function that cancels it. */
   readonly schedule: (milliseconds: number, run: () => void) => () => void
   readonly onKnown: (email: string, known: boolean) => void
 }
 
 export interface AddressCheck {
-  /** The address as it is typed now; undefined while it is none. Only the last one is asked for, and none twice. */
+  /**
+   * Reports the current input; undefined if it is not a valid address. Only the last address is checked, and none
+   * twice.
+   */
   typed(email: string | undefined): void
-  /** The address as it stands is not asked about any more. */
+  /** Cancels the check of the current address. */
   stop(): void
 }
 
-/** Asks whether an address is known, once its writer pauses. Where nothing answers the server will say it with the reply. */
+/**
+ * Checks whether an address is known, once the user pauses. If the check fails, the server reports it in the reply to
+ * the form.
+ */
 export const createAddressCheck = ({ call, schedule, onKnown }: AddressCheckOptions): AddressCheck => {
-  const answers = new Map<string, boolean>()
+  const cached = new Map<string, boolean>()
   let cancel = () => {}
   let last: string | undefined
-  const ask = (email: string): void => {
+  const check = (email: string): void => {
     const aborter = new AbortController()
     cancel = () => aborter.abort()
     call(checkEmailExists, { query: { checkEmailExists: email } }, { signal: aborter.signal }).then(
       (known) => {
-        answers.set(email, known)
+        cached.set(email, known)
         if (!aborter.signal.aborted) onKnown(email, known)
       },
       () => {
@@ -43,8 +49,8 @@ export const createAddressCheck = ({ call, schedule, onKnown }: AddressCheckOpti
       cancel = () => {}
       last = email
       if (email === undefined) return
-      const known = answers.get(email)
-      if (known === undefined) cancel = schedule(pause, () => ask(email))
+      const known = cached.get(email)
+      if (known === undefined) cancel = schedule(pause, () => check(email))
       else onKnown(email, known)
     },
     stop: () => cancel(),

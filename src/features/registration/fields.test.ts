@@ -21,8 +21,8 @@ const nothing = Object.fromEntries(Object.keys(filled).map((name) => [name, ''])
 
 const own = (joining: Joining) => ({ joining, account: 'choice' }) as const
 
-describe('the form', () => {
-  test('sends what the server would make of it', () => {
+describe('the registration form', () => {
+  test('sends the values as the server would normalise them', () => {
     expect(checkRegistration(filled, own('always'))).toEqual({
       problems: {},
       body: {
@@ -47,17 +47,17 @@ describe('the form', () => {
     ['choice', '', []],
     ['choice', 'on', [2]],
     ['never', 'on', []],
-  ] as const)('joining %s, with the box %j: organizations %j', (joining, join, organizations) => {
+  ] as const)('joining %s with the checkbox %j sends the organizations %j', (joining, join, organizations) => {
     expect(checkRegistration({ ...filled, join }, own(joining)).body?.signupOrganizations).toEqual(organizations)
   })
 
-  test('skips the account, whatever stands in the hidden field, only where something else is wanted', () => {
+  test('skips the account, whatever the hidden field contains, only if the person joins', () => {
     const skipping = { ...filled, skipAccount: 'on', password: 'short' }
     expect(checkRegistration(skipping, own('always')).body?.password).toBeNull()
     expect(checkRegistration(skipping, own('choice')).problems).toEqual({ password: 'validation.password_required' })
   })
 
-  test('asks for no password where the sign-in is another provider’s, and lets nobody skip one that must be', () => {
+  test('requires no password if another provider signs in, and always one if the account is mandatory', () => {
     const values = { ...filled, skipAccount: 'on' }
     expect(
       checkRegistration({ ...filled, password: '' }, { joining: 'always', account: 'elsewhere' }).body?.password,
@@ -65,7 +65,7 @@ describe('the form', () => {
     expect(checkRegistration(values, { joining: 'always', account: 'always' }).body?.password).toBe('Tuba-2026')
   })
 
-  test('names one problem for each field, and each is said in both languages', () => {
+  test('reports one problem per field, each with a text in both languages', () => {
     const { problems, body } = checkRegistration(nothing, own('choice'))
     expect(body).toBeUndefined()
     expect(Object.keys(problems).sort()).toEqual([
@@ -85,17 +85,17 @@ describe('the form', () => {
   })
 })
 
-test('an address is read as it will be kept, or not at all', () => {
+test('returns an address as it will be stored, or undefined', () => {
   expect([getAddress(' Nadia@Band.Example '), getAddress('nadia@band')]).toEqual(['nadia@band.example', undefined])
 })
 
-test('each rule of the password is ticked off by itself', () => {
-  const held = (password: string) =>
+test('each rule of the password is checked off separately', () => {
+  const fulfilled = (password: string) =>
     getRules(password)
       .filter(({ holds }) => holds)
       .map(({ name }) => name)
-  expect(held('')).toEqual([])
-  expect(held('t')).toEqual(['lowercase'])
-  expect(held('tubaTUBA')).toEqual(['length', 'lowercase', 'uppercase'])
-  expect(held('Tuba-2026')).toEqual(['length', 'lowercase', 'uppercase', 'digit', 'special'])
+  expect(fulfilled('')).toEqual([])
+  expect(fulfilled('t')).toEqual(['lowercase'])
+  expect(fulfilled('tubaTUBA')).toEqual(['length', 'lowercase', 'uppercase'])
+  expect(fulfilled('Tuba-2026')).toEqual(['length', 'lowercase', 'uppercase', 'digit', 'special'])
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Email, firstProblem, passwordRules } from '#contract/person-fields.ts'
 import { passiveMembers, Registration } from '#contract/registration.ts'
 
-/** In the order in which they stand on the page. */
+/** Fields in the order of the page. */
 export const fieldNames = [
   'gender',
   'firstName',
@@ -19,22 +19,24 @@ export const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 export type Values = Readonly<Record<FieldName, string>>
-/** `always`: registering is joining the passive members. `choice`: a box to tick. `never`: only an account is made. */
+/**
+ * `always`: registering means joining the passive members. `choice`: a checkbox. `never`: only an account is created.
+ */
 export type Joining = 'always' | 'choice' | 'never'
 
-/** `elsewhere`: the sign-in is another provider's, and no password is asked for. */
+/** `elsewhere`: another provider signs in, and no password is required. */
 export type AccountMaking = 'always' | 'choice' | 'elsewhere'
 
 const isFieldName = (text: string): text is FieldName => fieldNames.some((name) => name === text)
 
 export interface Checked {
-  /** The first problem of each field, as an id of the catalogues: what the server would say too. */
+  /** The first problem of each field, as a message id: the same as the server would report. */
   readonly problems: Partial<Record<FieldName, string>>
-  /** What to send; undefined as long as there is a problem. */
+  /** The request body; undefined as long as there is a problem. */
   readonly body: Registration | undefined
 }
 
-/** Organizations are sent if the person opted in, or where there is no opting out. */
+/** Validates the registration. Organizations are included if the person opted in, or if joining is mandatory. */
 export const checkRegistration = (
   values: Values,
   { joining, account }: { readonly joining: Joining; readonly account: AccountMaking },
@@ -56,14 +58,14 @@ export const checkRegistration = (
   const problems: Checked['problems'] = {}
   for (const issue of issues) {
     const field = v.getDotPath(issue)?.split('.')[0] ?? ''
-    // What valibot says by itself is not in the catalogues.
+    // valibot's own messages are not in the catalogues.
     if (isFieldName(field))
       problems[field] ??= issue.message.startsWith('validation.') ? issue.message : 'validation.invalid'
   }
   return { problems, body: undefined }
 }
 
-/** The address as the server would keep it; undefined while it is none. */
+/** Returns the address as the server would store it; undefined if it is not valid. */
 export const getAddress = (typed: string): string | undefined => {
   const { success, output } = v.safeParse(Email, typed, firstProblem)
   return success ? output : undefined

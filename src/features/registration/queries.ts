@@ -1,2 +1,2 @@
-/** Who has just registered in this page: kept for the pages that follow, never on the device. */
+/** The person who has just registered: kept in memory for the next pages, never stored on the device. */
 export const registeredKey = ['registered'] as const

@@ -23,7 +23,7 @@ import { registeredKey } from './queries.ts'
 interface RegistrationState {
   readonly form: Form<FieldName>
   readonly captcha: Captcha
-  /** Somebody with this address is known already. */
+  /** True if the address is already registered. */
   readonly isKnown: boolean
   readonly sending: boolean
   readonly failure: Failure | null
@@ -44,7 +44,7 @@ interface RegistrationOptions {
   readonly onRegistered: (person: RegisteredPerson) => void
 }
 
-/** The registration form: what is typed, what is wrong with it, the anti-robot check, and sending it once. */
+/** The state of the registration form: input, validation, the anti-robot check, and a single submission. */
 export const useRegistration = ({ joining, account, onRegistered }: RegistrationOptions): RegistrationState => {
   const { call, queryClient } = useApp()
   const text = useText()
@@ -61,7 +61,7 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
     },
     onError: (error) => {
       if (!(error instanceof RefusedError)) return
-      // The message above the form reports the anti-robot check. It starts again, and is no field to correct.
+      // The message above the form covers the anti-robot check: it restarts, and is not a field to correct.
       const { solution: _solution, ...problems } = fieldErrorsOf(error)
       form.refuse(problems)
       captcha.start()
@@ -69,7 +69,7 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
   })
   const solution = captcha.state.kind === 'completed' ? captcha.state.solution : ''
 
-  // A test finds every message of a schema in the catalogues; the compiler cannot.
+  // A test checks that every message of a schema is in the catalogues; the compiler cannot.
   const sentence = (id: string) => text(id as MessageId)
   const problemsOf = (values: Record<FieldName, string>) => {
     const { problems } = checkRegistration({ ...values, solution }, { joining, account })
@@ -99,7 +99,7 @@ export const useRegistration = ({ joining, account, onRegistered }: Registration
     if (busy || !form.ready()) return
     const { body } = checkRegistration({ ...form.values, solution }, { joining, account })
     if (body === undefined) return
-    // A check from now on could find this registration, whose reply is lost.
+    // If the reply is lost, a later check would find this very registration.
     check.current?.stop()
     void send(body)
   }

@@ -15,22 +15,22 @@ import { useComposition } from './useComposition.ts'
 
 interface CompositionScreenProps {
   readonly id: number
-  /** Where the member came from, and the way back. */
+  /** The screen that the back link leads to. */
   readonly from: 'repertoire' | 'library'
 }
 
 const BackLink = ({ to }: { readonly to: CompositionScreenProps['from'] | 'archive' }) => {
   const { locale } = useApp()
   const text = useText()
-  const ways = {
+  const backLinks = {
     repertoire: { to: '/$locale/intra/repertoire', title: 'repertoire.title' },
     library: { to: '/$locale/library', title: 'library.title' },
     archive: { to: '/$locale/library/archive', title: 'library.archive' },
   } as const
   return (
-    <Link className="go" to={ways[to].to} params={{ locale }}>
+    <Link className="go" to={backLinks[to].to} params={{ locale }}>
       <ArrowLeft aria-hidden="true" />
-      {text(ways[to].title)}
+      {text(backLinks[to].title)}
     </Link>
   )
 }

@@ -16,7 +16,7 @@ import { PieceState } from './PieceState.tsx'
 import { programmeQuery, programmeSizesQuery } from './queries.ts'
 import { SaveProgramme } from './SaveProgramme.tsx'
 
-/** Whether the piece can be played from this device; whoever has no part in it misses nothing. */
+/** Whether the piece can be played from this device; a player without a part in it misses nothing. */
 const ProgrammeState = ({ composition }: { readonly composition: Composition }) => {
   const { member } = useMember()
   const saved = useSavedSheets()
@@ -43,7 +43,7 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
       <ol>
         {data.map((composition, index) => (
           // A piece may be played twice, as an encore; the order is the programme's.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells two of them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them differ only in their place
           <li key={index}>
             <Link to="/$locale/library/composition/$id" params={{ locale: app.locale, id: String(composition.id) }}>
               {composition.title}
@@ -61,7 +61,10 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
   )
 }
 
-/** What is played at an event, for library readers; nothing where no programme is known. The pieces come when it is opened. */
+/**
+ * The programme of an event, for library readers; renders nothing if no programme is known. The pieces are loaded when
+ * it is opened.
+ */
 export const EventProgramme = ({ eventId }: { readonly eventId: number }) => {
   const app = useApp()
   const text = useText()

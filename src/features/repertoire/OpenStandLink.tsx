@@ -12,11 +12,11 @@ import { usePieceList } from './usePieceList.ts'
 interface ToStandProps {
   readonly list: PieceList
   readonly look?: 'brass' | 'quiet'
-  /** Where the member has no part in any of its pieces. */
+  /** Shown if the member has no part in any of its pieces. */
   readonly otherwise?: ReactNode
 }
 
-/** Opens a list on the stand, to be played from its first page to its last. */
+/** Opens a list on the stand, to be played from the first page to the last. */
 export const OpenStandLink = ({ list: { kind, id }, look = 'quiet', otherwise = null }: ToStandProps) => {
   const { locale, now } = useApp()
   const { local } = useMember()

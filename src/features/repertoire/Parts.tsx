@@ -58,7 +58,7 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
   )
 }
 
-/** All parts of a piece: the member's own first, then what may replace it, then the others. */
+/** All parts of a piece: first the member's own, then possible replacements, then the others. */
 export const Parts = ({ composition }: { readonly composition: Composition }) => {
   const { member } = useMember()
   const { saved, save } = useSheetActions()

@@ -19,13 +19,13 @@ import { PieceState } from './PieceState.tsx'
 
 interface PieceProps {
   readonly composition: Composition
-  /** Place in the programme, from 1. */
+  /** Position in the programme, from 1. */
   readonly number: number
-  /** The list that it opens in. */
+  /** The list in which it is opened. */
   readonly list: PieceList
 }
 
-/** A piece of the programme: opens at the member's own part, says whether it is on this device, saves and removes it. */
+/** A piece of the programme: opens the member's own part, shows whether it is on this device, saves and removes it. */
 export const Piece = ({ composition, number, list }: PieceProps) => {
   const { locale } = useApp()
   const { member, local } = useMember()
@@ -35,7 +35,8 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
   const plan = planFor(member, [composition])
   const [piece] = plan
   const [mine] = partsFor(member, composition.sheets)
-  // There may be hundreds, and a download reports many times a second: a piece is drawn anew when its own words change.
+  // There may be hundreds of pieces, and a download reports many times a second: a piece re-renders only when its own
+  // state changes.
   const state = useSelected(local.savedSheets, (saved) => (piece === undefined ? 'notSaved' : pieceState(piece, saved)))
   const isNext = useSelected(
     local.saving,

@@ -8,7 +8,10 @@ import { partLabel } from '../sheets/part-label.ts'
 import { fileType } from './file-type.ts'
 import { PieceFacts } from './PieceFacts.tsx'
 
-/** A piece's details and files in place; made when they are opened, because a repertoire has hundreds of files. */
+/**
+ * A piece's details and files, expanded in place; rendered only when opened, because a repertoire has hundreds of
+ * files.
+ */
 export const PieceDetails = ({ composition }: { readonly composition: Composition }) => {
   const { locale } = useApp()
   const text = useText()

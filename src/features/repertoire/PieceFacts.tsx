@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import { useText } from '../../ui/intl.tsx'
 
-/** A piece's details, as the programme prints them. */
+/** A piece's details, as printed in the programme. */
 export const PieceFacts = ({ composition }: { readonly composition: Composition }) => {
   const text = useText()
   const { subtitle, composers, arrangers, genre, inventory } = composition
@@ -26,10 +26,10 @@ export const PieceFacts = ({ composition }: { readonly composition: Composition 
   )
 }
 
-/** Only addresses of the web: what an editor typed otherwise leads nowhere. */
+/** Returns the link if it is a web address, otherwise null: other input of an editor must not become a link. */
 const webAddress = (link: string | null): string | null => (link !== null && /^https?:\/\//i.test(link) ? link : null)
 
-/** Leads to a recording. */
+/** A link to a recording. */
 export const ListenLink = ({ composition }: { readonly composition: Pick<Composition, 'title' | 'link'> }) => {
   const text = useText()
   const { title } = composition

@@ -2,7 +2,7 @@ import type { PieceState as SavedState } from '#device/sheets/plan.ts'
 import { useText } from '../../ui/intl.tsx'
 import { State } from '../../ui/State.tsx'
 
-/** How much of a piece is on this device. */
+/** Shows how much of a piece is on this device. */
 export const PieceState = ({ state, loading = false }: { readonly state: SavedState; readonly loading?: boolean }) => {
   const text = useText()
   if (loading)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 
-/** The current repertoires as a PDF, to print and to hang up. */
+/** The current repertoires as a PDF, to print and hang up. */
 export const PrintList = () => {
   const { call } = useApp()
   const text = useText()

@@ -30,7 +30,7 @@ const Skeleton = () => (
   </div>
 )
 
-/** 'Meine Noten': a tab per current repertoire, each with its pieces in playing order. */
+/** The screen 'Meine Noten': a tab per current repertoire, each with its pieces in playing order. */
 const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
   const text = useText()
   const { programmes, failed, retry } = useCurrentRepertoire()
@@ -72,7 +72,7 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
 }
 
 interface RepertoireScreenProps {
-  /** The repertoire whose tab is open; the first one when it is not current. */
+  /** The repertoire whose tab is open; if it is not current, the first one is. */
   readonly chosen: number | undefined
 }
 

@@ -10,7 +10,7 @@ interface RepertoireTabsProps {
   readonly current: number
 }
 
-/** Tabs that are links, because each repertoire has its address; a select on small screens. */
+/** Tabs that are links, because each repertoire has its own address; a select on small screens. */
 export const RepertoireTabs = ({ repertoires, current }: RepertoireTabsProps) => {
   const { locale } = useApp()
   const text = useText()

@@ -17,7 +17,10 @@ interface SaveAllProps {
   readonly compositions: readonly Composition[]
 }
 
-/** How much of a programme is on this device, and the one button for the rest: my parts and what may replace them. */
+/**
+ * How much of a programme is on this device, and a button that saves the rest: the member's parts and possible
+ * replacements.
+ */
 export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const { member, local } = useMember()
   const isIncomplete = useFlag(useApp().offline?.updates.incomplete)

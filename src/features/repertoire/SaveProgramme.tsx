@@ -16,7 +16,10 @@ interface SaveProgrammeProps {
   readonly compositions: readonly Composition[]
 }
 
-/** Everything one plays at an event onto this device, and how that goes on. Nothing where one has no part. */
+/**
+ * Saves all the member's parts of an event on this device, and shows the progress. Renders nothing if the member has no
+ * part.
+ */
 export const SaveProgramme = ({ eventId, compositions }: SaveProgrammeProps) => {
   const { member } = useMember()
   const { saved, saving, save } = useSheetActions()

@@ -21,12 +21,12 @@ import { usePieceList } from './usePieceList.ts'
 interface SheetScreenProps {
   readonly compositionId: number
   readonly sheetId: number
-  /** The name of the list it was opened from, and its entry there. */
+  /** Name of the list from which it was opened, and its entry there. */
   readonly list: string | undefined
   readonly entry: string
 }
 
-/** The music stand with one part of a piece, and with the pieces before and after it when it was opened from a list. */
+/** The music stand with one part of a piece, and with the previous and next pieces if it was opened from a list. */
 export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: SheetScreenProps) => {
   const { locale, call } = useApp()
   const { local } = useMember()
@@ -40,8 +40,8 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   useEffect(() => () => opener.close(), [opener])
   const list = useMemo(() => listOfName(listName), [listName])
   const { entries, isOwn, setOrder } = usePieceList(list, store)
-  const [enter, setEnter] = useState<'kept' | 'first' | 'last'>('kept')
-  const [wished, setWished] = useState<Turn | null>(null)
+  const [enter, setEnter] = useState<'saved' | 'first' | 'last'>('saved')
+  const [queuedTurn, setQueuedTurn] = useState<Turn | null>(null)
   const known = useComposition(compositionId)
   const { failed, retry } = known
   const composition = entries.find(({ key }) => key === entry)?.composition ?? known.composition
@@ -56,7 +56,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   }
   const show = (sheet: Sheet, key: string, from: 'first' | 'last'): void => {
     setEnter(from)
-    setWished(null)
+    setQueuedTurn(null)
     void navigate({
       to: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
       params: { locale, id: String(sheet.compositionId), sheetId: String(sheet.id) },
@@ -86,8 +86,8 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
         opener={opener}
         frame={frame}
         enter={enter}
-        wished={wished}
-        ways={{ back: back !== null, next: next !== null }}
+        queuedTurn={queuedTurn}
+        neighbours={{ back: back !== null, next: next !== null }}
         onLeave={leave}
         onLast={prepare}
         onPart={(chosen) => show(chosen, entry, 'first')}
@@ -102,7 +102,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
                 current: entry,
                 isOwn,
                 onGo: go,
-                onOrder: (keys) => frame.keep(setOrder(keys)),
+                onOrder: (keys) => frame.trackWrite(setOrder(keys)),
               }
         }
       />
@@ -120,7 +120,7 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
           )}
         </div>
       ) : (
-        <Opening kept={wished} onKept={setWished} />
+        <Opening queued={queuedTurn} onQueued={setQueuedTurn} />
       )}
     </div>
   )

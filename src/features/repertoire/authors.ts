@@ -1,6 +1,6 @@
 import type { Composition } from '#contract/compositions.ts'
 
-/** 'Marsch. O. Sandacher, arr. C. Quellrain' */
+/** Formats genre and authors: 'Marsch. O. Sandacher, arr. C. Quellrain' */
 export const authors = ({ genre, composers, arrangers }: Composition): string => {
   const arranged = arrangers.length === 0 ? '' : `arr. ${arrangers.join(', ')}`
   const names = [composers.join(', '), arranged].filter((name) => name !== '').join(', ')

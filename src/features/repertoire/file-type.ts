@@ -1,5 +1,5 @@
 import type { Sheet } from '#contract/compositions.ts'
 
-/** 'PDF'; what is no PDF by its media type. */
+/** Returns 'PDF', or the media type of any other file. */
 export const fileType = ({ contentType }: Pick<Sheet, 'contentType'>): string =>
   contentType === 'application/pdf' ? 'PDF' : contentType

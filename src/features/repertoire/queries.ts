@@ -8,7 +8,7 @@ import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'now'>
 
-/** The repertoires that are current on the day the query runs. Library readers only. */
+/** Repertoires that are current on the day of the request. Library readers only. */
 export const currentRepertoireQuery = ({ call, now }: Needs) =>
   queryOptions({
     queryKey: ['repertoire'],
@@ -20,7 +20,7 @@ export const currentRepertoireQuery = ({ call, now }: Needs) =>
     staleTime: 5 * 60_000,
   })
 
-/** A repertoire's pieces in playing order, each with its sheets. */
+/** The pieces of a repertoire in playing order, each with its sheets. */
 export const compositionsQuery = ({ call }: Pick<Needs, 'call'>, repertoireId: number) =>
   queryOptions({
     queryKey: ['compositions', repertoireId],
@@ -29,7 +29,7 @@ export const compositionsQuery = ({ call }: Pick<Needs, 'call'>, repertoireId: n
     staleTime: 5 * 60_000,
   })
 
-/** One piece with its sheets, whether or not a current repertoire has it; null = there is none. */
+/** One piece with its sheets, whether or not it is in a current repertoire; null = it does not exist. */
 export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
   queryOptions({
     queryKey: ['composition', id],
@@ -45,7 +45,7 @@ export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** Which events to come have a programme, and of how many pieces. Library readers only. */
+/** Upcoming events that have a programme, with the number of pieces. Library readers only. */
 export const programmeSizesQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: ['programmes'],
@@ -53,7 +53,7 @@ export const programmeSizesQuery = ({ call }: Pick<Needs, 'call'>) =>
     staleTime: 5 * 60_000,
   })
 
-/** What is played at an event, in playing order. Library readers only. */
+/** The programme of an event, in playing order. Library readers only. */
 export const programmeQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
   queryOptions({
     queryKey: ['programme', eventId],

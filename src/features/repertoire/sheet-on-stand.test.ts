@@ -29,18 +29,18 @@ const piece: Composition = {
 }
 const without = { ...piece, sheets: [] }
 
-test('what the library lists is played as it says', () => {
+test('a part in the library is played as listed there', () => {
   expect(findStandSheet(piece, place, [saved], null)).toEqual({ composition: piece, sheet, isGone: false })
 })
 
-test('a part that is deleted while it lies on the stand stays there, saved or not', () => {
+test('a part deleted while it is on the stand stays there, saved or not', () => {
   const before = findStandSheet(piece, place, [], null)
   const after = findStandSheet(without, place, [], before)
   expect(after).toEqual({ composition: piece, sheet, isGone: true })
   expect(findStandSheet(null, place, [], after)).toEqual(after)
 })
 
-test('what is saved can be opened although the part, or the whole piece, is gone', () => {
+test('a saved part can be opened although it, or the whole piece, was deleted from the library', () => {
   const own = { ...sheet, instrument: 'other', key: null }
   expect(findStandSheet(without, place, [saved], null)).toEqual({ composition: without, sheet: own, isGone: true })
   expect(findStandSheet(null, place, [saved], null)).toMatchObject({
@@ -50,7 +50,7 @@ test('what is saved can be opened although the part, or the whole piece, is gone
   })
 })
 
-test('another part is not taken for it, and nothing is said before it is known', () => {
+test('does not show another part in its place, and reports nothing before the library is known', () => {
   const other = findStandSheet({ ...piece, sheets: [{ ...sheet, id: 32 }] }, { ...place, sheetId: 32 }, [], null)
   expect(findStandSheet(without, place, [], other)).toBeNull()
   expect(findStandSheet(undefined, place, [saved], null)).toBeNull()

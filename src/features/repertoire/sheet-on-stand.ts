@@ -4,7 +4,7 @@ import type { SavedSheet, SheetPlace } from '#device/sheets/store.ts'
 export interface StandSheet {
   readonly composition: Composition
   readonly sheet: Sheet
-  /** The library no longer has it: it lies on the stand, or is saved here, all the same. */
+  /** True if the library has deleted it: it is still on the stand or saved on this device. */
   readonly isGone: boolean
 }
 
@@ -22,7 +22,7 @@ const pieceOf = ({ compositionId: id, title }: SavedSheet): Composition => ({
   sheets: [],
 })
 
-/** A record on the device does not say whose part it is; its file's name does. */
+/** A saved record does not contain the part's instrument; the name of its file does. */
 const sheetOf = ({ compositionId, sheetId: id, name, contentType, size, sha256, etag }: SavedSheet): Sheet => ({
   ...{ id, compositionId, name, contentType, size, sha256, etag },
   instrument: 'other',
@@ -31,10 +31,10 @@ const sheetOf = ({ compositionId, sheetId: id, name, contentType, size, sha256, 
 })
 
 /**
- * The part to be played: as the library lists it, else what lies on the stand already, else what is saved here; null when
- * there is none of it, or that is not known yet.
+ * Returns the part to be played: from the library, or else the one already on the stand, or else the one saved on this
+ * device; null if there is none, or while it is unknown.
  * @param composition null = the library has no such piece; undefined while that is not known
- * @param before what this returned last
+ * @param before the previous result of this function
  */
 export const findStandSheet = (
   composition: Composition | null | undefined,
@@ -46,6 +46,8 @@ export const findStandSheet = (
   if (composition != null && listed !== undefined) return { composition, sheet: listed, isGone: false }
   if (composition === undefined) return null
   if (before?.sheet.id === sheetId && before.sheet.compositionId === compositionId) return { ...before, isGone: true }
-  const kept = saved.find((one) => one.sheetId === sheetId && one.compositionId === compositionId)
-  return kept === undefined ? null : { composition: composition ?? pieceOf(kept), sheet: sheetOf(kept), isGone: true }
+  const record = saved.find((one) => one.sheetId === sheetId && one.compositionId === compositionId)
+  return record === undefined
+    ? null
+    : { composition: composition ?? pieceOf(record), sheet: sheetOf(record), isGone: true }
 }

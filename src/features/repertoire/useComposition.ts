@@ -5,13 +5,13 @@ import { compositionQuery } from './queries.ts'
 import { findComposition, useCurrentRepertoire } from './useCurrentRepertoire.ts'
 
 interface KnownComposition {
-  /** null = there is no such piece; undefined while that is not known. */
+  /** null = the piece does not exist; undefined while that is not known. */
   readonly composition: Composition | null | undefined
   readonly failed: boolean
   readonly retry: () => void
 }
 
-/** A piece as a current repertoire has it, which is on the device; any other one from the library. */
+/** A piece from a current repertoire, which is stored on the device; any other piece is fetched from the library. */
 export const useComposition = (id: number): KnownComposition => {
   const app = useApp()
   const { programmes } = useCurrentRepertoire()

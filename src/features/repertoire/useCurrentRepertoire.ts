@@ -6,7 +6,7 @@ import { compositionsQuery, currentRepertoireQuery } from './queries.ts'
 
 export interface Programme {
   readonly repertoire: Repertoire
-  /** In playing order; undefined while they load. */
+  /** In playing order; undefined while they are loading. */
   readonly compositions: readonly Composition[] | undefined
 }
 
@@ -34,7 +34,7 @@ export const useCurrentRepertoire = (): CurrentRepertoire => {
   }
 }
 
-/** A piece of any current repertoire; null when none has it, undefined while that is not known. */
+/** Finds a piece in any current repertoire; null if none contains it, undefined while that is not known. */
 export const findComposition = (
   programmes: readonly Programme[] | undefined,
   id: number,

@@ -7,14 +7,14 @@ import type { SettingsStore } from '../sheets/stand/settings-store.ts'
 import { compositionsQuery, programmeQuery } from './queries.ts'
 
 interface KnownList {
-  /** In the player's own order, if there is one; empty while nothing is known, or without a list. */
+  /** Entries in the player's own order, if there is one; empty while nothing is known, or without a list. */
   readonly entries: readonly Entry[]
   readonly isOwn: boolean
-  /** Resolves when it is kept on this device; it holds here in any case. */
+  /** Resolves when the order is saved on this device; it applies in this screen in any case. */
   readonly setOrder: (keys: readonly string[] | null) => Promise<void>
 }
 
-/** The pieces that stand one after the other, from the device when there is no network. */
+/** The pieces of a list, from the device when offline. */
 export const usePieceList = (list: PieceList | null, store: SettingsStore): KnownList => {
   const app = useApp()
   const { member } = useMember()
@@ -27,7 +27,7 @@ export const usePieceList = (list: PieceList | null, store: SettingsStore): Know
     if (name === null) return
     let current = true
     store.ownOrder(name).then(
-      (kept) => current && setKeys(kept),
+      (stored) => current && setKeys(stored),
       (error: unknown) => console.warn('The own order of a list could not be read', error),
     )
     return () => {

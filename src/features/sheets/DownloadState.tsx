@@ -8,11 +8,11 @@ import type { Download } from './useDownload.ts'
 
 interface DownloadStateProps {
   readonly download: Download
-  /** What this place offers: another file's download is told beside that one. */
+  /** The file offered here; the download of another file is reported beside that file. */
   readonly file: string
 }
 
-/** A download as it goes on, in bytes, and how it ended. */
+/** The progress of a download in bytes, and its outcome. */
 export const DownloadState = ({ download: { state, stop }, file: offered }: DownloadStateProps) => {
   const text = useText()
   if (state.kind !== 'idle' && state.file !== offered) return null

@@ -6,7 +6,7 @@ import { useText } from '../../ui/intl.tsx'
 import { canInstall, InstallSteps } from './InstallSteps.tsx'
 import { useSavedSheets } from './useSheetActions.ts'
 
-/** How to install the app, and why. Nothing where it is installed or cannot be. */
+/** Explains how and why to install the app. Renders nothing if the app is installed or cannot be. */
 export const InstallCard = ({ once = false }: { readonly once?: boolean }) => {
   const { offline } = useApp()
   const text = useText()
@@ -38,7 +38,7 @@ export const InstallCard = ({ once = false }: { readonly once?: boolean }) => {
   )
 }
 
-/** Offers the installation once there are saved sheets to lose, until the member has declined. */
+/** Offers the installation once there are saved sheets to lose, until the member declines. */
 export const InstallOffer = () => {
   const { offline } = useApp()
   const saved = useSavedSheets()

@@ -5,7 +5,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { InstallWay } from '../../offline/install.ts'
 import { useText } from '../../ui/intl.tsx'
 
-/** The bar at the lower edge of Safari on a phone, with the share symbol marked. */
+/** Safari's toolbar at the bottom of a phone, with the share symbol highlighted. */
 const SafariBar = () => (
   <span className="install-picture install-bar" aria-hidden="true">
     <i />
@@ -18,7 +18,7 @@ const SafariBar = () => (
   </span>
 )
 
-/** The entry to look for in Safari's share menu, between two others. */
+/** Safari's share menu: the entry to look for, between two others. */
 const ShareMenu = () => {
   const text = useText()
   return (
@@ -38,7 +38,10 @@ interface Step {
   readonly picture?: ReactNode
 }
 
-/** What the member does in the browser's own menus, one step after the other; other browsers have a dialog or no way. */
+/**
+ * Steps in the browser's own menus, by browser. Browsers that are missing here have an install dialog or cannot
+ * install.
+ */
 const steps: Partial<Readonly<Record<InstallWay, readonly Step[]>>> = {
   ios: [
     { message: 'install.ios.share', picture: <SafariBar /> },
@@ -49,10 +52,10 @@ const steps: Partial<Readonly<Record<InstallWay, readonly Step[]>>> = {
   firefox: [{ message: 'install.firefox.menu' }, { message: 'install.firefox.add' }],
 }
 
-/** Returns true if the app can be installed in this way, and it is not yet. */
+/** Returns true if the app can be installed in this way and is not installed yet. */
 export const canInstall = (way: InstallWay): boolean => way === 'prompt' || steps[way] !== undefined
 
-/** The numbered steps of a browser that has no dialog for it. */
+/** Numbered installation steps for a browser without an install dialog. */
 export const InstallSteps = ({ way }: { readonly way: InstallWay }) => {
   const text = useText()
   const how = steps[way]

@@ -4,7 +4,7 @@ import { isSafariTab } from '../../offline/install.ts'
 import { useApp } from '../../session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
-/** Shown next to a button that saves: a tab of Safari deletes what is saved after seven days without a visit. */
+/** A hint beside a save button: Safari tabs delete saved data after seven days without a visit. */
 export const SaveHint = () => {
   const { locale, offline } = useApp()
   const text = useText()

@@ -50,18 +50,21 @@ const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'runn
   )
 }
 
-/** How many pieces are named as what could go. */
-const namedAtMost = 3
+/** Maximum number of pieces suggested for removal. */
+const maxNamed = 3
 
-/** On a full device: what lies there longest of all that is not wanted just now, and where to remove it. */
-const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) => {
+/**
+ * Shown when the device is full: the pieces that were saved longest ago and are not wanted now, with a link to remove
+ * them.
+ */
+const RemovalSuggestions = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) => {
   const { locale } = useApp()
   const saved = useSavedSheets()
   const text = useText()
-  const kept = new Set(wanted.map(({ compositionId }) => compositionId))
-  const others = savedPieces(saved).filter(({ compositionId }) => !kept.has(compositionId))
+  const wantedIds = new Set(wanted.map(({ compositionId }) => compositionId))
+  const others = savedPieces(saved).filter(({ compositionId }) => !wantedIds.has(compositionId))
   const named = others
-    .slice(0, namedAtMost)
+    .slice(0, maxNamed)
     .map(({ title, bytes }) => text('sheet.saving.full.piece', { title, size: formatBytes(bytes) }))
   return (
     <p>
@@ -73,7 +76,7 @@ const RoomToGain = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) =>
   )
 }
 
-/** Saving as it goes on, in pieces and bytes, and how it ended. */
+/** The progress of saving, in pieces and bytes, and its outcome. */
 export const SavingCard = () => {
   const { saving, save, dismiss } = useSheetActions()
   const text = useText()
@@ -84,7 +87,7 @@ export const SavingCard = () => {
   return (
     <Note kind={complete ? 'ok' : result.end === 'paused' ? 'wait' : 'bad'} announced>
       <p>{describeOutcome(text, result)}</p>
-      {result.end === 'full' && <RoomToGain wanted={plan} />}
+      {result.end === 'full' && <RemovalSuggestions wanted={plan} />}
       <div className="buttons">
         {!complete && (
           <Button look="quiet" onClick={() => save(plan)}>

@@ -25,34 +25,34 @@ import { useSheetActions } from './useSheetActions.ts'
 interface SheetStandProps {
   readonly composition: Composition
   readonly sheet: Sheet
-  /** The library no longer has it. */
+  /** True if the library has deleted the piece. */
   readonly isGone: boolean
   readonly opener: SheetOpener
   readonly frame: Frame
-  /** `kept`: where the player was before the page was reloaded or left. */
-  readonly enter: 'kept' | 'first' | 'last'
-  /** A turn that was wished for before the piece was known. */
-  readonly wished: Turn | null
-  readonly ways: { readonly back: boolean; readonly next: boolean }
+  /** `saved`: the page where the player was before a reload or before leaving. */
+  readonly enter: 'saved' | 'first' | 'last'
+  /** A turn requested before the piece was known. */
+  readonly queuedTurn: Turn | null
+  readonly neighbours: { readonly back: boolean; readonly next: boolean }
   readonly onLeave: (turn: Turn) => void
   readonly onLast: () => void
   readonly onPart: (sheet: Sheet) => void
   readonly onClose: () => void
-  /** The list in which the piece stands; null = it was opened alone. */
+  /** The list that contains the piece; null if it was opened on its own. */
   readonly list: PieceListProps | null
 }
 
 interface Attempt {
   readonly number: number
-  /** Show a damaged sheet as far as it can be read. */
+  /** Shows the readable part of a damaged sheet. */
   readonly anyway: boolean
 }
 
-/** Opens a sheet's PDF, and closes it with the screen. null while it opens. */
+/** Opens a sheet's PDF and closes it on unmount. Returns null until it is open. */
 const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): OpenedSheet | null => {
   const [opened, setOpened] = useState<OpenedSheet | null>(null)
   const { anyway } = attempt
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew; the list's new object does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it again; a new object of the list does not
   useEffect(() => {
     const stop = new AbortController()
     setOpened(null)
@@ -64,23 +64,23 @@ const useOpened = (opener: SheetOpener, sheet: Sheet, attempt: Attempt): OpenedS
   return opened
 }
 
-interface FailedProps extends Pick<SheetStandProps, 'ways' | 'onLeave' | 'onClose'> {
+interface FailedProps extends Pick<SheetStandProps, 'neighbours' | 'onLeave' | 'onClose'> {
   readonly message: string
   readonly onRetry: () => void
-  /** Shows a damaged sheet as far as it can be read; null where nothing of it is there. */
+  /** Shows the readable part of a damaged sheet; null if no part of it is on the device. */
   readonly onAnyway: (() => void) | null
 }
 
-/** A sheet that cannot be shown says so, and the stand goes on with the next piece. */
-const Failed = ({ message, ways, onRetry, onAnyway, onLeave, onClose }: FailedProps) => {
+/** Reports that a sheet cannot be shown; the player can still turn to the next piece. */
+const Failed = ({ message, neighbours, onRetry, onAnyway, onLeave, onClose }: FailedProps) => {
   const text = useText()
   useTurnKeys(onLeave, onClose)
   return (
     <Note kind="bad" announced>
       <p>{message}</p>
       <div className="buttons">
-        {ways.next && <Button onClick={() => onLeave('next')}>{text('stand.list.next')}</Button>}
-        <Button look={ways.next ? 'quiet' : 'brass'} onClick={onRetry}>
+        {neighbours.next && <Button onClick={() => onLeave('next')}>{text('stand.list.next')}</Button>}
+        <Button look={neighbours.next ? 'quiet' : 'brass'} onClick={onRetry}>
           {text('action.retry')}
         </Button>
         {onAnyway !== null && (
@@ -96,27 +96,27 @@ const Failed = ({ message, ways, onRetry, onAnyway, onLeave, onClose }: FailedPr
   )
 }
 
-/** A sheet on the stand: from this device, else from the server with the offer to save it. */
+/** A sheet on the music stand: from this device, or else from the server with an offer to save it. */
 export const SheetStand = (props: SheetStandProps) => {
-  const { composition, sheet, isGone, opener, frame, ways, list, onLeave, onClose } = props
+  const { composition, sheet, isGone, opener, frame, neighbours, list, onLeave, onClose } = props
   const { title } = composition
   const text = useText()
   const { member } = useMember()
   const [attempt, setAttempt] = useState<Attempt>({ number: 0, anyway: false })
   const opened = useOpened(opener, sheet, attempt)
   const [changed, setChanged] = useState<SheetSettings | null>(null)
-  const [kept, setKept] = useState(props.wished)
+  const [queued, setQueued] = useState(props.queuedTurn)
   const [dialog, setDialog] = useState<'parts' | 'list' | null>(null)
   const { saved, saving, save } = useSheetActions()
-  const [asked, setAsked] = useState(false)
+  const [isSaveRequested, setIsSaveRequested] = useState(false)
   const isFallback = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)?.fallback
   const label = partLabel(text, sheet)
   const part = isFallback === true ? text('repertoire.fallback', { part: label }) : label
   const isSaved = saved.some((one) => one.sheetId === sheet.id && one.compositionId === sheet.compositionId)
   const isOutOfReach = opened?.kind === 'failed' && (opened.why === 'damaged' || opened.why === 'out-of-reach')
-  const tryAgain = (anyway: boolean): void => setAttempt(({ number }) => ({ number: number + 1, anyway }))
+  const retry = (anyway: boolean): void => setAttempt(({ number }) => ({ number: number + 1, anyway }))
   useEffect(() => {
-    // Downloaded or repaired in the background while the screen still reports the failure.
+    // The sheet was downloaded or repaired in the background while the screen still reports the failure.
     if (isOutOfReach && isSaved) setAttempt(({ number }) => ({ number: number + 1, anyway: false }))
   }, [isOutOfReach, isSaved])
 
@@ -129,12 +129,12 @@ export const SheetStand = (props: SheetStandProps) => {
 
   const ready = opened?.kind === 'open' ? opened : null
   const settings = changed ?? ready?.settings
-  // Who plays from one piece to the next sees no bar in between; what failed needs one.
+  // No bars appear while the player turns from one piece to the next; a failure needs them.
   const bars = frame.mode !== 'play' || opened !== null
 
   const wanted = { compositionId: sheet.compositionId, title, sheets: [sheet] }
-  // A saving that was begun elsewhere is told there, and not anew with every piece that is turned to.
-  const failure = asked ? failureOf(text, saving, [wanted]) : null
+  // A save that was started elsewhere is reported there, and not again with every piece.
+  const failure = isSaveRequested ? failureOf(text, saving, [wanted]) : null
   const notice = isGone ? (
     <p className="stand-notice">{text('sheet.state.gone')}</p>
   ) : (
@@ -145,7 +145,7 @@ export const SheetStand = (props: SheetStandProps) => {
         <Button
           look="quiet"
           onClick={() => {
-            setAsked(true)
+            setIsSaveRequested(true)
             save([wanted])
           }}
         >
@@ -163,21 +163,21 @@ export const SheetStand = (props: SheetStandProps) => {
           {...props}
           pdf={ready.pdf}
           file={ready.sha256}
-          enter={props.enter === 'kept' ? ready.place : props.enter}
+          enter={props.enter === 'saved' ? ready.place : props.enter}
           onPlace={savePlace}
           onLeave={(turn) => {
-            // Turned past its end: the next time it begins with the first page again.
+            // The player turned past the end: next time the piece starts at its first page.
             savePlace(0)
             onLeave(turn)
           }}
-          kept={kept}
+          queued={queued}
           title={title}
           part={part}
           settings={settings}
           change={(part) => {
             setChanged({ ...settings, ...part })
             const place = { compositionId: sheet.compositionId, sheetId: sheet.id }
-            frame.keep(frame.store.saveSheet(place, part).then(setChanged))
+            frame.trackWrite(frame.store.saveSheet(place, part).then(setChanged))
           }}
           onParts={() => setDialog('parts')}
           notice={notice}
@@ -192,20 +192,20 @@ export const SheetStand = (props: SheetStandProps) => {
             <div className="stand-page">
               <Failed
                 message={text(`stand.failed.${opened.why}`, { file: sheet.name })}
-                ways={ways}
-                onRetry={() => tryAgain(false)}
-                onAnyway={opened.hasLeft ? () => tryAgain(true) : null}
+                neighbours={neighbours}
+                onRetry={() => retry(false)}
+                onAnyway={opened.hasLeft ? () => retry(true) : null}
                 onLeave={onLeave}
                 onClose={onClose}
               />
             </div>
           ) : (
-            <Opening kept={kept} onKept={setKept} />
+            <Opening queued={queued} onQueued={setQueued} />
           )}
           {bars && listBar}
         </div>
       )}
-      {/* Whatever lies on the stand meanwhile, a dialog that is open stays open. */}
+      {/* An open dialog stays open whatever sheet is on the stand. */}
       {dialog === 'parts' && (
         <PartsDialog
           composition={composition}

@@ -9,8 +9,8 @@ import { loadSheet } from './load-sheet.ts'
 const origin = 'https://band.example'
 const server = sheetServer()
 
-/** Delivers the bytes one by one, each after so many milliseconds. */
-const slowly = (bytes: ArrayBuffer, everyMs: number, signal: AbortSignal): Response => {
+/** Delivers one byte every `everyMs` milliseconds. */
+const slowResponse = (bytes: ArrayBuffer, everyMs: number, signal: AbortSignal): Response => {
   const left = [...new Uint8Array(bytes)]
   const body = new ReadableStream<Uint8Array>(
     {
@@ -43,7 +43,7 @@ const load = async (bytes: ArrayBuffer, everyMs: number) => {
     locale: () => 'de-ch',
     origin,
   })
-  server.answer = (_, { signal }) => slowly(bytes, everyMs, signal)
+  server.answer = (_, { signal }) => slowResponse(bytes, everyMs, signal)
   return loadSheet({ sheets, call, signal: new AbortController().signal }, sheet)
 }
 
@@ -57,8 +57,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Moves the clock on until the outcome is there. */
-const settled = async <T>(work: Promise<T>): Promise<T> => {
+/** Advances the clock until `work` settles. */
+const advanceUntilSettled = async <T>(work: Promise<T>): Promise<T> => {
   let isOver = false
   void work.finally(() => {
     isOver = true
@@ -70,9 +70,9 @@ const settled = async <T>(work: Promise<T>): Promise<T> => {
   return work
 }
 
-test('a file that takes minutes is read to its end as long as something of it arrives', async () => {
+test('reads a slow file to its end as long as bytes keep arriving', async () => {
   const bytes = pdf('slow')
-  expect(await settled(load(bytes, 20_000))).toMatchObject({ kind: 'ready', saved: false, bytes })
+  expect(await advanceUntilSettled(load(bytes, 20_000))).toMatchObject({ kind: 'ready', saved: false, bytes })
 })
 
 describe('a damaged sheet', () => {
@@ -102,7 +102,7 @@ describe('a damaged sheet', () => {
     expect(await load()).toMatchObject({ kind: 'ready', saved: true })
   })
 
-  test('stays wanted without network, and what is left of it can be shown', async () => {
+  test('stays wanted without a network, and its remaining bytes can be shown', async () => {
     const { sheets, sheet, load } = await damaged()
     server.answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
     for (let attempt = 0; attempt < 2; attempt++)
@@ -111,6 +111,6 @@ describe('a damaged sheet', () => {
   })
 })
 
-test('a file of which nothing arrives any more is out of reach', async () => {
-  expect(await settled(load(pdf('stuck'), 31_000))).toEqual({ kind: 'out-of-reach' })
+test('a file stops loading and is out of reach when no more bytes arrive', async () => {
+  expect(await advanceUntilSettled(load(pdf('stuck'), 31_000))).toEqual({ kind: 'out-of-reach' })
 })

@@ -6,9 +6,9 @@ import { fetchFile } from '../../offline/fetch-file.ts'
 
 export type LoadedSheet =
   | { readonly kind: 'ready'; readonly bytes: ArrayBuffer; readonly saved: boolean; readonly sha256: string }
-  /** Not on this device, and no network to fetch it. */
+  /** The sheet is not on this device, and there is no network to fetch it. */
   | { readonly kind: 'out-of-reach' }
-  /** Saved, but the bytes are not what was saved, and no network to fetch them again. `left`: the damaged bytes. */
+  /** The saved bytes are damaged, and there is no network to fetch them again. `left`: the damaged bytes. */
   | { readonly kind: 'damaged'; readonly left: { readonly bytes: ArrayBuffer; readonly sha256: string } | null }
 
 interface Needs {
@@ -17,7 +17,7 @@ interface Needs {
   readonly signal: AbortSignal
 }
 
-/** A device that cannot save it shows it all the same, and repairs it later. */
+/** Saves the sheet again. If the device cannot save it, the sheet is still shown and repaired later. */
 const repair = async (sheets: SheetStore, sheet: Sheet, bytes: ArrayBuffer, title: string): Promise<boolean> => {
   try {
     return (await sheets.save(sheet, bytes, title)) === null
@@ -28,8 +28,8 @@ const repair = async (sheets: SheetStore, sheet: Sheet, bytes: ArrayBuffer, titl
 }
 
 /**
- * A sheet's bytes: what is saved, otherwise from the server. A damaged sheet is replaced by what the server sends; of any
- * other one the caller offers to save it. Throws what a refusal throws.
+ * Returns a sheet's bytes: the saved ones, or else the server's. A damaged sheet is replaced by the server's bytes; the
+ * caller offers to save any other one. Throws the errors of the endpoint.
  */
 export const loadSheet = async ({ sheets, call, signal }: Needs, sheet: Sheet): Promise<LoadedSheet> => {
   const opened = await sheets.open({ compositionId: sheet.compositionId, sheetId: sheet.id })

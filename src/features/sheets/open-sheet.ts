@@ -12,20 +12,20 @@ export type OpenedSheet =
       readonly pdf: Pdf
       readonly settings: SheetSettings
       readonly sha256: string
-      /** Where the player was in it a moment ago. */
+      /** The place where the player was in it during the last hours. */
       readonly place: number
     }
   | {
       readonly kind: 'failed'
       readonly why: Exclude<LoadedSheet['kind'], 'ready'> | UnreadablePdfError['why'] | 'refused'
-      /** Damaged bytes are there, of which `anyway` shows what can be read. */
+      /** True if there are damaged bytes whose readable part `anyway` can show. */
       readonly hasLeft: boolean
     }
 
 export interface OpenOptions {
-  /** Aborting makes the outcome irrelevant, and closes it. */
+  /** After an abort the outcome is discarded and closed. */
   readonly signal: AbortSignal
-  /** Shows a damaged sheet as far as it can be read. */
+  /** Shows the readable part of a damaged sheet. */
   readonly anyway?: boolean
 }
 
@@ -35,9 +35,9 @@ interface Needs {
   readonly store: SettingsStore
 }
 
-/** Opens sheets, one of them ahead of the tap that asks for it. */
+/** Opens sheets. One sheet can be opened in advance, before the tap. */
 export interface SheetOpener {
-  /** For the piece that probably follows; the one prepared before is closed. */
+  /** Opens the sheet that probably follows; the one prepared before is closed. */
   prepare(sheet: Sheet): void
   /** The caller closes it. */
   open(sheet: Sheet, options: OpenOptions): Promise<OpenedSheet>
@@ -103,7 +103,7 @@ export const createOpener = (needs: Needs): SheetOpener => {
       if (signal.aborted) closeLater(opening)
       else signal.addEventListener('abort', () => closeLater(opening), { once: true })
       const opened = await opening
-      // What could not be fetched ahead may be within reach by now.
+      // A sheet that could not be prefetched may be reachable by now.
       return prepared !== null && opened.kind === 'failed' ? openNow(needs, sheet, options) : opened
     },
     close: drop,

@@ -13,7 +13,7 @@ const ended = (end: SaveResult['end'], failed: SaveResult['failed'] = []): Savin
 })
 const text = ((id: string) => id) as Text
 
-test('why a sheet is not there is said of those that were to be saved, and until then of none', () => {
+test('the reason for a missing sheet is shown only for the pieces that were to be saved', () => {
   const damaged = [{ compositionId: 1, sheetId: 11, title: 'Marsch', fault: 'damaged' }] as const
   expect(failureOf(text, ended('full'), [sheet(11)])).toBe('sheet.saving.full')
   expect(failureOf(text, ended('done', damaged), [sheet(11)])).toBe('sheet.saving.failed')
@@ -21,7 +21,7 @@ test('why a sheet is not there is said of those that were to be saved, and until
     [{ kind: 'idle' }, sheet(11)],
     [ended('full'), sheet(12)],
     [ended('paused'), sheet(11)],
-    // Saved, and removed since, alone or beside what failed.
+    // The sheets were saved and removed since, with or without failures beside them.
     [ended('done'), sheet(11)],
     [ended('done', damaged), sheet(12)],
   ] as const)

@@ -6,7 +6,7 @@ import type { Text } from '../../ui/intl.tsx'
 
 export const isComplete = ({ end, failed }: SaveResult): boolean => end === 'done' && failed.length === 0
 
-/** How saving ended, in words. */
+/** Returns the outcome of saving as text. */
 export const describeOutcome = (text: Text, { end, failed, progress }: SaveResult): string => {
   if (end === 'done' && failed.length > 0)
     return text('sheet.saving.failed', { pieces: [...new Set(failed.map(({ title }) => title))].join(', ') })
@@ -28,7 +28,10 @@ export const describeOutcome = (text: Text, { end, failed, progress }: SaveResul
   }
 }
 
-/** Why the last saving did not bring what of these pieces is missing, in words; null where it was not to bring any, or was paused. */
+/**
+ * Returns the reason, as text, why the last save did not deliver the missing pieces; null if it was not to save any of
+ * them or was paused.
+ */
 export const failureOf = (text: Text, saving: SavingState, missing: readonly PlannedPiece[]): string | null => {
   if (saving.kind !== 'ended' || saving.result.end === 'paused' || isComplete(saving.result)) return null
   const { end, failed } = saving.result

@@ -10,31 +10,34 @@ export type DownloadState =
   | { readonly kind: 'running'; readonly file: string; readonly done: number; readonly total: number }
   | { readonly kind: 'done' | 'failed' | 'offline'; readonly file: string }
 
-interface Wish {
+interface DownloadRequest {
   readonly compositionId: number
-  /** One file of the piece; the whole piece as a ZIP when it is not named. */
+  /** One file of the piece; without it, the whole piece as a ZIP. */
   readonly fileName?: string
-  /** What the file is called on the device. */
+  /** File name on the device. */
   readonly saveAs: string
-  /** Bytes, as far as is known. */
+  /** Bytes, if known. */
   readonly size: number
 }
 
 export interface Download {
   readonly state: DownloadState
   /** Does nothing while another download is running. */
-  readonly start: (wish: Wish) => void
+  readonly start: (request: DownloadRequest) => void
   readonly stop: () => void
 }
 
-/** Files into the device's downloads folder, one download at a time. Leaving the screen ends it. */
+/** Downloads files to the device's downloads folder, one at a time. Leaving the screen cancels the download. */
 export const useDownload = (): Download => {
   const { call } = useApp()
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const bring = async ({ compositionId, fileName, saveAs, size }: Wish, signal: AbortSignal): Promise<void> => {
+  const download = async (
+    { compositionId, fileName, saveAs, size }: DownloadRequest,
+    signal: AbortSignal,
+  ): Promise<void> => {
     setState({ kind: 'running', file: saveAs, done: 0, total: size })
     const { url } = await call(
       generateDownload,
@@ -46,15 +49,15 @@ export const useDownload = (): Download => {
     saveBlob(await fetchFile(url, { signal, onBytes }), saveAs)
     setState({ kind: 'done', file: saveAs })
   }
-  const start = (wish: Wish): void => {
+  const start = (request: DownloadRequest): void => {
     if (running.current !== null) return
     const own = new AbortController()
     running.current = own
-    bring(wish, own.signal)
+    download(request, own.signal)
       .catch((error: unknown) => {
         if (own.signal.aborted) return setState({ kind: 'idle' })
         console.warn('The file could not be downloaded', error)
-        setState({ kind: error instanceof OfflineError ? 'offline' : 'failed', file: wish.saveAs })
+        setState({ kind: error instanceof OfflineError ? 'offline' : 'failed', file: request.saveAs })
       })
       .finally(() => {
         running.current = null

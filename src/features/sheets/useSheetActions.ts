@@ -5,9 +5,9 @@ import { useSnapshot } from '../../offline/hooks.ts'
 import type { MemberStorage } from '../../offline/member-storage.ts'
 import { useMember } from '../../session/member.ts'
 
-/** Ways to save and remove, for components that do not show the progress. */
+/** Actions to save and remove sheets, for components that do not show the progress. */
 export const sheetActions = ({ saving, sheets, pins }: Pick<MemberStorage, 'saving' | 'sheets' | 'pins'>) => {
-  /** Without it the member's choice applies all the same, until the app starts again. */
+  /** If the write fails, the member's choice still applies until the app restarts. */
   const note = (writing: Promise<void>): void =>
     void writing.catch((error: unknown) => console.warn('A choice about saved sheets could not be noted', error))
   return {
@@ -17,12 +17,12 @@ export const sheetActions = ({ saving, sheets, pins }: Pick<MemberStorage, 'savi
       note(pins.want(ids, list))
       saving.start(plan).catch((error: unknown) => console.warn('Sheets could not be saved', error))
     },
-    /** Rejects when it could not be removed. */
+    /** Rejects if the sheets could not be removed. */
     remove: async (compositionIds: readonly number[]): Promise<void> => {
       note(pins.exclude(compositionIds))
       await sheets.remove(compositionIds)
     },
-    /** Removes everything that is saved. Rejects when it could not be removed. */
+    /** Removes everything that is saved. Rejects if it could not be removed. */
     removeAll: async (compositionIds: readonly number[]): Promise<void> => {
       note(pins.clear())
       await sheets.remove(compositionIds)
@@ -35,10 +35,10 @@ export const sheetActions = ({ saving, sheets, pins }: Pick<MemberStorage, 'savi
   }
 }
 
-/** What is saved on this device. Nothing is drawn anew while bytes arrive. */
+/** The sheets saved on this device. Progress of a download does not re-render. */
 export const useSavedSheets = (): readonly SavedSheet[] => useSnapshot(useMember().local.savedSheets)
 
-/** What is saved on this device and how saving goes on, with the ways to save. */
+/** The sheets saved on this device, the progress of saving, and the actions. */
 export const useSheetActions = () => {
   const { local } = useMember()
   return { saved: useSnapshot(local.savedSheets), saving: useSnapshot(local.saving), ...sheetActions(local) }

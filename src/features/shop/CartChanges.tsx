@@ -13,7 +13,7 @@ const inWords = (change: CartChange, text: Text): string => {
   return text('shop.change.fewer', { name, from: change.from, to: change.to })
 }
 
-/** What is otherwise than when it was laid into the cart. It stands there until it is read. */
+/** Changes of items since they were added to the cart. They are shown until the buyer dismisses them. */
 export const CartChanges = () => {
   const text = useText()
   const { changes } = useCart()

@@ -13,7 +13,7 @@ import { add, canAdd, getCount, getStock, remove } from './cart.ts'
 import { readCart, useCart, writeCart } from './cart-store.ts'
 import { getPicture } from './pictures.ts'
 
-/** From this number on one hears that there are only a few. */
+/** Stock from which on a notice says that only a few are left. */
 const few = 5
 
 const Stock = ({ left, count }: { readonly left: number; readonly count: number }) => {
@@ -33,13 +33,13 @@ const Stock = ({ left, count }: { readonly left: number; readonly count: number 
 
 interface ItemCardProps {
   readonly item: ShopItem
-  /** Stands on a page of its own, which says its name already. */
+  /** True on the item's own page, where the heading already has its name. */
   readonly alone: boolean
-  /** Its picture is the first thing seen. */
+  /** True if its picture is the first one visible. */
   readonly first: boolean
 }
 
-/** One thing on sale: what it is and costs, how many are left, and into the cart with it. */
+/** One item on sale: description, price, stock, and buttons for the cart. */
 export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   const { locale } = useApp()
   const text = useText()
@@ -51,7 +51,7 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   const addable = canAdd(cart, item)
   const takeOut = () => {
     writeCart(remove(readCart(), id))
-    // Its button goes with the last piece.
+    // The button is removed with the last piece.
     if (count === 1) more.current?.focus()
   }
   return (
@@ -74,7 +74,7 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
       {description === '' ? null : <TrustedHtml html={description} />}
       <div className="shop-buy">
         <Stock left={getStock(cart, item)} count={count} />
-        {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no fields of a form */}
+        {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
         <div className="shop-count" role="group" aria-label={text('shop.count', { name })}>
           {count > 0 ? (
             <>

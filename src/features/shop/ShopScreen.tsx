@@ -22,7 +22,7 @@ interface ShelfProps {
   readonly first: boolean
 }
 
-/** What belongs together. */
+/** The items of one category. */
 const Shelf = ({ category, title, items, first }: ShelfProps) => (
   <section className="shop-shelf" aria-labelledby={`shelf-${category}`}>
     <h2 id={`shelf-${category}`}>{title}</h2>
@@ -55,7 +55,7 @@ const NothingOnSale = () => {
   )
 }
 
-/** What the band sells, or one thing of it. */
+/** The items of the shop, or one of them. */
 export const ShopScreen = ({ id }: { readonly id?: number }) => {
   const app = useApp()
   const { locale } = app

@@ -5,7 +5,7 @@ import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useCart } from './cart-store.ts'
 
-/** What lies in the cart, and the way to buy it; nothing while it is empty. */
+/** The total of the cart with a link to the checkout; renders nothing while the cart is empty. */
 export const ToCheckout = () => {
   const { locale } = useApp()
   const text = useText()

@@ -3,17 +3,17 @@ import { sessionKeys } from '#device/web-storage.ts'
 import { type Cart, emptyCart, parseCart } from './cart.ts'
 
 const place = sessionKeys.cart
-/** Dispatched on the window after each write; the header counts by it too. */
+/** Dispatched on the window after each write; the header's counter listens to it too. */
 const cartChanged = 'mhz:cart'
 
-/** What this page has written, where storage is forbidden. */
-let unstored: string | null = null
+/** The cart as last written by this page, if storage is forbidden. */
+let fallback: string | null = null
 let last: { readonly stored: string | null; readonly cart: Cart } = { stored: null, cart: emptyCart }
 
 export const readCart = (): Cart => {
-  let stored = unstored
+  let stored = fallback
   try {
-    stored = sessionStorage.getItem(place) ?? unstored
+    stored = sessionStorage.getItem(place) ?? fallback
   } catch {}
   if (stored !== last.stored) last = { stored, cart: parseCart(stored) }
   return last.cart
@@ -22,7 +22,7 @@ export const readCart = (): Cart => {
 export const writeCart = (cart: Cart): void => {
   const isEmpty = cart.positions.length === 0 && cart.changes.length === 0
   const stored = isEmpty ? null : JSON.stringify(cart)
-  unstored = stored
+  fallback = stored
   try {
     if (stored === null) sessionStorage.removeItem(place)
     else sessionStorage.setItem(place, stored)

@@ -29,30 +29,30 @@ const book = item(2, { price: 405, amount: 1 })
 const filled = (...items: ShopItem[]): Cart => items.reduce(add, emptyCart)
 
 describe('adding and removing', () => {
-  test('adding counts the line up and the stock down, and removing does the reverse', () => {
+  test('adding increases the count and decreases the stock, removing does the reverse', () => {
     const cart = filled(record, record, book)
     expect([getCount(cart, 1), getStock(cart, record), cart.total]).toEqual([2, 1, 3505])
     const less = remove(cart, 1)
     expect([getCount(less, 1), getStock(less, record), less.total]).toEqual([1, 2, 1955])
   })
 
-  test('with its last piece a line goes, and with the last line the cart is empty', () => {
+  test('removing the last piece removes its line, and the last line empties the cart', () => {
     const cart = remove(filled(record, book), 2)
     expect(cart.positions.map(({ shopItem }) => shopItem.name)).toEqual(['Item 1'])
     expect(remove(cart, 1)).toEqual(emptyCart)
     expect(remove(cart, 7)).toEqual(cart)
   })
 
-  test('no more than there are can be added', () => {
+  test('cannot add more than the stock', () => {
     const cart = filled(book)
     expect([canAdd(emptyCart, book), canAdd(cart, book), getStock(cart, book)]).toEqual([true, false, 0])
     expect(add(cart, book)).toBe(cart)
     expect(canAdd(emptyCart, item(3, { amount: 0 }))).toBe(false)
-    // Somebody else has bought since.
+    // Somebody else has bought some since.
     expect(getStock(filled(record, record), item(1, { amount: 1 }))).toBe(0)
   })
 
-  test('an order takes 100 pieces of an item and 50 items, and the cart no more', () => {
+  test('the cart has the limits of an order: 100 pieces of an item and 50 items', () => {
     const plenty = item(4, { amount: 1000 })
     const hundred = filled(...Array.from({ length: 120 }, () => plenty))
     expect([getCount(hundred, 4), canAdd(hundred, plenty)]).toEqual([100, false])
@@ -61,42 +61,42 @@ describe('adding and removing', () => {
   })
 })
 
-describe('healing', () => {
-  test('a cart that is as the shop is stays the same one', () => {
+describe('reconciling with the shop', () => {
+  test('returns the same object if nothing has changed', () => {
     const cart = filled(record, book)
     expect(reconcileCart(cart, [book, record, item(3)])).toBe(cart)
   })
 
-  test('what became dearer, fewer, sold out or vanished is corrected, and said', () => {
+  test('corrects and reports items that became dearer, fewer, sold out or were removed', () => {
     const cart = filled(record, record, record, book, item(3), item(5), item(5))
-    const healed = reconcileCart(cart, [item(1, { amount: 2, price: 1600 }), item(2, { amount: 0 }), item(5)])
-    expect(healed.positions.map(({ shopItem: { id, price }, count }) => [id, price, count])).toEqual([
+    const reconciled = reconcileCart(cart, [item(1, { amount: 2, price: 1600 }), item(2, { amount: 0 }), item(5)])
+    expect(reconciled.positions.map(({ shopItem: { id, price }, count }) => [id, price, count])).toEqual([
       [1, 1600, 2],
       [5, 1550, 2],
     ])
-    expect(healed.total).toBe(6300)
-    expect(healed.changes).toEqual([
+    expect(reconciled.total).toBe(6300)
+    expect(reconciled.changes).toEqual([
       { kind: 'fewer', name: 'Item 1', from: 3, to: 2 },
       { kind: 'price', name: 'Item 1', from: 1550, to: 1600 },
       { kind: 'fewer', name: 'Item 2', from: 1, to: 0 },
       { kind: 'gone', name: 'Item 3' },
     ])
-    expect(reconcileCart(healed, [item(1, { amount: 2, price: 1600 }), item(5)])).toBe(healed)
-    expect(withoutChanges(healed).changes).toEqual([])
+    expect(reconcileCart(reconciled, [item(1, { amount: 2, price: 1600 }), item(5)])).toBe(reconciled)
+    expect(withoutChanges(reconciled).changes).toEqual([])
   })
 
-  test('another language is another name and no change', () => {
-    const healed = reconcileCart(filled(record), [item(1, { name: 'Schallplatte' })])
-    expect([healed.positions[0]?.shopItem.name, healed.changes]).toEqual(['Schallplatte', []])
+  test('a name in another language is not reported as a change', () => {
+    const reconciled = reconcileCart(filled(record), [item(1, { name: 'Schallplatte' })])
+    expect([reconciled.positions[0]?.shopItem.name, reconciled.changes]).toEqual(['Schallplatte', []])
   })
 
-  test('what is said stays until it is read, whatever is bought meanwhile', () => {
-    const healed = reconcileCart(filled(record, book), [record])
-    expect(remove(add(healed, record), 1).changes).toEqual([{ kind: 'gone', name: 'Item 2' }])
+  test('reported changes stay until the buyer dismisses them, even after other purchases', () => {
+    const reconciled = reconcileCart(filled(record, book), [record])
+    expect(remove(add(reconciled, record), 1).changes).toEqual([{ kind: 'gone', name: 'Item 2' }])
   })
 })
 
-test('what was ordered lies in the cart again, beside what lies there', () => {
+test('restores ordered items beside those already in the cart', () => {
   const cart = restoreItems(filled(book, record), filled(record, record).positions)
   expect(cart.positions.map(({ shopItem: { id }, count }) => [id, count])).toEqual([
     [2, 1],
@@ -104,8 +104,8 @@ test('what was ordered lies in the cart again, beside what lies there', () => {
   ])
 })
 
-describe('what was stored', () => {
-  test('comes back as it was', () => {
+describe('the stored cart', () => {
+  test('is restored unchanged', () => {
     const cart = reconcileCart(filled(record, record, book), [item(1, { price: 1 }), item(2, { amount: 0 })])
     expect(parseCart(JSON.stringify(cart))).toEqual(cart)
   })
@@ -122,11 +122,11 @@ describe('what was stored', () => {
     '{"positions":[{"count":0,"shopItem":{"id":1,"name":"x","price":5}},{"count":101,"shopItem":{"id":1,"name":"x","price":5}}]}',
     '{"positions":[{"count":1.5,"shopItem":{"id":1,"name":"x","price":5}},{"count":1,"shopItem":{"id":1,"name":"x","price":-5}}]}',
     '{"positions":[],"changes":[{"kind":"gift","name":"x"},{"kind":"price","name":"x"}]}',
-  ])('is an empty cart where it is none: %s', (stored) => {
+  ])('is empty if it is invalid: %s', (stored) => {
     expect(parseCart(stored)).toEqual(emptyCart)
   })
 
-  test('its total is not believed, nor an item that stands there twice', () => {
+  test('is not trusted for its total or for duplicate items', () => {
     const line = { count: 2, shopItem: { id: 1, name: 'x', price: 500 } }
     expect(parseCart(JSON.stringify({ positions: [line, line], total: 1 }))).toMatchObject({
       positions: [line],

@@ -1,7 +1,7 @@
 import { countMaximum, linesMaximum } from '#contract/order-limits.ts'
 import type { ShopItem } from '#contract/shop.ts'
 
-/** What the cart remembers of an item; `price` in Rappen. */
+/** Stored fields of an item; `price` in Rappen. */
 type CartItem = Pick<ShopItem, 'id' | 'name' | 'price'>
 
 export interface Position {
@@ -9,7 +9,7 @@ export interface Position {
   readonly count: number
 }
 
-/** What was found to be otherwise since something was laid into the cart; the buyer is told until they have read it. */
+/** A change of an item since it was added to the cart; shown until the buyer dismisses it. */
 export type CartChange =
   | { readonly kind: 'gone'; readonly name: string }
   /** Rappen. */
@@ -35,17 +35,17 @@ export const emptyCart: Cart = cartOf([])
 export const getCount = ({ positions }: Cart, id: number): number =>
   positions.find(({ shopItem }) => shopItem.id === id)?.count ?? 0
 
-/** The stock that shows: what can be ordered, without what lies in this cart already. */
+/** The displayed stock: pieces that can be ordered, minus those already in this cart. */
 export const getStock = (cart: Cart, { id, amount }: Pick<ShopItem, 'id' | 'amount'>): number =>
   Math.max(0, amount - getCount(cart, id))
 
-/** Is there another piece, and does the cart take it? */
+/** Returns true if another piece is in stock and within the limits of the cart. */
 export const canAdd = (cart: Cart, item: Pick<ShopItem, 'id' | 'amount'>): boolean => {
   const count = getCount(cart, item.id)
   return getStock(cart, item) >= 1 && count < countMaximum && (count > 0 || cart.positions.length < linesMaximum)
 }
 
-/** One piece more; the same cart where there is none left. */
+/** Adds one piece; returns the same cart if none is left. */
 export const add = (cart: Cart, item: ShopItem): Cart => {
   if (!canAdd(cart, item)) return cart
   const shopItem = { id: item.id, name: item.name, price: item.price }
@@ -58,7 +58,7 @@ export const add = (cart: Cart, item: ShopItem): Cart => {
   return cartOf(positions, cart.changes)
 }
 
-/** One piece less; with the last one its line goes. */
+/** Removes one piece; with the last one, its line is removed. */
 export const remove = (cart: Cart, id: number): Cart =>
   cartOf(
     cart.positions.flatMap((position) => {
@@ -70,13 +70,16 @@ export const remove = (cart: Cart, id: number): Cart =>
 
 export const withoutChanges = ({ positions }: Cart): Cart => cartOf(positions)
 
-/** Puts what was ordered before into the cart, at the prices of then: the next look at the shop corrects it. */
+/** Adds the items of an earlier order, at the prices of that time: the next reconciliation corrects them. */
 export const restoreItems = (cart: Cart, positions: readonly Position[]): Cart => {
   const known = cart.positions.filter(({ shopItem }) => !positions.some((other) => other.shopItem.id === shopItem.id))
   return cartOf([...known, ...positions].slice(0, linesMaximum), cart.changes)
 }
 
-/** The cart as the shop is now. Answers the same cart where nothing is otherwise; what is, is added to its changes. */
+/**
+ * Reconciles the cart with current stock and prices. Returns the same object if nothing changed; otherwise adds the
+ * differences to `changes`.
+ */
 export const reconcileCart = (cart: Cart, items: readonly ShopItem[]): Cart => {
   const found: CartChange[] = []
   const positions = cart.positions.flatMap(({ shopItem, count }): Position[] => {
@@ -116,7 +119,7 @@ const changeIn = (value: unknown): readonly CartChange[] => {
   return (kind === 'price' || kind === 'fewer') && isWhole(from) && isWhole(to) ? [{ kind, name, from, to }] : []
 }
 
-/** A cart from where it was stored; what is none in it is left out, and the total is computed anew. */
+/** Parses a stored cart; invalid entries are left out, and the total is recomputed. */
 export const parseCart = (stored: string | null): Cart => {
   try {
     const value: unknown = JSON.parse(stored ?? 'null')

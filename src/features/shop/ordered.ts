@@ -2,7 +2,7 @@ import { sessionKeys } from '#device/web-storage.ts'
 import { emptyCart, type Position, parseCart, restoreItems } from './cart.ts'
 import { readCart, writeCart } from './cart-store.ts'
 
-/** What this tab ordered last, by the order's uuid: should its payment fail, the cart is filled again. */
+/** Session storage key of this tab's last order, by its uuid: if its payment fails, the cart is restored. */
 const placeOf = (order: string): string => `${sessionKeys.ordered}${order}`
 
 export const saveOrderedItems = (order: string, positions: readonly Position[]): void => {
@@ -11,14 +11,14 @@ export const saveOrderedItems = (order: string, positions: readonly Position[]):
   } catch {}
 }
 
-/** The order is paid: there is nothing to give back. */
+/** The order is paid: nothing needs to be restored. */
 export const deleteOrderedItems = (order: string): void => {
   try {
     sessionStorage.removeItem(placeOf(order))
   } catch {}
 }
 
-/** Puts an order's things back into the cart, once. @returns whether there were any */
+/** Restores an order's items to the cart, once. @returns true if there were any */
 export const restoreCartFromOrder = (order: string): boolean => {
   try {
     const { positions } = parseCart(sessionStorage.getItem(placeOf(order)))

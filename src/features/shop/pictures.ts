@@ -10,7 +10,7 @@ const ofCategory: Record<ShopCategory | 'other', ArtName> = {
   other: 'galerie-koffer',
 }
 
-/** An item's picture; the drawing that stands for its category where it has none of its own. */
+/** Returns an item's picture, or the drawing of its category if it has none. */
 export const getPicture = ({
   category,
   picture,

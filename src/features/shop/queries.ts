@@ -3,7 +3,7 @@ import type { RouterContext } from '../../session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
-/** What is on sale, and how many pieces; never kept on the device. */
+/** Items on sale with their stock; never stored on the device. */
 export const shopItemsQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: ['shop-items', locale],

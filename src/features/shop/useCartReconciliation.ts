@@ -3,7 +3,7 @@ import type { ShopItem } from '#contract/shop.ts'
 import { reconcileCart } from './cart.ts'
 import { readCart, writeCart } from './cart-store.ts'
 
-/** Brings the cart up to what the shop has now; undefined while that is not known. */
+/** Reconciles the cart with the shop's current items; undefined while they are not known. */
 export const useCartReconciliation = (items: readonly ShopItem[] | undefined): void => {
   useEffect(() => {
     if (items === undefined) return

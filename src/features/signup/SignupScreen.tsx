@@ -9,7 +9,7 @@ import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { type ArtName, Picture } from '../../ui/Picture.tsx'
 
-/** The two ways to belong to the band. */
+/** The two kinds of membership. */
 export const SignupScreen = () => {
   const { locale } = useApp()
   const text = useText()
@@ -58,7 +58,7 @@ export const SignupScreen = () => {
 }
 
 interface WayProps {
-  /** The fragment that leads here. */
+  /** Fragment of the address. */
   readonly id: string
   readonly title: string
   readonly picture: ArtName

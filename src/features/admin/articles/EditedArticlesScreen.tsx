@@ -14,7 +14,7 @@ import { editedArticlesQuery } from './queries.ts'
 const stateOf = ({ startDate, endDate }: Article, now: string) =>
   now < startDate ? 'planned' : now > endDate ? 'over' : 'visible'
 
-/** All articles, also planned and expired ones. */
+/** All articles, including planned and expired ones. */
 export const EditedArticlesScreen = () => {
   const app = useApp()
   const { locale } = app

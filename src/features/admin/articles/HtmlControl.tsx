@@ -34,7 +34,7 @@ const Help = () => {
   )
 }
 
-/** HTML, with a list of the tags beneath. */
+/** An HTML field with a list of the permitted tags below. */
 export const HtmlControl = ({ name, label, hint, error, value = '', set }: ControlProps) => (
   <>
     <TextArea

@@ -14,9 +14,9 @@ const inWords = (entry: Pick<ChangeEntry, 'noun' | 'fields' | 'values'>): string
 test.each([
   [true, 'Rolle gegeben: Redaktion'],
   [false, 'Rolle entzogen: Redaktion'],
-])('a role says whether it was given or taken', (after, said) => {
+])('describes whether a role was granted or revoked', (after, description) => {
   const values = [{ field: 'EDITOR', before: !after, after }]
-  expect(inWords({ noun: 'role', fields: ['EDITOR'], values })).toBe(said)
+  expect(inWords({ noun: 'role', fields: ['EDITOR'], values })).toBe(description)
 })
 
 test('old and new values are shown in words, and a field without them by its name', () => {

@@ -39,14 +39,14 @@ export const describeChange = ({ noun, action, fields, values }: ChangeEntry, te
     return `${text(role.after === true ? 'admin.role.given' : 'admin.role.taken')}: ${fieldInWords(noun, role.field, text)}`
   const what = `${text(`admin.noun.${noun}`)} ${text(`admin.change.${action}`)}`
   if (fields.length === 0 || action !== 'changed') return what
-  const told = fields.map((field) => {
+  const descriptions = fields.map((field) => {
     const name = fieldInWords(noun, field, text)
     const value = values.find((one) => one.field === field)
     if (value === undefined) return name
     const [before, after] = [value.before, value.after].map((one) => valueInWords(field, one, text, locale))
     return text('admin.change.from_to', { field: name, before: before ?? '', after: after ?? '' })
   })
-  return `${what}: ${[...new Set(told)].join(', ')}`
+  return `${what}: ${[...new Set(descriptions)].join(', ')}`
 }
 
 const fieldInWords = (noun: ChangeEntry['noun'], field: string, text: Text): string =>

@@ -7,6 +7,6 @@ test.each([
   ['role', ['EDITOR'], ['admin.role.EDITOR']],
   ['event', ['constructor', 'future'], ['admin.field.other']],
   ['other', ['name'], ['admin.field.other']],
-])('what changed of a %s is told by the words of its form: %j', (noun, fields, names) => {
+])('changed fields of a %s have the labels of its form: %j', (noun, fields, names) => {
   expect(getFieldNames(noun, fields)).toEqual(names)
 })

@@ -8,7 +8,7 @@ import { DocumentRow } from './DocumentRow.tsx'
 import { editedDocumentsQuery } from './queries.ts'
 import { UploadDocument } from './UploadDocument.tsx'
 
-/** Minutes, rules and what events give away. */
+/** Minutes, rules and files of events. */
 export const EditedDocumentsScreen = () => {
   const text = useText()
   const query = useQuery(editedDocumentsQuery(useApp()))

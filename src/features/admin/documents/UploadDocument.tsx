@@ -57,7 +57,7 @@ export const UploadDocument = () => {
     if (picked !== undefined)
       setValues({ ...values, title: cleanFileName(picked.name.replace(/\.[a-z0-9]{1,5}$/i, '')) })
   }
-  const wrong = (): Record<string, string> => {
+  const findProblems = (): Record<string, string> => {
     if (file === null) return { file: text('admin.document.file.required') }
     if (file.size > uploadMaximum) return { file: text('validation.file_too_large') }
     return cleanFileName(values.title ?? '') === '' ? { title: text('validation.required') } : {}
@@ -65,7 +65,7 @@ export const UploadDocument = () => {
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     clear()
-    const problems = wrong()
+    const problems = findProblems()
     setErrors(problems)
     if (file !== null && Object.keys(problems).length === 0) void send(file)
   }

@@ -3,7 +3,7 @@ import { listStaticFiles } from '#contract/files.ts'
 import type { RouterContext } from '../../../session/app.tsx'
 import { fresh } from '../fresh.ts'
 
-/** All documents, the newest first; not the ones the device keeps. */
+/** All documents, newest first; unlike the list on the device, this one is not stored. */
 export const editedDocumentsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     ...fresh,

@@ -15,7 +15,7 @@ interface EditFormProps<Row extends { readonly id: number; readonly version: num
   readonly noun: EditedNoun<Row, Input>
   /** null = a new row. */
   readonly row: Row | null
-  /** Another form created the row a moment ago. */
+  /** True if another form has just created the row. */
   readonly justSaved?: boolean
   readonly onSaved?: (row: Row) => void
   /** Distinguishes the fields of several forms on one page. */
@@ -29,7 +29,7 @@ interface ConflictNoteProps {
   readonly conflict: Conflict
 }
 
-/** The fields that another editor changed since this form was opened, and the question which change counts. */
+/** Lists the fields that another editor changed since this form was opened; the editor chooses a version. */
 const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
   const { locale } = useApp()
   const text = useText()
@@ -62,7 +62,7 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
   )
 }
 
-/** The form of an edited row: messages above, the table's fields, and the button beneath. */
+/** The form of an edited row: messages above, then the table's fields and the button. */
 export const EditForm = <Row extends { readonly id: number; readonly version: number }, Input>({
   noun,
   row,
@@ -74,7 +74,7 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
   const text = useText()
   const messages = useRef<HTMLDivElement>(null)
   const edit = useEdit({ noun, row, justSaved, onSaved })
-  const { saving, conflict, wrong } = edit
+  const { saving, conflict, invalidCount } = edit
   const fields: AnyFieldTable = noun.fields
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
     const name = Object.keys(fields).find((one) => `${prefix}${one}` === target.getAttribute('name'))
@@ -99,13 +99,13 @@ export const EditForm = <Row extends { readonly id: number; readonly version: nu
       <form className="form" noValidate onBlur={onBlur} onSubmit={onSubmit} aria-busy={saving}>
         {layout === undefined ? controls : <div className={layout}>{controls}</div>}
         <div className="form-end">
-          <Button type="submit" blocked={saving || conflict !== null || wrong > 0}>
+          <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
             {saving && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
             {text(saving ? 'admin.saving' : 'admin.save')}
           </Button>
           <p className="soft small">
             {conflict !== null && text('admin.conflict.decide')}
-            {wrong > 0 && text('admin.wrong', { count: wrong })}
+            {invalidCount > 0 && text('admin.wrong', { count: invalidCount })}
           </p>
         </div>
       </form>

@@ -11,7 +11,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 
-/** The lists that lead to what is edited. */
+/** Titles of the lists, by their routes. */
 const lists = {
   '/$locale/intra/admin/articles': 'admin.articles.all',
   '/$locale/intra/admin/events': 'admin.events.all',
@@ -22,14 +22,14 @@ const lists = {
 } as const satisfies Record<string, MessageId>
 
 interface EditHeadProps {
-  /** Where the way back leads. */
+  /** Route of the back link. */
   readonly list: keyof typeof lists
   readonly title: string
-  /** Beneath the title. */
+  /** Content below the title. */
   readonly children?: ReactNode
 }
 
-/** The head of a page that edits one row, or a new one. */
+/** The header of a page that edits one row or a new one. */
 export const EditHead = ({ list, title, children }: EditHeadProps) => {
   const { locale } = useApp()
   const text = useText()
@@ -50,7 +50,7 @@ interface EditedProps<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** What is there of a row that is edited: its form, or that it comes, does not come, or is gone. */
+/** Renders the form of a row, or that it is loading, failed or was deleted. */
 export const Edited = <Row,>({ query: { data, error, refetch }, children }: EditedProps<Row>) => {
   const text = useText()
   if (data !== undefined) return children(data)

@@ -4,7 +4,7 @@ import { useApp } from '../../../session/app.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 
-/** As long as something is typed and not saved: asks before the page is left, and keeps updates of the app away. */
+/** Asks before the page is left and defers updates of the app, as long as there are unsaved changes. */
 export const LeaveGuard = ({ dirty }: { readonly dirty: boolean }) => {
   const { offline } = useApp()
   const text = useText()

@@ -11,7 +11,7 @@ interface NewRowProps<Row extends { readonly id: number; readonly version: numbe
   readonly list: `/$locale/intra/admin/${'articles' | 'events' | 'repertoires' | 'sheets' | 'shop'}`
   readonly title: MessageId
   readonly intro?: MessageId
-  /** The row's page shows that it was saved. */
+  /** True if the row's own page reports that it was saved. */
   readonly showsSaved?: boolean
 }
 

@@ -9,12 +9,12 @@ import { WriteMessage } from './WriteMessage.tsx'
 
 interface RemoveRowProps {
   readonly noun: Noun
-  /** The words of the button. */
+  /** Content of the button. */
   readonly button: ReactNode
-  /** The question, and what follows from it. */
+  /** The question and its consequences. */
   readonly title: string
   readonly detail: string
-  /** The words of the button that confirms. */
+  /** Text of the confirm button. */
   readonly yes: string
   readonly remove: () => Promise<unknown>
   /** The removed row's own query, which is not fetched again. */
@@ -22,9 +22,9 @@ interface RemoveRowProps {
   readonly onRemoved?: () => Promise<unknown>
 }
 
-/** The button that removes a row, after asking. */
+/** A button that removes a row after a confirmation. */
 export const RemoveRow = ({ noun, button, title, detail, yes, remove, ownKey, onRemoved }: RemoveRowProps) => {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { busy, failure, send } = useWrite({
     noun,
     send: (_: null) => remove(),
@@ -35,20 +35,20 @@ export const RemoveRow = ({ noun, button, title, detail, yes, remove, ownKey, on
     <>
       <WriteMessage failure={failure?.message} />
       <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => !busy && setAsking(true)}>
+        <Button look="quiet" blocked={busy} onClick={() => !busy && setConfirming(true)}>
           {button}
         </Button>
       </div>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={title}
           detail={detail}
           yes={yes}
           onYes={() => {
-            setAsking(false)
+            setConfirming(false)
             void send(null)
           }}
-          onNo={() => setAsking(false)}
+          onNo={() => setConfirming(false)}
         />
       )}
     </>

@@ -10,7 +10,7 @@ test('shows changed fields over the base, and is not dirty once they have its va
   expect(isDirty(setDraftField(setDraftField(draft, 'title', 'Probe'), 'place', 'Keller'))).toBe(false)
 })
 
-test('keeps either change where two editors changed the same field, and loses nothing else', () => {
+test('keeps either version of a field that two editors changed, and loses nothing else', () => {
   const current = { title: 'Probe', place: 'Kirche', day: '2' }
   expect(changedSince(draft, current)).toEqual(['place', 'day'])
   expect(shownValues(rebase(draft, current, 'mine'))).toEqual({ title: 'Konzert', place: 'Saal', day: '2' })

@@ -1,6 +1,6 @@
 import type { Values } from '../../../ui/form/field-table.tsx'
 
-/** The changed fields of a form over the values that they replace. */
+/** The changed fields of a form on top of the values that they replace. */
 export interface Draft {
   readonly base: Values
   readonly typed: Values
@@ -10,7 +10,7 @@ export const shownValues = ({ base, typed }: Draft): Values => ({ ...base, ...ty
 
 export const isDirty = ({ typed }: Draft): boolean => Object.keys(typed).length > 0
 
-/** Sets a field. A field that has the base's value again is not changed any more. */
+/** Sets a field. A field with the base's value counts as unchanged. */
 export const setDraftField = ({ base, typed }: Draft, field: string, value: string): Draft => {
   const next: Record<string, string> = { ...typed, [field]: value }
   if (base[field] === value) delete next[field]
@@ -21,12 +21,15 @@ export const setDraftField = ({ base, typed }: Draft, field: string, value: stri
 export const changedSince = ({ base }: Draft, current: Values): readonly string[] =>
   Object.keys(base).filter((field) => base[field] !== current[field])
 
-/** The draft over the current values: `mine` keeps every changed field, `theirs` drops those that both changed. */
-export const rebase = (draft: Draft, current: Values, keep: 'mine' | 'theirs'): Draft => {
+/**
+ * Returns the draft on top of the current values: `mine` keeps every changed field, `theirs` drops those that both
+ * changed.
+ */
+export const rebase = (draft: Draft, current: Values, side: 'mine' | 'theirs'): Draft => {
   const others = changedSince(draft, current)
   let next: Draft = { base: current, typed: {} }
   for (const [field, value] of Object.entries(draft.typed)) {
-    if (keep === 'mine' || !others.includes(field)) next = setDraftField(next, field, value)
+    if (side === 'mine' || !others.includes(field)) next = setDraftField(next, field, value)
   }
   return next
 }

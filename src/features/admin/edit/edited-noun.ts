@@ -16,19 +16,19 @@ interface EditedRow {
 export interface EditedNoun<Row extends EditedRow, Input> {
   readonly noun: Noun
   readonly fields: FieldTable<Row, Input>
-  /** The rules of the whole input. */
+  /** Validation rules of the whole input. */
   readonly rules: v.GenericSchema
   readonly schema: v.GenericSchema<unknown, Row>
-  /** Missing where rows are created by an upload. */
+  /** Absent if rows are created by an upload. */
   readonly create?: (call: Call, body: Input, headers: { readonly 'idempotency-key': string }) => Promise<Row>
-  /** @param body the changed fields alone */
+  /** @param body only the changed fields */
   readonly change: (
     call: Call,
     id: number,
     body: Partial<Input>,
     headers: { readonly 'if-match': v.InferInput<typeof IfMatch> },
   ) => Promise<Row>
-  /** Writes a row into the query that holds it. @returns the query's key */
+  /** Writes a row into the query that contains it. @returns the query's key */
   readonly cache: (row: Row, app: RouterContext) => QueryKey
 }
 
@@ -41,7 +41,7 @@ export const cacheRow =
     return queryKey
   }
 
-/** A row as its form shows it; null = a new row. */
+/** Returns the form values of a row; null = a new row. */
 export const valuesOf = (fields: AnyFieldTable, row: object | null): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { initial = '', read }]) => {
@@ -50,11 +50,11 @@ export const valuesOf = (fields: AnyFieldTable, row: object | null): Values =>
     }),
   )
 
-/** The named fields as they are sent. */
+/** Returns the named fields as they are sent. */
 export const inputOf = (fields: AnyFieldTable, values: Values, names = Object.keys(fields)): object =>
   Object.fromEntries(names.map((name) => [name, fields[name]?.send(values[name] ?? '')]))
 
-/** The first problem of each shown field, in the table's order, as an id of the catalogues. */
+/** Returns the first problem of each visible field as a message id, in the table's order. */
 export const problemsOf = (
   { fields, rules }: { readonly fields: AnyFieldTable; readonly rules: v.GenericSchema },
   values: Values,

@@ -14,7 +14,7 @@ interface EditOptions<Row extends { readonly id: number; readonly version: numbe
   /** The row as the server has it; null = a new row. */
   readonly row: Row | null
   readonly onSaved?: ((row: Row) => void) | undefined
-  /** Another form created the row a moment ago, and this one shows that it is saved. */
+  /** True if another form has just created the row, so that this one reports it as saved. */
   readonly justSaved?: boolean | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Conflict {
   readonly fields: readonly string[]
   readonly draft: Draft
   readonly current: Values
-  resolve(keep: 'mine' | 'theirs'): void
+  resolve(side: 'mine' | 'theirs'): void
 }
 
 export interface Edit {
@@ -33,8 +33,8 @@ export interface Edit {
   readonly saved: boolean
   /** The reason why it is not saved, as a sentence. */
   readonly failure: string | null
-  /** How many fields show a problem. */
-  readonly wrong: number
+  /** Number of fields with a visible problem. */
+  readonly invalidCount: number
   readonly conflict: Conflict | null
   /** The problem to show at a field: none before the field was left, or the form was sent. */
   errorOf(field: string): string | undefined
@@ -66,7 +66,7 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
   const problems = problemsOf(noun, values, row)
   const errorOf = (field: string): string | undefined => {
     if (!left.includes(field) && refused[field] === undefined) return undefined
-    // A test finds every message of a schema in the catalogues; the compiler cannot.
+    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
     return problems[field] === undefined ? refused[field] : text(problems[field] as MessageId)
   }
   const write = useWrite<Draft, Row>({
@@ -104,7 +104,7 @@ export const useEdit = <Row extends { readonly id: number; readonly version: num
     saving: write.busy,
     saved: (write.isSuccess || (justSaved && write.input === undefined)) && !isDirty(draft),
     failure: write.current === undefined ? failure : mustSendAgain ? text('admin.failed.again') : null,
-    wrong: Object.keys(noun.fields).filter((name) => errorOf(name) !== undefined).length,
+    invalidCount: Object.keys(noun.fields).filter((name) => errorOf(name) !== undefined).length,
     conflict: isResolved
       ? null
       : { fields: others, draft, current, resolve: (side) => setStored(rebase(draft, current, side)) },

@@ -10,11 +10,11 @@ import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { eventFields, eventNoun } from './event-noun.ts'
 import { isOver } from './event-times.ts'
 
-/** Cancels an event, or undoes it. */
+/** Cancels an event or reverts its cancellation. */
 export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
   const { call } = useApp()
   const text = useText()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [chosen, setChosen] = useState('')
   const [tried, setTried] = useState(false)
   const { id, version, cancelled } = event
@@ -23,23 +23,23 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
     noun: 'event',
     schema: EditedEvent,
     cache: eventNoun.cache,
-    send: (told: NotifyAudience | undefined) => {
-      const body = { cancelled: !cancelled, ...(told && { told }) }
+    send: (audience: NotifyAudience | undefined) => {
+      const body = { cancelled: !cancelled, ...(audience && { told: audience }) }
       return call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body })
     },
   })
-  const told = notifyAudiences.find((choice) => choice === chosen)
+  const audience = notifyAudiences.find((choice) => choice === chosen)
   const mustChoose = !isOver(event)
   const close = (): void => {
-    setAsking(false)
+    setConfirming(false)
     setChosen('')
     setTried(false)
   }
   const onYes = (): void => {
     setTried(true)
-    if (mustChoose && told === undefined) return
+    if (mustChoose && audience === undefined) return
     close()
-    void send(told)
+    void send(audience)
   }
   return (
     <section className="grid" aria-labelledby="cancel-event">
@@ -47,11 +47,11 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
       <p>{text(cancelled ? 'admin.cancel.is_cancelled' : 'admin.cancel.detail')}</p>
       <WriteMessage failure={current === undefined ? failure?.message : text('admin.failed.again')} />
       <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => !busy && setAsking(true)}>
+        <Button look="quiet" blocked={busy} onClick={() => !busy && setConfirming(true)}>
           {text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do')}
         </Button>
       </div>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={text(cancelled ? 'admin.cancel.undo.title' : 'admin.cancel.title', { title: event.titleDe })}
           detail={text(cancelled ? 'admin.cancel.undo.confirm' : 'admin.cancel.confirm')}
@@ -66,7 +66,7 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
               name="told"
               label={text(label)}
               hint={hint && text(hint)}
-              error={tried && told === undefined ? text('validation.told_required') : undefined}
+              error={tried && audience === undefined ? text('validation.told_required') : undefined}
               optional={false}
               value={chosen}
               set={setChosen}

@@ -44,7 +44,7 @@ const PastEvents = () => {
   )
 }
 
-/** The events that are not over, the past ones on request, and the way to a new event. */
+/** Upcoming and running events, the past ones on request, and a link to create one. */
 export const EventsScreen = () => {
   const app = useApp()
   const text = useText()

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { piecesQuery } from './queries.ts'
 
-/** From 2 characters on, 200 ms after the last. */
+/** A search for pieces: from 2 characters on, 200 ms after the last key. */
 export const PieceSearch = ({ onAdd }: { readonly onAdd: (piece: ProgrammePiece) => void }) => {
   const app = useApp()
   const text = useText()
@@ -17,9 +17,13 @@ export const PieceSearch = ({ onAdd }: { readonly onAdd: (piece: ProgrammePiece)
     const timer = setTimeout(() => setTerm(typed.trim()), 200)
     return () => clearTimeout(timer)
   }, [typed])
-  const asked = term.length >= 2
-  const { data, isError } = useQuery({ ...piecesQuery(app, term), enabled: asked, placeholderData: keepPreviousData })
-  const pieces = asked ? data : undefined
+  const isEnabled = term.length >= 2
+  const { data, isError } = useQuery({
+    ...piecesQuery(app, term),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  })
+  const pieces = isEnabled ? data : undefined
   return (
     <div className="admin-search">
       <TextField

@@ -10,18 +10,18 @@ import { useProgramme } from './useProgramme.ts'
 
 interface ConflictProps {
   readonly event: EditedEvent
-  readonly keep: () => void
+  readonly keepDraft: () => void
   readonly discard: () => void
 }
 
-const Conflict = ({ event, keep, discard }: ConflictProps) => {
+const Conflict = ({ event, keepDraft, discard }: ConflictProps) => {
   const text = useText()
   const titles = event.programme.map(({ title }) => title).join(', ')
   return (
     <Note kind="wait" announced>
       <p>{text('admin.programme.conflict', { titles: titles === '' ? text('admin.value.none') : titles })}</p>
       <div className="buttons">
-        <Button look="ink" onClick={keep}>
+        <Button look="ink" onClick={keepDraft}>
           {text('admin.conflict.keep_mine')}
         </Button>
         <Button look="quiet" onClick={discard}>
@@ -35,7 +35,7 @@ const Conflict = ({ event, keep, discard }: ConflictProps) => {
 /** The pieces of an event in playing order: searched, added, moved and removed, and saved together. */
 export const Programme = ({ event }: { readonly event: EditedEvent }) => {
   const text = useText()
-  const { pieces, dirty, saving, saved, failure, conflict, change, add, keep, discard, save } = useProgramme(event)
+  const { pieces, dirty, saving, saved, failure, conflict, change, add, keepDraft, discard, save } = useProgramme(event)
   return (
     <section className="grid" aria-labelledby="programme">
       <LeaveGuard dirty={dirty && !saving} />
@@ -46,7 +46,7 @@ export const Programme = ({ event }: { readonly event: EditedEvent }) => {
         <OrderedPieces pieces={pieces} keyOf={({ place }) => place} onOrder={change} />
       )}
       <PieceSearch onAdd={add} />
-      {conflict && <Conflict event={event} keep={keep} discard={discard} />}
+      {conflict && <Conflict event={event} keepDraft={keepDraft} discard={discard} />}
       <WriteMessage failure={conflict ? null : failure} saved={saved} />
       <div className="buttons">
         <Button

@@ -14,7 +14,7 @@ interface WhenProps extends ControlProps {
   readonly onTime: (time: string, isDay: boolean) => void
 }
 
-/** A day for full-day events, a time for the others. */
+/** A date for full-day events, date and time for the others. */
 const WhenControl = ({ name, label, hint, error, value = '', values, onTime }: WhenProps) => {
   const isDay = values.fullDay === 'on'
   return (
@@ -56,7 +56,7 @@ interface BoxesProps extends Pick<ControlProps, 'name' | 'set'> {
   readonly order: (a: number, b: number) => number
 }
 
-/** A box for each number of a list. */
+/** A checkbox for each number of a list. */
 const Boxes = ({ name, value = '', set, choices, order }: BoxesProps) => {
   const chosen = idsIn(value)
   return choices.map(({ id, label }) => (
@@ -90,7 +90,7 @@ export const ReminderDaysControl = ({ name, label, value, set }: ControlProps) =
 }
 
 interface ReferenceProps extends ControlProps {
-  /** undefined while they are loaded. */
+  /** undefined while they are loading. */
   readonly choices: readonly { readonly value: string; readonly label: string }[] | undefined
 }
 

@@ -8,7 +8,7 @@ const empty = valuesOf(eventFields, null)
 const filled = { ...empty, titleDe: 'Probe', dateStart: '2026-04-01T20:00', dateEnd: '2026-04-01T22:00' }
 const problems = (values: Values) => problemsOf(eventNoun, values, null)
 
-test('a new event requires its title and its times, and nothing else', () => {
+test('a new event requires only its title and its times', () => {
   expect(problems({ ...empty, titleDe: '', dateStart: '', dateEnd: '' })).toEqual({
     titleDe: 'validation.required',
     dateStart: 'validation.required',
@@ -17,14 +17,14 @@ test('a new event requires its title and its times, and nothing else', () => {
   expect(problems(filled)).toEqual({})
 })
 
-test('references and days are checked as they are sent', () => {
+test('references and days are validated in the format in which they are sent', () => {
   expect(problems({ ...filled, articleId: '3', fileIds: '1,2', imageName: 'header-limmat' })).toEqual({})
   expect(problems({ ...filled, dateEnd: '2026-04-01T19:00' })).toEqual({ dateEnd: 'validation.end_before_start' })
   expect(problems({ ...filled, fullDay: 'on', dateEnd: '2026-04-01T00:00' })).toEqual({})
   expect(problems({ ...filled, titleEn: 'x'.repeat(201) })).toEqual({ titleEn: 'validation.event_too_long' })
 })
 
-test('an event that moves requires a choice of the people to notify', () => {
+test('moving an event requires a choice of the people to notify', () => {
   const event = {
     id: 1,
     version: 1,
@@ -52,7 +52,7 @@ test('an event that moves requires a choice of the people to notify', () => {
   expect(problemsOf(eventNoun, { ...moved, told: 'nobody' }, event)).toEqual({})
 })
 
-test('an end that was not chosen or is before the start follows it', () => {
+test('an end that was not chosen or is before the start is set relative to it', () => {
   expect(endFor('2026-04-01T20:00', '')).toBe('2026-04-01T22:00')
   expect(endFor('2026-04-02T20:30', '2026-04-01T22:00')).toBe('2026-04-02T22:30')
   expect(endFor('2026-04-01T23:00', '')).toBe('2026-04-01T23:00')

@@ -3,7 +3,7 @@ import type { EditedEvent } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { Values } from '../../../ui/form/field-table.tsx'
 
-/** Whether people sign up for such an event. */
+/** Returns true if members sign up for this kind of event. */
 export const isAnswered = ({ kind }: { readonly kind?: string }): boolean =>
   subscribableKinds.some((one) => one === kind)
 
@@ -12,7 +12,7 @@ export const isOver = ({ dateEnd, fullDay }: Pick<EditedEvent, 'dateEnd' | 'full
   return fullDay ? dateEnd.slice(0, 10) < now.slice(0, 10) : dateEnd <= now
 }
 
-/** Whether time or place of the event change, and it is not over before and after the change. */
+/** Returns true if time or place of the event change, and it is not over before and after the change. */
 export const isMoved = ({ dateStart, dateEnd = '', fullDay, location }: Values, event: EditedEvent): boolean => {
   const isFullDay = fullDay === 'on'
   const moved =
@@ -23,7 +23,7 @@ export const isMoved = ({ dateStart, dateEnd = '', fullDay, location }: Values, 
   return moved && (!isOver(event) || (dateEnd !== '' && !isOver({ dateEnd, fullDay: isFullDay })))
 }
 
-/** An end that is missing or before the start becomes two hours after it, on the same day. */
+/** Returns the end; if it is missing or before the start, two hours after the start on the same day. */
 export const endFor = (start: string, end: string): string => {
   if (start === '' || (end !== '' && end >= start)) return end
   const hour = Number(start.slice(11, 13))

@@ -9,7 +9,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 
 const pastPageSize = 25
 
-/** Events that are not over, the next first. */
+/** Upcoming and running events, the next one first. */
 export const comingEventsQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
     ...fresh,
@@ -20,7 +20,7 @@ export const comingEventsQuery = ({ call, locale, now }: Needs) =>
     },
   })
 
-/** Past events, the last first, page by page. */
+/** Past events, the last one first, page by page. */
 export const pastEventsQuery = ({ call, locale, now }: Needs, page: number) =>
   queryOptions({
     ...fresh,

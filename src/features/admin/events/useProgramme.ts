@@ -13,7 +13,7 @@ export interface ProgrammeEntry extends ProgrammePiece {
 
 const idsOf = (pieces: readonly ProgrammePiece[]): string => pieces.map(({ id }) => id).join()
 
-/** The draft of a programme over the saved one. */
+/** The draft of a programme on top of the saved one. */
 export const useProgramme = (event: EditedEvent) => {
   const { call } = useApp()
   const text = useText()
@@ -48,7 +48,7 @@ export const useProgramme = (event: EditedEvent) => {
       change([...pieces, { ...piece, place: next }])
       setNext(next + 1)
     },
-    keep: () => draft !== null && setDraft({ ...draft, base: saved }),
+    keepDraft: () => draft !== null && setDraft({ ...draft, base: saved }),
     discard: () => setDraft(null),
     save: () => write.send(pieces.map(({ id }) => id)),
   }

@@ -16,7 +16,7 @@ import { FoldedRow } from '../FoldedRow.tsx'
 import { PagedRows } from '../PagedRows.tsx'
 import { invoicesQuery } from './queries.ts'
 
-/** An invoice; unfolded, an editor enters the day of its payment, or takes it back. */
+/** An invoice; expanded, an editor enters the day of its payment, or reverts that. */
 const InvoiceRow = ({ invoice }: { readonly invoice: EditedInvoice }) => {
   const { call, locale, now } = useApp()
   const text = useText()
@@ -78,7 +78,7 @@ interface InvoicesScreenProps {
   readonly onPage: (page: number) => void
 }
 
-/** The members' invoices: what is open, and what is paid. */
+/** The members' invoices, open and paid ones. */
 export const InvoicesScreen = ({ page, onPage }: InvoicesScreenProps) => {
   const app = useApp()
   const text = useText()

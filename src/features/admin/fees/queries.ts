@@ -5,7 +5,7 @@ import { fresh } from '../fresh.ts'
 
 const invoicesPageSize = 25
 
-/** Newest first, page by page: all of them, or those that are open. */
+/** Invoices, newest first, page by page: all of them, or only the open ones. */
 export const invoicesQuery = ({ call }: Pick<RouterContext, 'call'>, openOnly: boolean, page: number) =>
   queryOptions({
     ...fresh,

@@ -14,7 +14,7 @@ interface AddMembershipProps {
   readonly write: PersonWrite
 }
 
-/** Another membership: of what, as what, from when. */
+/** Form for another membership: organization, function and start. */
 export const AddMembership = ({ person, write }: AddMembershipProps) => {
   const { now } = useApp()
   const text = useText()

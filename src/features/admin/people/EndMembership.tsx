@@ -9,13 +9,13 @@ import { useText } from '../../../ui/intl.tsx'
 interface EndMembershipProps {
   readonly name: string
   readonly organization: string
-  /** Why it could not be ended. */
+  /** The reason why it could not be ended. */
   readonly error: string | undefined
   readonly onEnd: (lastDay: string) => void
   readonly onCancel: () => void
 }
 
-/** Asks which day is the last, and says what follows from it. */
+/** Asks for the last day, and explains the consequences. */
 export const EndMembership = ({ name, organization, error, onEnd, onCancel }: EndMembershipProps) => {
   const { now } = useApp()
   const text = useText()

@@ -25,7 +25,7 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
     names: fieldNames,
     check: (values) =>
       Object.fromEntries(
-        // A test finds every message of a schema in the catalogues; the compiler cannot.
+        // A test checks that every message of a schema is in the catalogues; the compiler cannot.
         Object.entries(checkInvitation(values).problems).map(([name, id]) => [name, text(id as MessageId)]),
       ),
     keepAs: 'invitation',
@@ -63,7 +63,7 @@ const InvitationForm = ({ onInvited }: { readonly onInvited: (person: AdminPerso
   )
 }
 
-/** Somebody becomes a member, and gets a mail with the way in. */
+/** Makes a person a member, and mails them an invitation to sign in. */
 export const InviteScreen = () => {
   const { locale } = useApp()
   const text = useText()

@@ -16,7 +16,7 @@ import { personQuery } from './queries.ts'
 import { Roles } from './Roles.tsx'
 import { usePersonWrite } from './usePersonWrite.ts'
 
-/** Mails the invitation once more; the embedded provider alone has passwords. */
+/** Mails the invitation once more; only the embedded provider has passwords. */
 const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson }) => {
   const text = useText()
   const { busy, isSuccess, failure, send } = usePersonWrite('person')
@@ -41,7 +41,7 @@ const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson
   )
 }
 
-/** Where mails go, and whether the person gets in. */
+/** The person's email address, and whether they have access. */
 const SignIn = ({ person }: { readonly person: AdminPerson }) => {
   const { locale } = useApp()
   const text = useText()
@@ -60,7 +60,7 @@ const SignIn = ({ person }: { readonly person: AdminPerson }) => {
   )
 }
 
-/** What administrators keep of a person: roles, memberships, part. */
+/** A person's data as managed by administrators: roles, memberships, part. */
 export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
   const app = useApp()
   const text = useText()

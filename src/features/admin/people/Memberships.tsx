@@ -12,7 +12,7 @@ import { usePersonWrite } from './usePersonWrite.ts'
 
 type Membership = AdminPerson['memberships'][number]
 
-/** Of what the person is or was a member: ends, opens again, and adds. */
+/** The person's current and past memberships, with controls to end, reopen and add one. */
 export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
   const { locale } = useApp()
   const text = useText()

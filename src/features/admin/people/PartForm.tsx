@@ -25,13 +25,13 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
     event.preventDefault()
     setTried(true)
     const [first] = Object.keys(problems)
-    const wrong = first === undefined ? null : event.currentTarget.elements.namedItem(first)
-    if (wrong instanceof HTMLElement) wrong.focus()
+    const invalidField = first === undefined ? null : event.currentTarget.elements.namedItem(first)
+    if (invalidField instanceof HTMLElement) invalidField.focus()
     if (first !== undefined) return
     const body = inputOf(partFields, values, Object.keys(draft.typed))
     void write.send((call) => call(changePart, { params: { uuid: person.uuid }, body }))
   }
-  // A test finds every message of a schema in the catalogues; the compiler cannot.
+  // A test checks that every message of a schema is in the catalogues; the compiler cannot.
   const errorOf = (name: string): string | undefined =>
     tried && problems[name] !== undefined ? text(problems[name] as MessageId) : write.fieldErrors[name]
   return (

@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../RowsSkeleton.tsx'
 import { functionName } from './functions.ts'
 import { peoplePageSize, peopleQuery } from './queries.ts'
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without a key before the server is queried. */
 const debounceMs = 200
 
 const Row = ({ person }: { readonly person: AdminPerson }) => {
@@ -40,7 +40,7 @@ interface PeopleScreenProps {
   readonly page: number
 }
 
-/** Everybody the band knows, to be searched; the search is part of the address, so that one comes back to it. */
+/** All people that the band knows, with a search whose term is part of the address, so that going back restores it. */
 export const PeopleScreen = ({ term, page }: PeopleScreenProps) => {
   const app = useApp()
   const text = useText()
@@ -55,7 +55,7 @@ export const PeopleScreen = ({ term, page }: PeopleScreenProps) => {
     const timer = setTimeout(() => {
       const search = wanted === '' ? {} : { q: wanted }
       const list = { to: '/$locale/intra/admin/people', params: { locale: app.locale }, search } as const
-      // Who has tapped a name meanwhile is on the way there.
+      // A name tapped in the meantime is already being opened.
       if (router.latestLocation.pathname === router.buildLocation(list).pathname)
         void navigate({ ...list, replace: true })
     }, debounceMs)

@@ -7,20 +7,21 @@ import { usePersonWrite } from './usePersonWrite.ts'
 
 type Role = (typeof grantableRoles)[number]
 
-/** What the person may do; each tick is sent at once. */
+/** The person's roles; each checkbox is saved at once. */
 export const Roles = ({ person }: { readonly person: AdminPerson }) => {
   const text = useText()
   const write = usePersonWrite('role')
-  const [asking, setAsking] = useState(false)
-  const [wish, setWish] = useState<{ readonly role: Role; readonly granted: boolean } | null>(null)
+  const [confirming, setConfirming] = useState(false)
+  const [desired, setDesired] = useState<{ readonly role: Role; readonly granted: boolean } | null>(null)
   const give = (role: Role, granted: boolean): void => {
-    setAsking(false)
+    setConfirming(false)
     if (write.busy) return
-    setWish({ role, granted })
+    setDesired({ role, granted })
     void write.send((call) => call(setRole, { params: { uuid: person.uuid, role }, body: { granted } }))
   }
-  // While the request runs, the box shows the wish.
-  const has = (role: Role): boolean => (write.busy && wish?.role === role ? wish.granted : person.roles.includes(role))
+  // While the request is running, the checkbox shows the desired value.
+  const has = (role: Role): boolean =>
+    write.busy && desired?.role === role ? desired.granted : person.roles.includes(role)
   return (
     <section className="card" aria-labelledby="roles">
       <h2 id="roles">{text('admin.person.roles')}</h2>
@@ -34,7 +35,7 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
                 checked={has(role)}
                 aria-describedby={`role-${role}`}
                 onChange={({ currentTarget: { checked } }) => {
-                  if (role === 'ADMIN' && !checked) setAsking(true)
+                  if (role === 'ADMIN' && !checked) setConfirming(true)
                   else give(role, checked)
                 }}
               />
@@ -47,13 +48,13 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
         ))}
       </ul>
       <ChangeState write={write} />
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={text('admin.role.take.title')}
           detail={text('admin.role.take.detail', { name: person.label })}
           yes={text('admin.role.take.yes')}
           onYes={() => give('ADMIN', false)}
-          onNo={() => setAsking(false)}
+          onNo={() => setConfirming(false)}
         />
       )}
     </section>

@@ -2,29 +2,29 @@ import { editableOrganizations } from '#contract/admin.ts'
 import { offices, sections } from '#contract/persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
 
-type Kept = (typeof editableOrganizations)[number]
+type EditableOrganization = (typeof editableOrganizations)[number]
 
-const names: Readonly<Record<Kept, MessageId>> = {
+const names: Readonly<Record<EditableOrganization, MessageId>> = {
   1: 'admin.organization.band',
   2: 'admin.organization.passive',
   7: 'admin.organization.board',
 }
-/** What one may be in it; the band has sections, the board offices. */
+/** Possible functions by organization: the band has sections, the board has offices. */
 const functions = { 1: sections, 2: [], 7: offices } as const
 
-const isKept = (id: number): id is Kept => editableOrganizations.some((kept) => kept === id)
+const isEditable = (id: number): id is EditableOrganization => editableOrganizations.some((editable) => editable === id)
 
-export const organizationName = (id: number): MessageId => (isKept(id) ? names[id] : 'admin.organization.other')
+export const organizationName = (id: number): MessageId => (isEditable(id) ? names[id] : 'admin.organization.other')
 
 type Function = (typeof sections)[number] | (typeof offices)[number]
 
 export const functionsOf = (organizationId: number): readonly Function[] =>
-  isKept(organizationId) ? functions[organizationId] : []
+  isEditable(organizationId) ? functions[organizationId] : []
 
 const isSection = (name: string): name is (typeof sections)[number] => sections.some((section) => section === name)
 const isOffice = (name: string): name is (typeof offices)[number] => offices.some((office) => office === name)
 
-/** An instrument or an office in words; null = one that this app does not know, or none. */
+/** Returns the label of an instrument or an office; null if it is unknown to this app or missing. */
 export const functionName = (name: string | null): MessageId | null => {
   if (name === null) return null
   if (isSection(name)) return `directory.plays.${name}`

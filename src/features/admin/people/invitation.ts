@@ -4,7 +4,7 @@ import { firstProblem } from '#contract/person-fields.ts'
 import { type AnyFieldTable, checkboxField, textField } from '../../../ui/form/field-table.tsx'
 import { partFields } from './part-fields.ts'
 
-/** Somebody else's data: the browser would fill in the editor's own. */
+/** The data is another person's: the browser would fill in the editor's own. */
 const input = { autoComplete: 'off' } as const
 const roles = { legend: 'admin.person.roles' } as const
 
@@ -30,7 +30,9 @@ export const fieldNames = Object.keys(invitationFields) as FieldName[]
 
 const isFieldName = (text: string): text is FieldName => Object.hasOwn(invitationFields, text)
 
-/** What to send, or the first problem of each field, as an id of the catalogues: what the server would say too. */
+/**
+ * Returns the request body, or the first problem of each field as a message id: the same as the server would report.
+ */
 export const checkInvitation = ({ key, reads, edits, ...fields }: Values) => {
   const roles = [...(reads === 'on' ? ['MHZ_LIBRARY_READ'] : []), ...(edits === 'on' ? ['EDITOR'] : [])]
   const { output, issues, success } = v.safeParse(

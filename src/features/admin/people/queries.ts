@@ -8,7 +8,7 @@ type Needs = Pick<RouterContext, 'call'>
 
 export const peoplePageSize = 25
 
-/** By last name, those that the term finds; `page` from 0. The last list stays until the next one is there. */
+/** People matching the term, by last name; `page` from 0. The previous list stays until the next one is loaded. */
 export const peopleQuery = ({ call }: Needs, searchTerm: string, page: number) =>
   queryOptions({
     ...fresh,
@@ -20,7 +20,7 @@ export const peopleQuery = ({ call }: Needs, searchTerm: string, page: number) =
     placeholderData: keepPreviousData,
   })
 
-/** null = there is none of this number. */
+/** null = the person does not exist. */
 export const personQuery = ({ call }: Needs, uuid: string) =>
   queryOptions({
     ...fresh,

@@ -7,7 +7,7 @@ import { personQuery } from './queries.ts'
 export type PersonRequest = (call: Call) => Promise<AdminPerson>
 export type PersonWrite = Write<PersonRequest, AdminPerson>
 
-/** Changes of one part of a person's page, each sent at once. */
+/** Changes of one section of a person's page, each sent at once. */
 export const usePersonWrite = (
   noun: 'person' | 'membership' | 'role',
   onSuccess: () => void = () => {},

@@ -9,7 +9,7 @@ import { date } from '../../../ui/wall-clock.ts'
 import { Rows } from '../Rows.tsx'
 import { editedRepertoiresQuery } from './queries.ts'
 
-/** All repertoires, hidden ones too. */
+/** All repertoires, including hidden ones. */
 export const RepertoiresScreen = () => {
   const app = useApp()
   const { locale } = app

@@ -10,7 +10,7 @@ export const writePieces = (pieces: readonly NamedPiece[]): string =>
 export const piecesIn = (value: string): readonly NamedPiece[] =>
   value === '' ? [] : v.parse(v.array(NamedPiece), JSON.parse(value))
 
-/** The list with the element at `from` one place earlier (-1) or later (1). */
+/** Returns the list with the element at `from` one place earlier (-1) or later (1). */
 export const moved = <T>(all: readonly T[], from: number, by: -1 | 1): readonly T[] => {
   const [one, other] = [all[from], all[from + by]]
   if (one === undefined || other === undefined) return all

@@ -3,7 +3,7 @@ import { inputOf, problemsOf, valuesOf } from '../edit/edited-noun.ts'
 import { moved, writePieces } from './pieces.ts'
 import { repertoireFields, repertoireNoun } from './repertoire-noun.ts'
 
-test('a piece changes places with its neighbour, and stays at an end', () => {
+test('a piece swaps places with its neighbour, and stays at an end', () => {
   expect(moved([1, 2, 3], 1, -1)).toEqual([2, 1, 3])
   expect(moved([1, 2, 3], 1, 1)).toEqual([1, 3, 2])
   expect(moved([1, 2, 3], 0, -1)).toEqual([1, 2, 3])

@@ -11,10 +11,10 @@ import { Pages } from '../Pages.tsx'
 import { Rows } from '../Rows.tsx'
 import { editedPiecesQuery, pageSize } from './queries.ts'
 
-/** Milliseconds without a key until what is typed is searched for. */
+/** Milliseconds without a key until the search starts. */
 const pause = 200
 
-/** Which piece is fed: an existing one, found by its title, or a new one. */
+/** Choice of the piece to edit: an existing one, found by its title, or a new one. */
 export const PiecesScreen = () => {
   const app = useApp()
   const { locale } = app

@@ -7,7 +7,7 @@ import { RemoveLabel, RemoveRow } from '../edit/RemoveRow.tsx'
 import { FoldedRow } from '../FoldedRow.tsx'
 import { sheetNoun } from './sheet-noun.ts'
 
-/** One sheet of the piece; unfolded, it can be corrected and removed. */
+/** One sheet of the piece; expanded, it can be corrected and removed. */
 export const SheetRow = ({ sheet }: { readonly sheet: EditedSheet }) => {
   const { call } = useApp()
   const text = useText()

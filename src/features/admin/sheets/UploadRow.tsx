@@ -9,7 +9,7 @@ import { sheetFields } from './sheet-noun.ts'
 import type { Upload } from './uploads.ts'
 import type { Uploads } from './useUploads.ts'
 
-/** One picked file: what it will be, what is wrong with it, and the ways on. */
+/** One selected file: its proposed part, its problems, and the possible actions. */
 export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly list: Uploads }) => {
   const text = useText()
   const { id, file, state, why } = upload

@@ -8,23 +8,23 @@ import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './useUploads.ts'
 
-/** Many parts at once: picked or dropped, looked through, sent. */
+/** Uploads many parts at once: selected or dropped, reviewed, sent. */
 export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) => {
   const text = useText()
   const list = useUploads(piece)
-  const [over, setOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
   const { uploads, progress, done } = list
-  const wrong = list.tried ? uploads.filter((one) => list.problemOf(one) !== null).length : 0
+  const invalidCount = list.tried ? uploads.filter((one) => list.problemOf(one) !== null).length : 0
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setOver(isOver)
+    setIsDragOver(isOver)
   }
   return (
     <section className="grid" aria-labelledby="upload">
       <LeaveGuard dirty={uploads.length > 0} />
       <h2 id="upload">{text('admin.sheets.upload')}</h2>
       <label
-        className={over ? 'admin-drop admin-drop--over' : 'admin-drop'}
+        className={isDragOver ? 'admin-drop admin-drop--over' : 'admin-drop'}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {
@@ -40,7 +40,7 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
           accept=".pdf,application/pdf"
           onChange={({ target }) => {
             list.add(target.files ?? [])
-            // The same file may be picked again after it was left out.
+            // The same file may be selected again after it was removed.
             target.value = ''
           }}
         />
@@ -74,10 +74,10 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
       </div>
       {uploads.length > 0 && (
         <div className="form-end">
-          <Button blocked={progress !== null || wrong > 0} onClick={() => list.send()}>
+          <Button blocked={progress !== null || invalidCount > 0} onClick={() => list.send()}>
             {text('admin.sheets.send', { count: uploads.length })}
           </Button>
-          {wrong > 0 && <p className="soft small">{text('admin.sheets.wrong', { count: wrong })}</p>}
+          {invalidCount > 0 && <p className="soft small">{text('admin.sheets.wrong', { count: invalidCount })}</p>}
         </div>
       )}
     </section>

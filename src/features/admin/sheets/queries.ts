@@ -7,7 +7,7 @@ type Needs = Pick<RouterContext, 'call'>
 
 export const pageSize = 25
 
-/** One page of the pieces whose title holds every word of the term; archived ones too. */
+/** One page of the pieces whose title contains every word of the term, including archived ones. */
 export const editedPiecesQuery = ({ call }: Needs, searchTerm: string, page: number) =>
   queryOptions({
     ...fresh,

@@ -13,11 +13,11 @@ test.each([
   expect(pick(name).part).toMatchObject({ instrument, voice, key })
 })
 
-test('the name is shown as it will be kept', () => {
+test('shows the name under which the file will be stored', () => {
   expect(pick('..\\Noten\\Ode "neu" - Tuba.PDF').part.name).toBe('Ode neu - Tuba.pdf')
 })
 
-test('what stands in the way is said before anything is sent', () => {
+test('reports problems before anything is sent', () => {
   const tuba = pick('Tuba.pdf')
   expect(problemOf(tuba, [tuba], [])).toBeNull()
   expect(problemOf(tuba, [tuba], ['Tuba.pdf'])?.message).toBe('validation.sheet_exists')

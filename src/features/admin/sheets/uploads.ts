@@ -7,19 +7,19 @@ import type { sheetFields } from './sheet-noun.ts'
 
 type Part = Values<keyof typeof sheetFields>
 
-/** A chosen file. Its part is proposed from its name, and can be corrected before it is sent. */
+/** A selected file. Its part is proposed from its name, and can be corrected before it is sent. */
 export interface Upload {
   readonly part: Part
   readonly id: number
   readonly file: File
-  /** May it take the place of the piece's file of this name? */
+  /** True if it may replace the piece's file of this name. */
   readonly replace: boolean
   readonly state: 'picked' | 'sending' | 'failed'
-  /** Why it was not taken, as a sentence. */
+  /** The reason why it was refused, as a sentence. */
   readonly why: string | null
 }
 
-/** `Title - Instrument Voice.pdf`, and also `Instrument Voice.pdf`, because the piece is known here. */
+/** Parses `Title - Instrument Voice.pdf`, and also `Instrument Voice.pdf`, because the piece is known here. */
 export const uploadOf = (file: File, id: number): Upload => {
   const clean = cleanFileName(file.name.replace(/\.pdf$/i, ''))
   const part = parsePartName(clean) ?? parsePartName(`- - ${clean}`)
@@ -38,7 +38,7 @@ export const uploadOf = (file: File, id: number): Upload => {
   }
 }
 
-/** Does the piece, or another of the picked files, have a file of this name? */
+/** Returns true if the piece, or another selected file, has a file of this name. */
 const nameTaken = (
   upload: Upload,
   uploads: readonly Upload[],
@@ -48,7 +48,7 @@ const nameTaken = (
   return existing.includes(upload.part.name) ? 'piece' : null
 }
 
-/** What stands in the way of sending, as ids of the catalogues. */
+/** Returns the problem that prevents sending, as a message id. */
 export const problemOf = (
   upload: Upload,
   uploads: readonly Upload[],

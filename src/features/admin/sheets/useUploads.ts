@@ -8,7 +8,7 @@ import { adminFailures, logUnexpected, toFailure } from '../../failure.ts'
 import { sheetFields } from './sheet-noun.ts'
 import { problemOf, type Upload, uploadOf } from './uploads.ts'
 
-/** How far the files that are being sent are; sizes in bytes. */
+/** Progress of the files being sent; sizes in bytes. */
 interface Progress {
   readonly sent: number
   readonly files: number
@@ -16,7 +16,7 @@ interface Progress {
   readonly bytes: number
 }
 
-/** Files on their way into a piece: one after the other; what fails stays, with the reason. */
+/** Uploads files to a piece, one after the other; failed ones stay in the list, with the reason. */
 export const useUploads = (piece: EditedComposition) => {
   const { call, queryClient } = useApp()
   const text = useText()
@@ -24,7 +24,7 @@ export const useUploads = (piece: EditedComposition) => {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [progress, setProgress] = useState<Progress | null>(null)
   const [done, setDone] = useState(0)
-  /** Sending was tried: what is missing shows everywhere. */
+  /** True once sending was attempted: missing values are then marked everywhere. */
   const [tried, setTried] = useState(false)
   const existing = piece.sheets.map(({ name }) => name)
 
@@ -63,7 +63,7 @@ export const useUploads = (piece: EditedComposition) => {
       setProgress(now)
       const outcome = await sendOne(upload)
       if (outcome === 'sent') taken += 1
-      // The next one would not arrive either.
+      // The next file would fail as well.
       if (outcome === 'offline') break
       now = { ...now, sent: now.sent + 1, sentBytes: now.sentBytes + upload.file.size }
     }
@@ -74,7 +74,7 @@ export const useUploads = (piece: EditedComposition) => {
   return {
     uploads,
     progress,
-    /** How many of the last ones arrived. */
+    /** Number of files uploaded by the last attempt. */
     done,
     tried,
     problemOf: (upload: Upload) => problemOf(upload, uploads, existing),

@@ -12,7 +12,7 @@ import { FoldedRow } from '../FoldedRow.tsx'
 import { PagedRows } from '../PagedRows.tsx'
 import { editedOrdersQuery } from './queries.ts'
 
-/** An order; unfolded, it lists its items and address, and an editor marks it as delivered. */
+/** An order; expanded, it lists its items and address, and an editor marks it as delivered. */
 const OrderRow = ({ order, page }: { readonly order: EditedOrder; readonly page: number }) => {
   const { call, locale } = useApp()
   const text = useText()

@@ -6,11 +6,11 @@ import { useText } from '../../../ui/intl.tsx'
 import { isArt, Picture } from '../../../ui/Picture.tsx'
 import { itemPicturesQuery } from './queries.ts'
 
-/** The picture that an item has in the shop, with a preview. */
+/** Selects the picture of an item, with a preview. */
 export const PictureControl = ({ name, label, error, value = '', set }: ControlProps) => {
   const text = useText()
   const { data } = useQuery(itemPicturesQuery(useApp()))
-  // Until the names are loaded, the chosen one can be kept.
+  // Until the names are loaded, the current one can be kept.
   const names = data ?? (value === '' ? [] : [value])
   return (
     <>

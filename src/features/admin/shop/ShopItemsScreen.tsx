@@ -13,7 +13,7 @@ import { useWrite } from '../../useWrite.ts'
 import { Rows } from '../Rows.tsx'
 import { editedItemsQuery } from './queries.ts'
 
-/** Whether visitors can buy at all. */
+/** Switch that opens or closes the shop for visitors. */
 const Opening = () => {
   const app = useApp()
   const text = useText()
@@ -43,7 +43,7 @@ const Opening = () => {
   )
 }
 
-/** Everything the band sells or has sold. */
+/** All items that the band sells or has sold. */
 export const ShopItemsScreen = () => {
   const app = useApp()
   const { locale } = app

@@ -10,7 +10,7 @@ import { LeaveGuard } from '../edit/LeaveGuard.tsx'
 import { WriteMessage } from '../edit/WriteMessage.tsx'
 import { itemNoun, piecesIn } from './item-noun.ts'
 
-/** The stock of an item. A count is refused when pieces were sold since the form showed the last one. */
+/** The stock of an item. A count is refused if pieces were sold since the form loaded the last one. */
 export const StockForm = ({ item }: { readonly item: EditedShopItem }) => {
   const { call } = useApp()
   const text = useText()

@@ -34,7 +34,7 @@ test('an item is sent with its price in Rappen', () => {
   })
 })
 
-test('problems are reported at their fields, and the stock is part of a new item only', () => {
+test('problems are reported at their fields, and only a new item includes its stock', () => {
   const problems = (values: typeof filled) => problemsOf(itemNoun, values, null)
   expect(Object.keys(problemsOf(itemNoun, empty, null)).sort()).toEqual(['amount', 'nameDe', 'price'])
   expect(problems(filled)).toEqual({})

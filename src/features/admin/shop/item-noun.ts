@@ -14,7 +14,7 @@ const english = { legend: 'admin.english', hint: 'admin.english.hint' } as const
 const picture = { legend: 'admin.item.picture' } as const
 const sale = { legend: 'admin.item.sale' } as const
 
-/** The number of pieces in a text; NaN where it is none. */
+/** Returns the number of pieces in a text; NaN if it is not a number. */
 export const piecesIn = (value: string): number => (/^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN)
 
 export const itemFields: FieldTable<EditedShopItem, Body> = {
@@ -63,7 +63,7 @@ export const itemFields: FieldTable<EditedShopItem, Body> = {
     read: francs,
     send: (value) => parseRappen(value) ?? Number.NaN,
   },
-  // The stock of an existing item is counted in its own form.
+  // The stock of an existing item has its own form.
   amount: {
     ...textField({ label: 'admin.item.amount', group: sale, sideBySide: true, input: { inputMode: 'numeric' } }),
     read: () => '',

@@ -20,7 +20,7 @@ export const editedItemQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
     queryFn: ({ signal }) => call(getEditedShopItem, { params: { id } }, { signal }),
   })
 
-/** What an item may be shown with; new ones come with a new version of the app. */
+/** Pictures available for items; new ones are added with a new version of the app. */
 export const itemPicturesQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: ['item-pictures'],
@@ -31,7 +31,7 @@ export const itemPicturesQuery = ({ call }: Pick<Needs, 'call'>) =>
 
 const ordersPageSize = 25
 
-/** Newest first, page by page. */
+/** Orders, newest first, page by page. */
 export const editedOrdersQuery = ({ call, locale }: Needs, page: number) =>
   queryOptions({
     ...fresh,

@@ -14,24 +14,24 @@ const a4: Size = { width: 595, height: 842 }
 interface ColumnProps {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly draw: Draw<PageDrawing>
-  /** Sharp enough for what is seen enlarged; null while nothing is. */
+  /** Draws sharply enough for the zoomed view; null while nothing is zoomed. */
   readonly drawFiner: Draw<PageDrawing> | null
   readonly order: readonly number[]
-  /** The visible size of a page, in points. */
+  /** Resolves with the visible size of a page, in points. */
   readonly sizeOf: (page: number) => Promise<Size>
   readonly width: number
-  /** The place that is read when the column is laid out. */
+  /** The place to scroll to when the column is first laid out. */
   readonly start: number
-  /** Where to scroll to from then on; a new object each time. */
+  /** The place to scroll to afterwards; a new object for each request. */
   readonly goal: { readonly place: number }
   readonly onPlace: (place: number) => void
-  /** Are the pages laid out, so that there is something to scroll? */
+  /** Reports whether the pages are laid out, so that the column can be scrolled. */
   readonly onLaidOut: (isLaidOut: boolean) => void
 }
 
 const none: readonly number[] = []
 
-/** All pages one under the other. Only those in sight and their neighbours are drawn. */
+/** All pages in one column. Only visible pages and their neighbours are drawn. */
 export const Column = (props: ColumnProps) => {
   const { scroller, draw, drawFiner, order, sizeOf, width, start, goal, onPlace, onLaidOut } = props
   const [heights, setHeights] = useState<readonly number[] | null>(null)
@@ -39,7 +39,7 @@ export const Column = (props: ColumnProps) => {
   useEffect(() => {
     let current = true
     const box = { width, height: Number.POSITIVE_INFINITY }
-    // A damaged page keeps a place in which it says so.
+    // A damaged page is given a box in which the error is shown.
     const heightOf = async (page: number) => fitted(await sizeOf(page).catch(() => a4), box, 'width').height
     void Promise.all(order.map(heightOf)).then((all) => current && setHeights(all))
     return () => {
@@ -56,10 +56,10 @@ export const Column = (props: ColumnProps) => {
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null || heights === null) return
-    // Laid out anew without another goal: the page that is read stays.
+    // After a new layout without a new goal, the current page stays in view.
     const to = reached.current.goal === goal ? reached.current.place : goal.place
     element.scrollTop = latest.current.tops[to] ?? 0
-    const look = (): void => {
+    const updatePlace = (): void => {
       const { tops, onPlace } = latest.current
       const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight]
       const visible = heights.flatMap((height, place) => {
@@ -67,16 +67,16 @@ export const Column = (props: ColumnProps) => {
         return top < to && top + height > from ? [place] : []
       })
       setSeen((before) => (before.join() === visible.join() ? before : visible))
-      // The page under the upper third is the one that is read; at the very end the last.
+      // The page under the upper third counts as the current one; at the very end, the last page.
       const atEnd = to >= element.scrollHeight - 1
       const line = atEnd ? to : from + element.clientHeight / 3
       const reading = heights.findLastIndex((_, place) => (tops[place] ?? 0) <= line)
       reached.current = { goal, place: Math.max(0, reading) }
       onPlace(reached.current.place)
     }
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    updatePlace()
+    element.addEventListener('scroll', updatePlace, { passive: true })
+    return () => element.removeEventListener('scroll', updatePlace)
   }, [scroller, heights, goal])
 
   const isLaidOut = heights !== null

@@ -7,36 +7,36 @@ import type { Turn, Zone } from './turns.ts'
 import { useDesk } from './useDesk.ts'
 import type { Zooming } from './useZoom.ts'
 
-/** Milliseconds the page number stays after a turn. */
+/** Milliseconds for which the page number is shown after a turn. */
 const pillMs = 1500
 
 interface DeskProps {
   readonly desk: RefObject<HTMLDivElement | null>
-  /** What is enlarged. */
+  /** The element that is zoomed. */
   readonly lens: RefObject<HTMLDivElement | null>
   readonly zooming: Zooming
   readonly tint: Tint
   readonly locked: boolean
   readonly bars: boolean
-  /** Shows what the thirds of the desk do. */
+  /** True while the labels of the tap zones are shown. */
   readonly hints: boolean
-  /** 'Page 1 of 4', and what a screen reader calls what lies on the desk. */
+  /** 'Page 1 of 4', and the accessible name of the desk's content. */
   readonly where: string
   readonly label: string
-  /** Counts the turns: each shows the number anew. */
+  /** Number of turns; each one shows the page number again. */
   readonly turns: number
   readonly ends: { readonly back: boolean; readonly next: boolean }
   readonly onZone: (zone: Zone) => void
-  /** Scrolls: the leaf itself, where it is taller than the desk. */
+  /** The scroll container: the leaf itself, if it is taller than the desk. */
   readonly scroller?: RefObject<HTMLDivElement | null> | undefined
   readonly children: ReactNode
-  /** Above the page, such as the metronome's flash. */
+  /** Content above the page, such as the metronome's flash. */
   readonly above?: ReactNode
 }
 
 interface TurnZoneProps {
   readonly turn: Turn
-  /** Is there nothing more in this direction? */
+  /** True if there is nothing more in this direction. */
   readonly isEnd: boolean
   readonly onTurn: (turn: Turn) => void
 }
@@ -58,7 +58,7 @@ const TurnZone = ({ turn, isEnd, onTurn }: TurnZoneProps) => {
   )
 }
 
-/** The page and what one does to it: taps in the outer thirds turn, the middle is for the bars. */
+/** The page and its gestures: taps in the outer thirds turn, a tap in the middle toggles the bars. */
 export const Desk = ({
   desk,
   lens,
@@ -76,10 +76,10 @@ export const Desk = ({
   const text = useText()
   const { scale, reset } = rest.zooming
   useDesk(desk, onZone)
-  /** The turn whose number has been shown long enough. */
-  const [over, setOver] = useState<number | null>(null)
+  /** The turn whose page number has been shown long enough. */
+  const [expired, setExpired] = useState<number | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(turns), pillMs)
+    const timer = setTimeout(() => setExpired(turns), pillMs)
     return () => clearTimeout(timer)
   }, [turns])
   return (
@@ -114,7 +114,7 @@ export const Desk = ({
           <span className="visually-hidden">{text('stand.zoom.reset')}</span>
         </button>
       )}
-      <p className={over === turns ? 'pill pill--gone' : 'pill'} aria-hidden="true">
+      <p className={expired === turns ? 'pill pill--gone' : 'pill'} aria-hidden="true">
         {where}
       </p>
       <p className="visually-hidden" aria-live="polite">

@@ -3,12 +3,15 @@ import { preserveFocus } from './preserve-focus.ts'
 import type { SheetSettings } from './settings.ts'
 
 interface JumpsProps {
-  /** From the pages in sight. */
+  /** The jumps of the visible pages. */
   readonly jumps: SheetSettings['jumps']
   readonly onJump: (page: number) => void
 }
 
-/** The strip beside the desk for D.C., D.S. and Coda. On the pages between it is empty, so that no page changes its size. */
+/**
+ * The strip beside the desk for D.C., D.S. and Coda. It is empty on pages without a jump, so that no page changes its
+ * size.
+ */
 export const Jumps = ({ jumps, onJump }: JumpsProps) => {
   const text = useText()
   return (

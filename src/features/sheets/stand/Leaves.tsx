@@ -10,16 +10,16 @@ type Canvases = Drawings<PageDrawing>
 
 interface LeafProps {
   readonly drawings: Canvases | null
-  /** The same page, sharp enough to be seen enlarged. */
+  /** The same page, sharp enough for the zoomed view. */
   readonly finer: Canvases | null
   readonly place: number | null
-  /** The page's number, to be named when it cannot be drawn. */
+  /** The page's number, shown if the page cannot be drawn. */
   readonly page: number
-  /** As wide as the desk; or, in the middle of a half-page turn, the only half of it that is seen. */
+  /** `wide`: as wide as the desk. A half: the only half that is visible in the middle of a half-page turn. */
   readonly shown?: 'wide' | Half
 }
 
-/** One page. The canvas itself stands in it: pages are drawn before anybody turns to them. */
+/** One page. The canvas itself is inserted, because pages are drawn before anyone turns to them. */
 export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
   const text = useText()
   const name = usePageName(page)
@@ -45,7 +45,7 @@ export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
   )
 }
 
-/** The view that is ready to be seen: the last one stays until all of the next one is drawn. */
+/** Returns the view that is ready to be shown: the previous one until all pages of the next one are drawn. */
 export const useReadyView = (view: View, drawings: Canvases | null): View => {
   const [ready, setReady] = useState(view)
   const isReady = pagesInView(view).every((place) => drawings?.get(place).kind !== 'waiting')
@@ -60,7 +60,10 @@ interface LeavesProps {
   readonly order: readonly number[]
 }
 
-/** Whole pages: one, two side by side, or the upper half of one over the lower half of another, none of them shifted. */
+/**
+ * Whole pages: one, two side by side, or the upper half of one over the lower half of another, all in their usual
+ * position.
+ */
 export const Leaves = ({ view, drawings, finer, order }: LeavesProps) => {
   const { places, lower } = useReadyView(view, drawings)
   const shared = { drawings, finer }

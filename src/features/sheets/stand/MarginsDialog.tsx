@@ -6,27 +6,29 @@ import { freeCanvas, type Pdf } from './pdf.ts'
 import { StandDialog } from './StandDialog.tsx'
 
 const edges = ['top', 'bottom', 'left', 'right'] as const
-/** Percent of the page that can be cut off at one edge. */
-const most = 40
-/** CSS pixels in which the page is shown. */
+/** Maximum percentage of the page that can be cut off at one edge. */
+const maxPercent = 40
+/** Size of the preview in CSS pixels. */
 const preview = { width: 280, height: 250 }
 
 interface MarginsDialogProps {
   readonly pdf: Pdf
   readonly page: number
   readonly margins: Margins | undefined
-  /** undefined = as for all pages. */
+  /** undefined resets the page to the margins of all pages. */
   readonly onChange: (margins: Margins | undefined) => void
   readonly onClose: () => void
 }
 
-/** Margins of one page by hand: a slider for each edge, the page beside it. The file itself stays as it is. */
+/**
+ * Sets the margins of one page by hand: one slider per edge, with the page beside it. The file itself does not change.
+ */
 export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: MarginsDialogProps) => {
   const text = useText()
   const names = useId()
   const holder = useRef<HTMLDivElement>(null)
-  const [wish, setWish] = useState(margins)
-  const shown = wish ?? noMargins
+  const [draft, setDraft] = useState(margins)
+  const shown = draft ?? noMargins
 
   useEffect(() => {
     const stop = new AbortController()
@@ -39,10 +41,10 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
       },
       (error: unknown) => stop.signal.aborted || console.warn('The page could not be shown', error),
     )
-    // Who sets nothing by hand starts from what is found by itself.
+    // Without manual margins, the sliders start from the detected ones.
     if (margins === undefined)
       pdf.margins(page).then(
-        (found) => stop.signal.aborted || setWish((before) => before ?? found),
+        (found) => stop.signal.aborted || setDraft((before) => before ?? found),
         (error: unknown) => console.warn('The margins could not be found', error),
       )
     return () => {
@@ -76,10 +78,10 @@ export const MarginsDialog = ({ pdf, page, margins, onChange, onClose }: Margins
             id={`${names}-${edge}`}
             type="range"
             min={0}
-            max={most}
-            value={Math.min(most, percent(edge))}
+            max={maxPercent}
+            value={Math.min(maxPercent, percent(edge))}
             aria-valuetext={`${percent(edge)} %`}
-            onChange={({ currentTarget }) => setWish({ ...shown, [edge]: currentTarget.valueAsNumber / 100 })}
+            onChange={({ currentTarget }) => setDraft({ ...shown, [edge]: currentTarget.valueAsNumber / 100 })}
           />
           <output className="num" htmlFor={`${names}-${edge}`}>
             {percent(edge)} %

@@ -17,12 +17,12 @@ interface MetronomePanelProps {
 
 const metres = [1, 2, 3, 4, 5, 6, 7, 9, 12]
 
-/** Beats per minute of this piece, and how they show and sound. */
+/** Beats per minute of this piece, and the metronome's flash and click. */
 export const MetronomePanel = ({ settings: { tempo, beats }, change, frame, metronome }: MetronomePanelProps) => {
   const text = useText()
   const names = useId()
-  const set = (wish: number): void => {
-    if (Number.isFinite(wish)) change({ tempo: Math.min(fastest, Math.max(slowest, Math.round(wish))) })
+  const set = (value: number): void => {
+    if (Number.isFinite(value)) change({ tempo: Math.min(fastest, Math.max(slowest, Math.round(value))) })
   }
   return (
     <section className="stand-section">

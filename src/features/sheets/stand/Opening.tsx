@@ -5,23 +5,26 @@ import { useDesk } from './useDesk.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 
 interface OpeningProps {
-  /** What will be turned as soon as the piece is there. */
-  readonly kept: Turn | null
-  readonly onKept: (change: (before: Turn | null) => Turn | null) => void
+  /** The turn that will be made as soon as the piece is open. */
+  readonly queued: Turn | null
+  readonly onQueued: (change: (before: Turn | null) => Turn | null) => void
 }
 
-/** While a sheet is being looked for and opened turns are not lost: the last one is done afterwards, and that is said. */
-export const Opening = ({ kept, onKept }: OpeningProps) => {
+/**
+ * Placeholder while a sheet is located and opened. Turns are queued: the last one is made afterwards, and the player is
+ * told so.
+ */
+export const Opening = ({ queued, onQueued }: OpeningProps) => {
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
-  const keep = (wish: Turn): void => onKept((before) => queueTurn(before, wish))
-  useTurnKeys(keep, () => undefined)
-  useDesk(desk, (zone: Zone) => zone !== 'middle' && keep(zone))
+  const queue = (turn: Turn): void => onQueued((before) => queueTurn(before, turn))
+  useTurnKeys(queue, () => undefined)
+  useDesk(desk, (zone: Zone) => zone !== 'middle' && queue(zone))
   return (
     <div className="desk" ref={desk}>
       <div className="stand-page" role="status">
         <p className="skeleton">{text('stand.loading')}</p>
-        {kept !== null && <p>{text(`stand.kept.${kept}`)}</p>}
+        {queued !== null && <p>{text(`stand.kept.${queued}`)}</p>}
       </div>
     </div>
   )

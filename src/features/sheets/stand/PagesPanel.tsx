@@ -10,9 +10,9 @@ import { jumpNames, type SheetSettings } from './settings.ts'
 interface PagesPanelProps {
   readonly settings: SheetSettings
   readonly change: (changed: Partial<SheetSettings>) => void
-  /** Pages of the file. */
+  /** Number of pages of the file. */
   readonly pages: number
-  /** The page that is read. */
+  /** The current page. */
   readonly page: number
   readonly goToPage: (page: number) => void
 }
@@ -167,7 +167,7 @@ const Jumps = ({ settings: { jumps }, change, pages, page }: PagesPanelProps) =>
   )
 }
 
-/** The order in which pages are played, bookmarks, and the ways of D.C., D.S. and Coda. */
+/** The order in which pages are played, bookmarks, and the jumps D.C., D.S. and Coda. */
 export const PagesPanel = (props: PagesPanelProps) => (
   <>
     <Order {...props} />

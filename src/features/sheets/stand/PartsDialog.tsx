@@ -14,7 +14,7 @@ interface PartsDialogProps {
   readonly onClose: () => void
 }
 
-/** All parts of the piece: one's own, what may replace it, the others. */
+/** All parts of the piece: the player's own, possible replacements, the others. */
 export const PartsDialog = ({ composition: { id, title, sheets }, current, onChoose, onClose }: PartsDialogProps) => {
   const { member } = useMember()
   const saved = useSavedSheets()

@@ -18,10 +18,10 @@ export interface PieceListProps {
   readonly list: PieceList
   readonly entries: readonly Entry[]
   readonly current: string
-  /** Is it in the player's own order? */
+  /** True if the list is in the player's own order. */
   readonly isOwn: boolean
   readonly onGo: (entry: Entry) => void
-  /** null = back to the list's order. */
+  /** null restores the list's own order. */
   readonly onOrder: (keys: readonly string[] | null) => void
 }
 
@@ -31,7 +31,7 @@ const looks = {
   notSaved: { head: 'empty', tone: 'soft', words: 'sheet.state.not_saved' },
 } as const satisfies Record<PieceState, object>
 
-/** The whole list: where one is, what is saved, and the order. */
+/** The whole list: the current piece, which pieces are saved, and the order. */
 export const PieceListDialog = ({
   name,
   list,
@@ -151,7 +151,7 @@ interface PieceListBarProps extends Pick<PieceListProps, 'name' | 'entries' | 'c
   readonly onOpen: () => void
 }
 
-/** The list at the lower edge: the piece before and the next one by name, and the way to the whole list. */
+/** The list at the bottom: the titles of the previous and the next piece, and a button for the whole list. */
 export const PieceListBar = ({ name, entries, current, onGo, onOpen }: PieceListBarProps) => {
   const text = useText()
   const before = entryAfter(entries, current, 'back')

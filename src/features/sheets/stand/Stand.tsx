@@ -36,36 +36,36 @@ import { WidePage } from './WidePage.tsx'
 
 interface StandProps {
   readonly pdf: Pdf
-  /** SHA-256 of the PDF: what is written belongs to this edition. */
+  /** SHA-256 of the PDF: annotations belong to this edition. */
   readonly file: string
   readonly title: string
   readonly part: string
   readonly frame: Frame
   readonly settings: SheetSettings
   readonly change: (changed: Partial<SheetSettings>) => void
-  /** A piece that is entered backwards begins with its last page; a number is a place in the order of pages. */
+  /** Where to start: `last` after turning back into the piece; a number is a place in the page order. */
   readonly enter: 'first' | 'last' | number
-  /** Another place of the order is shown. */
+  /** Called when another place of the order is shown. */
   readonly onPlace: (place: number) => void
-  /** A turn that was wished for while the piece was being opened. */
-  readonly kept: Turn | null
-  /** Is there a piece before and after this one? */
-  readonly ways: { readonly back: boolean; readonly next: boolean }
-  /** The piece is over in this direction. */
+  /** A turn requested while the piece was being opened. */
+  readonly queued: Turn | null
+  /** Whether there is a piece before and after this one. */
+  readonly neighbours: { readonly back: boolean; readonly next: boolean }
+  /** Called when the player turns past the end of the piece in this direction. */
   readonly onLeave: (turn: Turn) => void
-  /** The next turn leads out of the piece. */
+  /** Called when the next turn leads out of the piece. */
   readonly onLast: () => void
   readonly onClose: () => void
   readonly onParts: () => void
-  /** Beneath the bar, such as an offer to save. */
+  /** Content under the bar, such as an offer to save. */
   readonly notice: ReactNode
-  /** The list of pieces at the lower edge. */
+  /** The list of pieces at the bottom. */
   readonly list: ReactNode
 }
 
 /** The music stand with one sheet. */
 export const Stand = (props: StandProps) => {
-  const { pdf, file, title, part, frame, settings, change, enter, ways, onPlace, onLeave, onLast } = props
+  const { pdf, file, title, part, frame, settings, change, enter, neighbours, onPlace, onLeave, onLast } = props
   const { offline } = useApp()
   const text = useText()
   const desk = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export const Stand = (props: StandProps) => {
   const [turns, setTurns] = useState(0)
   const [open, setOpen] = useState<'more' | 'margins' | null>(null)
   const [hints, setHints] = useState(false)
-  // A piece that opens locked says how to unlock it, until the first turn.
+  // A piece that opens locked shows how to unlock it until the first turn.
   const [unlocking, setUnlocking] = useState(frame.mode === null && locked)
   const [end, setEnd] = useState<Turn | null>(null)
 
@@ -106,14 +106,14 @@ export const Stand = (props: StandProps) => {
   }
   const hasDrawn = drawings !== null && seen.every((place) => drawings.get(place).kind !== 'waiting')
   const isReady = box !== null && (inColumn ? isColumnLaidOut : settings.fit !== 'width' || hasDrawn)
-  const turn = useQueuedTurn(isReady, props.kept, (wish) => {
+  const turn = useQueuedTurn(isReady, props.queued, (direction) => {
     seenHints()
     setUnlocking(false)
     setTurns((count) => count + 1)
     zooming.reset()
-    const isOver = !reading.turn(wish)
-    setEnd(isOver && !ways[wish] ? wish : null)
-    if (isOver) onLeave(wish)
+    const isOver = !reading.turn(direction)
+    setEnd(isOver && !neighbours[direction] ? direction : null)
+    if (isOver) onLeave(direction)
   })
   const toggleBars = (): void => {
     seenHints()
@@ -129,7 +129,7 @@ export const Stand = (props: StandProps) => {
   }
   const wasAwake = useRef(false)
   useEffect(() => {
-    // Taken away in the middle of a piece: said until the next turn, also where the bars are locked away.
+    // The lock was lost within a piece: the notice is shown until the next turn, even if the bars are locked away.
     if (awake === 'refused' && wasAwake.current) setUnlocking(true)
     wasAwake.current = awake === 'held'
   }, [awake])
@@ -139,19 +139,19 @@ export const Stand = (props: StandProps) => {
     if (isFirstPiece) setMode(mode)
   }, [isFirstPiece, setMode, mode])
   const { reset, by } = zooming
-  // biome-ignore lint/correctness/useExhaustiveDependencies: laid out anew the page is shown whole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a new layout the page is shown whole
   useEffect(reset, [settings.fit, reset])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a desk of another size it covers the desk again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the desk changes its size, the page must cover it again
   useEffect(() => by(1), [box, by])
   useTurnKeys(turn, pen.on ? () => pen.setOn(false) : toggleBars)
   useEffect(() => {
     if (isLast) onLast()
   }, [isLast, onLast])
-  // A new version of the app never takes a sheet away under the player's eyes.
+  // An app update never closes a sheet while it is open.
   useEffect(() => offline?.updates.hold(), [offline])
 
   const scrolls = inColumn || settings.fit === 'width'
-  // Nobody writes through words that lie over the music; they are there again when the pen is put away.
+  // Nobody can write through labels that cover the music; they return when the pen is put away.
   const hinting = !pen.on && (hints || frame.settings?.zonesSeen === false)
   return (
     <div className="stand">
@@ -199,10 +199,10 @@ export const Stand = (props: StandProps) => {
           where={end !== null && (end === 'next' ? isLast : isFirst) ? text(`stand.end.${end}`) : where}
           label={`${title}, ${part}, ${where}`}
           turns={turns}
-          ends={{ back: isFirst && !ways.back, next: isLast && !ways.next }}
+          ends={{ back: isFirst && !neighbours.back, next: isLast && !neighbours.next }}
           onZone={(zone: Zone) => {
             if (zone !== 'middle') turn(zone)
-            // The pen's bar stays.
+            // The pen's bar stays open.
             else if (!pen.on) toggleBars()
           }}
           scroller={scrolls ? reading.scroller : undefined}
@@ -249,7 +249,7 @@ export const Stand = (props: StandProps) => {
             {text('stand.pen.lost')}
           </p>
         )}
-        {frame.notKept && (
+        {frame.saveFailed && (
           <p className="stand-notice" role="alert">
             {text('stand.settings.not_kept')}
           </p>

@@ -16,7 +16,7 @@ interface StandBarProps {
 export const StandBar = ({ title, part, onClose, onParts, children }: StandBarProps) => {
   const text = useText()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
     <div className="stand-bar" onMouseDown={preserveFocus}>
       <button type="button" className="stand-tool" onClick={onClose} aria-label={text('stand.close')}>
         <X aria-hidden="true" />

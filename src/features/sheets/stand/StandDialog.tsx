@@ -11,7 +11,7 @@ interface StandDialogProps {
   readonly children: ReactNode
 }
 
-/** A sheet at the edge that leaves most of the page in sight. While it is open no key turns. */
+/** A panel at the edge that leaves most of the page visible. While it is open, no key turns. */
 export const StandDialog = ({ title, onClose, children }: StandDialogProps) => {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)

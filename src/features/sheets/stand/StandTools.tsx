@@ -5,13 +5,13 @@ import type { Metronome } from './useMetronome.ts'
 interface StandToolsProps {
   readonly tempo: number
   readonly metronome: Metronome
-  /** Why the screen may switch off; null while it stays on. */
+  /** The reason why the screen may switch off; null while it stays on. */
   readonly sleeps: string | null
   readonly onPlay: () => void
   readonly onMore: () => void
 }
 
-/** What stands at the right of the bar: tempo, whether the screen stays on, the two presets, and everything else. */
+/** The right side of the bar: tempo, whether the screen stays on, the two presets, and the menu. */
 export const StandTools = ({ tempo, metronome, sleeps, onPlay, onMore }: StandToolsProps) => {
   const text = useText()
   return (
@@ -33,7 +33,7 @@ export const StandTools = ({ tempo, metronome, sleeps, onPlay, onMore }: StandTo
         <button type="button" aria-pressed="false" onClick={onPlay}>
           {text('stand.mode.play')}
         </button>
-        {/* The bar is there in this preset only. */}
+        {/* The bar exists in this preset only. */}
         <button type="button" aria-pressed="true">
           {text('stand.mode.practise')}
         </button>

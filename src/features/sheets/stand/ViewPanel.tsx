@@ -16,10 +16,10 @@ interface ViewPanelProps {
   readonly onZones: () => void
 }
 
-/** Twice pressed is half as much again. */
+/** Pressing twice zooms by about half as much again. */
 const zoomStep = 1.25
 
-/** How the page lies on the desk, and in what light. */
+/** How the page is laid out on the desk, and in which colours. */
 export const ViewPanel = ({ settings, change, frame, zooming, onMargins, onZones }: ViewPanelProps) => {
   const text = useText()
   const names = useId()

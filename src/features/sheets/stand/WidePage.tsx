@@ -10,11 +10,11 @@ interface WidePageProps {
   readonly drawings: Drawings<PageDrawing> | null
   readonly finer: Drawings<PageDrawing> | null
   readonly order: readonly number[]
-  /** Where reading begins after a turn: going back, at the end of the page. */
+  /** The edge at which reading continues after a turn: the bottom of the page when going back. */
   readonly landing: RefObject<'top' | 'bottom'>
 }
 
-/** One page as wide as the desk: turns go down the page first. */
+/** One page as wide as the desk: a turn first scrolls down the page. */
 export const WidePage = ({ scroller, view, drawings, finer, order, landing }: WidePageProps) => {
   const { places } = useReadyView(view, drawings)
   const [place = 0] = places

@@ -14,14 +14,14 @@ const book = (broken: number[] = []) => {
   return { draw, freed, drawings, kinds, order }
 }
 
-test('what the next turns need is drawn before anyone asks, after what is seen', async () => {
+test('draws the pages of the next turns in advance, after the visible ones', async () => {
   const { drawings, kinds, order } = book()
   drawings.want([2], [3, 1])
   await vi.waitFor(() => expect(kinds(1, 2, 3, 4)).toEqual(['drawn', 'drawn', 'drawn', 'waiting']))
   expect(order()).toEqual([2, 3, 1])
 })
 
-test('a turn draws only what is new and frees what is left behind', async () => {
+test('a turn draws only new pages and frees those left behind', async () => {
   const { drawings, kinds, order, freed } = book()
   drawings.want([2], [3, 1])
   await vi.waitFor(() => expect(kinds(1)).toEqual(['drawn']))
@@ -31,29 +31,29 @@ test('a turn draws only what is new and frees what is left behind', async () => 
   expect(order()).toEqual([2, 3, 1, 4])
 })
 
-test('nothing is drawn ahead before what is seen has come to rest, and nobody is told what was there already', async () => {
+test('draws nothing in advance until the visible pages are painted, and reports no page that was there already', async () => {
   const painted = Promise.withResolvers<void>()
   const draw = vi.fn((place: number) => Promise.resolve(place))
   const drawings = createDrawings(draw, () => undefined, vi.fn(rest).mockReturnValueOnce(painted.promise))
-  const heard = vi.fn()
-  drawings.subscribe(heard)
+  const listener = vi.fn()
+  drawings.subscribe(listener)
   drawings.want([1], [2])
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
   await rest()
   expect(draw).toHaveBeenCalledTimes(1)
   painted.resolve()
   await vi.waitFor(() => expect(drawings.get(2).kind).toBe('drawn'))
   drawings.want([2], [3])
   await vi.waitFor(() => expect(drawings.get(3).kind).toBe('drawn'))
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('what was begun before it was wanted is drawn once, and nothing is freed for it', async () => {
+test('a page begun before it is wanted is drawn once, and nothing is freed for it', async () => {
   const { drawings, order, kinds, freed } = book([8])
   drawings.want([1], [])
   await vi.waitFor(() => expect(kinds(1)).toEqual(['drawn']))
-  const heard = vi.fn()
-  drawings.subscribe(heard)
+  const listener = vi.fn()
+  drawings.subscribe(listener)
   const begun = drawings.begin([1, 8, 9])
   expect(order()).toEqual([1, 8, 9])
   await begun
@@ -61,10 +61,10 @@ test('what was begun before it was wanted is drawn once, and nothing is freed fo
   drawings.want([9], [])
   await vi.waitFor(() => expect(freed).toEqual(['page 1']))
   expect(order()).toEqual([1, 8, 9])
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
-test('what is left behind is freed only when what is seen has come to rest', async () => {
+test('pages left behind are freed only after the visible ones are painted', async () => {
   const painted = Promise.withResolvers<void>()
   const freed: number[] = []
   const drawings = createDrawings(
@@ -74,17 +74,17 @@ test('what is left behind is freed only when what is seen has come to rest', asy
   )
   drawings.want([1], [])
   await vi.waitFor(() => expect(drawings.get(1).kind).toBe('drawn'))
-  const heard = vi.fn()
-  drawings.subscribe(heard)
+  const listener = vi.fn()
+  drawings.subscribe(listener)
   drawings.want([9], [])
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
   await new Promise(setImmediate)
   expect(freed).toEqual([])
   painted.resolve()
   await vi.waitFor(() => expect(freed).toEqual([1]))
 })
 
-test('the page that is seen stays until the one jumped to is there', async () => {
+test('the visible page stays until the target of a jump is drawn', async () => {
   const slow = Promise.withResolvers<string>()
   const freed: string[] = []
   const drawings = createDrawings(
@@ -92,19 +92,19 @@ test('the page that is seen stays until the one jumped to is there', async () =>
     (drawing: string) => freed.push(drawing),
     rest,
   )
-  const heard = vi.fn()
-  drawings.subscribe(heard)
+  const listener = vi.fn()
+  drawings.subscribe(listener)
   drawings.want([1], [])
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
   drawings.want([9], [])
   await Promise.resolve()
   expect([drawings.get(1).kind, freed]).toEqual(['drawn', []])
   slow.resolve('page 9')
   await vi.waitFor(() => expect(freed).toEqual(['page 1']))
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('who turns on faster than pages can be drawn waits for none of those in between', async () => {
+test('fast turning does not wait for the pages in between', async () => {
   const aborted: number[] = []
   const drawings = createDrawings<string>(
     (place, signal) =>
@@ -123,7 +123,7 @@ test('who turns on faster than pages can be drawn waits for none of those in bet
   expect(aborted).toEqual([0, 1, 2])
 })
 
-test('a page that could not be drawn is told, holds up nothing, and is tried again when it is wanted again', async () => {
+test('a failed page is reported, blocks no other page, and is retried when it is wanted again', async () => {
   const broken = [2]
   const { drawings, kinds } = book(broken)
   drawings.want([2], [3])
@@ -133,7 +133,7 @@ test('a page that could not be drawn is told, holds up nothing, and is tried aga
   await vi.waitFor(() => expect(kinds(2)).toEqual(['drawn']))
 })
 
-test('closing frees all, also what is drawn only afterwards', async () => {
+test('closing frees all pages, including those that finish afterwards', async () => {
   const late = Promise.withResolvers<string>()
   const freed: string[] = []
   const draw = vi.fn((place: number) => (place === 1 ? late.promise : Promise.resolve(`page ${place}`)))

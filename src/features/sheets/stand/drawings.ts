@@ -1,4 +1,4 @@
-/** Draws what stands at a place. `signal` aborts when nobody wants it any more. */
+/** Draws the page at a place. `signal` aborts when the page is no longer wanted. */
 export type Draw<C> = (place: number, signal: AbortSignal) => Promise<C>
 
 export type Drawing<C> =
@@ -8,17 +8,20 @@ export type Drawing<C> =
 
 export interface Drawings<C> {
   /**
-   * What is to be seen, and what the next turns will need, in this order and one after the other. Everything else is freed
-   * once all that is to be seen is there and has come to rest: until then the page before may stay. What failed before is
-   * tried again.
+   * Sets the visible places and those of the next turns, drawn in this order one after the other. All others are freed
+   * once the visible ones are drawn and painted, so that the previous page can stay until then. Failed pages are
+   * retried.
    */
   want(seen: readonly number[], ahead: readonly number[]): void
-  /** Begins with what will be wanted in a moment, and frees nothing. Resolves when it was drawn, failed, or was given up. */
+  /**
+   * Starts drawing places that will be wanted soon, and frees nothing. Resolves when they are drawn, failed or
+   * cancelled.
+   */
   begin(places: readonly number[]): Promise<void>
   get(place: number): Drawing<C>
-  /** Calls back when something that is to be seen was drawn or failed since it was wanted, to be shown at once. */
+  /** Calls `listener` when a visible page was drawn or failed since it was wanted, so that it can be shown at once. */
   subscribe(listener: () => void): () => void
-  /** Frees everything, for good: nothing is drawn any more. */
+  /** Frees everything permanently: nothing is drawn any more. */
   close(): void
 }
 
@@ -31,8 +34,9 @@ interface Job<C> {
 const waiting = { kind: 'waiting' } as const
 
 /**
- * Keeps what is seen and its neighbours. `free` gives a drawing's memory back: iOS limits the sum of all canvases. `rest` is
- * waited for before anything is freed or drawn ahead: both take time that the frame needs.
+ * Caches the drawings of visible pages and their neighbours. `free` releases a drawing's memory: iOS limits the total
+ * of all canvases. `rest` is awaited before freeing and before drawing in advance, because both take time that the
+ * frame needs.
  */
 export const createDrawings = <C>(
   draw: Draw<C>,
@@ -67,7 +71,7 @@ export const createDrawings = <C>(
     job?.stop.abort()
     if (job?.state.kind === 'drawn') free(job.state.drawing)
   }
-  const dropAllBut = (wanted: readonly number[], which: (job: Job<C>) => boolean): void => {
+  const dropOthers = (wanted: readonly number[], which: (job: Job<C>) => boolean): void => {
     for (const [place, job] of [...jobs]) if (!wanted.includes(place) && which(job)) drop(place)
   }
 
@@ -77,24 +81,24 @@ export const createDrawings = <C>(
       const own = ++round
       const wanted = [...seen, ...ahead]
       for (const [place, { state }] of [...jobs]) if (state.kind === 'failed') drop(place)
-      dropAllBut(wanted, ({ state }) => state.kind === 'waiting')
+      dropOthers(wanted, ({ state }) => state.kind === 'waiting')
       const now = seen.map(start)
       const isNews = now.some(({ state }) => state.kind === 'waiting')
-      const carryOn = async (): Promise<void> => {
+      const drawNext = async (): Promise<void> => {
         await Promise.all(now.map(({ settled }) => settled))
         if (own !== round) return
-        // Whoever listens shows the new ones at once; then nobody sees the old ones any more.
+        // Listeners show the new drawings at once; then the old ones are not visible any more.
         if (isNews) for (const listener of listeners) listener()
         if (own !== round) return
         await rest()
         if (own !== round) return
-        dropAllBut(wanted, () => true)
+        dropOthers(wanted, () => true)
         for (const place of ahead) {
           await start(place).settled
           if (own !== round) return
         }
       }
-      void carryOn()
+      void drawNext()
     },
     begin: async (places) => {
       if (!isClosed) await Promise.all(places.map((place) => start(place).settled))

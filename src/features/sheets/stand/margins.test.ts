@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { marginsOf, type Pixels } from './margins.ts'
 
-/** White paper with black boxes: x, y, width, height. */
+/** White paper with black boxes given as x, y, width, height. */
 const paper = (
   width: number,
   height: number,
@@ -19,14 +19,14 @@ test('the margins end a little before the music', () => {
   expect([top, right, bottom, left].map((margin) => Math.round(1000 * margin))).toEqual([188, 88, 88, 88])
 })
 
-test('a speck of dust is no music, a lone bar number is', () => {
+test('a speck of dust is not music, a lone bar number is', () => {
   expect(marginsOf(paper(500, 1000, [50, 200, 400, 700], [5, 5, 1, 1]))).toEqual(
     marginsOf(paper(500, 1000, [50, 200, 400, 700])),
   )
   expect(marginsOf(paper(500, 1000, [50, 200, 400, 700], [20, 100, 6, 8])).top).toBeCloseTo(0.088, 3)
 })
 
-test('an empty page is left as it is, and of a nearly empty one never all', () => {
+test('an empty page is left as it is, and a nearly empty one is never cut off completely', () => {
   expect(marginsOf(paper(100, 100))).toEqual({ top: 0, right: 0, bottom: 0, left: 0 })
   const { top, bottom } = marginsOf(paper(100, 100, [10, 90, 80, 5]))
   expect([top, bottom < 0.1]).toEqual([0.45, true])

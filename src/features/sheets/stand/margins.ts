@@ -1,13 +1,13 @@
 import { type Margins, noMargins } from './page-scale.ts'
 
-/** What counts as ink, of 255; scans are seldom white. */
-const darkest = 176
-/** Part of a line that must be ink: a speck of dust is no music. */
-const leastInk = 0.004
-/** Air that stays around the music, as a part of the page. */
-const air = 0.012
-/** More than this is never cut off automatically at one edge: a page that looks empty is left as it is. */
-const mostCut = 0.45
+/** Maximum brightness (of 255) that counts as ink; the paper of scans is seldom white. */
+const maxInkBrightness = 176
+/** Minimum share of a line that must be ink: a speck of dust is not music. */
+const minInk = 0.004
+/** White space left around the music, as a part of the page. */
+const padding = 0.012
+/** Maximum part that is cut off automatically at one edge: a page that looks empty is left as it is. */
+const maxCut = 0.45
 
 export interface Pixels {
   readonly width: number
@@ -17,7 +17,7 @@ export interface Pixels {
 }
 
 const isDark = ({ data }: Pixels, at: number): boolean =>
-  0.3 * (data[at] ?? 255) + 0.59 * (data[at + 1] ?? 255) + 0.11 * (data[at + 2] ?? 255) < darkest
+  0.3 * (data[at] ?? 255) + 0.59 * (data[at + 1] ?? 255) + 0.11 * (data[at + 2] ?? 255) < maxInkBrightness
 
 const inkOfLines = (pixels: Pixels): { readonly rows: readonly number[]; readonly columns: readonly number[] } => {
   const { width, height } = pixels
@@ -32,20 +32,23 @@ const inkOfLines = (pixels: Pixels): { readonly rows: readonly number[]; readonl
   return { rows, columns }
 }
 
-/** Lines without ink before the first and after the last with some, as parts of all, less the air. */
+/**
+ * Returns the share of lines without ink before the first and after the last line with ink, minus the white space that
+ * is left.
+ */
 const emptyEnds = (lines: readonly number[], least: number): readonly [number, number] => {
   const first = lines.findIndex((ink) => ink >= least)
   if (first === -1) return [0, 0]
   const last = lines.findLastIndex((ink) => ink >= least)
-  const cut = (empty: number) => Math.min(mostCut, Math.max(0, empty / lines.length - air))
+  const cut = (empty: number) => Math.min(maxCut, Math.max(0, empty / lines.length - padding))
   return [cut(first), cut(lines.length - 1 - last)]
 }
 
-/** The margins of a page, from a small drawing of it. */
+/** Detects the margins of a page in a small drawing of it. */
 export const marginsOf = (pixels: Pixels): Margins => {
   const { rows, columns } = inkOfLines(pixels)
   if (rows.every((ink) => ink === 0)) return noMargins
-  const [top, bottom] = emptyEnds(rows, Math.max(1, leastInk * pixels.width))
-  const [left, right] = emptyEnds(columns, Math.max(1, leastInk * pixels.height))
+  const [top, bottom] = emptyEnds(rows, Math.max(1, minInk * pixels.width))
+  const [left, right] = emptyEnds(columns, Math.max(1, minInk * pixels.height))
   return { top, right, bottom, left }
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { flashEvery, flashesAt, type Measure, startBeatClock } from './metronome.ts'
 import { fastest, slowest } from './settings.ts'
 
-test('beats are counted, each from its own beginning', () => {
+test('beats are counted, each from its start', () => {
   const pulse = startBeatClock(10, { tempo: 120, beats: 4 })
   expect([9.9, 10, 10.49, 10.5, 11.5, 12].map(pulse.countAt)).toEqual([-1, 0, 0, 1, 3, 4])
   const slow = startBeatClock(10, { tempo: 97, beats: 3 })
   for (let count = 0; count < 500; count++) expect(slow.countAt(slow.timeOf(count))).toBe(count)
 })
 
-test('a beat under way ends in the new tempo, and the count goes on', () => {
+test('the current beat ends in the new tempo, and the count goes on', () => {
   const pulse = startBeatClock(0, { tempo: 60, beats: 4 }).changed(2.5, { tempo: 120, beats: 4 })
   expect([pulse.countAt(2.5), pulse.timeOf(3), pulse.timeOf(4)]).toEqual([2, 2.75, 3.25])
 })
@@ -19,7 +19,10 @@ test('in a new metre the next beat is the first', () => {
   expect([pulse.countAt(2.9), pulse.countAt(3), pulse.timeOf(1)]).toEqual([-1, 0, 4])
 })
 
-/** When it flashes within half a minute, looked at every 25 ms; `measureAt` is what is set at a time, always in one metre. */
+/**
+ * Returns the times of the flashes within half a minute, polled every 25 ms. `measureAt` returns the setting at a time,
+ * always in one metre.
+ */
 const flashTimes = (measureAt: (time: number) => Measure): readonly number[] => {
   const times: number[] = []
   let pulse = startBeatClock(0.1, measureAt(0))
@@ -34,26 +37,26 @@ const flashTimes = (measureAt: (time: number) => Measure): readonly number[] => 
   }
   return times
 }
-const mostInASecond = (times: readonly number[]): number =>
+const maxPerSecond = (times: readonly number[]): number =>
   Math.max(...times.map((start) => times.filter((time) => time >= start && time < start + 1 - 1e-6).length))
 
-test('at no tempo and in no metre it flashes more than three times a second', () => {
+test('never flashes more than three times a second, whatever the tempo and metre', () => {
   for (let tempo = slowest; tempo <= fastest; tempo += 3)
     for (const beats of [1, 2, 3, 4, 5, 12])
-      expect(mostInASecond(flashTimes(() => ({ tempo, beats })))).toBeLessThanOrEqual(3)
+      expect(maxPerSecond(flashTimes(() => ({ tempo, beats })))).toBeLessThanOrEqual(3)
 })
 
-test('nor while the tempo is changed five times a second, and meanwhile the beat goes on', () => {
+test('flashes no faster while the tempo changes five times a second, and the beat goes on', () => {
   const times = flashTimes((time) => ({ tempo: 100 + 2 * Math.floor(time * 5), beats: 4 }))
-  expect(mostInASecond(times)).toBeLessThanOrEqual(3)
+  expect(maxPerSecond(times)).toBeLessThanOrEqual(3)
   const toAndFro = flashTimes((time) => ({ tempo: Math.floor(time * 5) % 2 === 0 ? 180 : 240, beats: 1 }))
-  expect(mostInASecond(toAndFro)).toBeLessThanOrEqual(3)
-  // A beat that began anew with every change would never come to its second one.
+  expect(maxPerSecond(toAndFro)).toBeLessThanOrEqual(3)
+  // If a beat restarted with every change, it would never reach the second one.
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
   expect(Math.max(...gaps.slice(0, 10))).toBeLessThanOrEqual(60 / 100 + 0.01)
   expect(Math.min(...gaps.slice(0, 10))).toBeGreaterThan(60 / 180 - 0.01)
 })
 
-test('up to 180 every beat flashes, faster ones once a bar', () => {
+test('up to 180 every beat flashes, above that once a bar', () => {
   expect([flashEvery(180, 4), flashEvery(181, 4), flashEvery(240, 1)]).toEqual([1, 4, 2])
 })

@@ -3,19 +3,19 @@ import { maximumCanvasPixels, scaleFor, withoutMargins } from './page-scale.ts'
 
 const a4 = { width: 595, height: 842 }
 
-test('a page fills the height of a tablet and is as sharp as its screen', () => {
+test('a page fills the height of a tablet at the resolution of its screen', () => {
   const { css, pixels } = scaleFor(a4, { width: 820, height: 1124 }, 'whole', 2)
   expect(css).toEqual({ width: 794, height: 1124 })
   expect(pixels.width).toBe(1588)
   expect(pixels.height).toBeCloseTo(2248, -1)
 })
 
-test('a page fills the width of a phone, or of a tablet on its side', () => {
+test('a page fills the width of a phone, or of a tablet in landscape', () => {
   expect(scaleFor(a4, { width: 390, height: 788 }, 'whole', 3).css.width).toBe(390)
   expect(scaleFor(a4, { width: 1180, height: 760 }, 'width', 2).css).toEqual({ width: 1180, height: 1669 })
 })
 
-test.each(['whole', 'width'] as const)('a huge screen stays within what a canvas may hold (%s)', (fit) => {
+test.each(['whole', 'width'] as const)('a huge screen stays within the canvas size limit (%s)', (fit) => {
   const { pixels, css } = scaleFor(a4, { width: 5120, height: 2880 }, fit, 3)
   expect(pixels.width * pixels.height).toBeLessThanOrEqual(maximumCanvasPixels)
   expect(pixels.width * pixels.height).toBeGreaterThan(0.99 * maximumCanvasPixels)
@@ -28,7 +28,7 @@ test('without its margins a page is larger in the same box', () => {
   expect(cut.height).toBeCloseTo(600)
 })
 
-test('what is seen enlarged is as large on the desk, and sharper within its share', () => {
+test('a zoomed page has the same size on the desk, and is sharper within its share of pixels', () => {
   const box = { width: 820, height: 1124 }
   const whole = scaleFor(a4, box, 'whole', 2)
   const twice = scaleFor(a4, box, 'whole', 4)

@@ -3,7 +3,7 @@ export interface Size {
   readonly height: number
 }
 
-/** What is cut off at each edge, as a part of the page's width or height (0 to 1). */
+/** The part cut off at each edge, relative to the page's width or height (0 to 1). */
 export interface Margins {
   readonly top: number
   readonly right: number
@@ -12,7 +12,7 @@ export interface Margins {
 }
 export const noMargins: Margins = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** What iOS allows one canvas to have. */
+/** Maximum pixels of one canvas on iOS. */
 export const maximumCanvasPixels = 16_777_216
 
 export interface PageScale {
@@ -20,7 +20,7 @@ export interface PageScale {
   readonly css: Size
   /** Size of the canvas; whole pixels, at most `maximumCanvasPixels` of them. */
   readonly pixels: Size
-  /** From the page's points to the canvas' pixels. */
+  /** Canvas pixels per point of the page. */
   readonly scale: number
 }
 
@@ -30,14 +30,17 @@ export const withoutMargins = ({ width, height }: Size, { top, right, bottom, le
   height: height * (1 - top - bottom),
 })
 
-/** Size on the screen: the whole page in the box, or as wide as the box. */
+/** Returns the size on the screen in CSS pixels: the whole page inside the box, or as wide as the box. */
 export const fitted = (page: Size, box: Size, fit: 'whole' | 'width'): Size => {
   const widest = box.width / page.width
   const factor = fit === 'width' ? widest : Math.min(widest, box.height / page.height)
   return { width: Math.floor(page.width * factor), height: Math.floor(page.height * factor) }
 }
 
-/** A page in the box, as sharp as the screen and the limit allow. `density`: canvas pixels of a CSS pixel; `most` of them. */
+/**
+ * Scales a page to the box, as sharp as the screen and the limit allow. `density`: canvas pixels per CSS pixel; `most`:
+ * maximum canvas pixels.
+ */
 export const scaleFor = (
   page: Size,
   box: Size,

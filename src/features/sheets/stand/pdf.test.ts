@@ -3,8 +3,8 @@ import { openPdf } from './pdf.ts'
 
 const stuck = new Promise<never>(() => undefined)
 const workers: { destroyed: boolean }[] = []
-/** What the file's worker answers: nothing, or what it is to. */
-let answers: { readonly opened: Promise<unknown>; readonly destroyed: Promise<void> }
+/** The results of the mocked worker; `stuck` never resolves. */
+let replies: { readonly opened: Promise<unknown>; readonly destroyed: Promise<void> }
 
 vi.mock('pdfjs-dist/build/pdf.worker.min.mjs?url', () => ({ default: '/pdf.worker.js' }))
 vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
@@ -21,7 +21,7 @@ vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
       this.destroyed = true
     }
   },
-  getDocument: () => ({ promise: answers.opened, destroy: () => answers.destroyed }),
+  getDocument: () => ({ promise: replies.opened, destroy: () => replies.destroyed }),
 }))
 
 beforeEach(async () => {
@@ -32,41 +32,41 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 const open = () => openPdf(new ArrayBuffer(8))
-const wish = {
+const options = {
   box: { width: 100, height: 100 },
   fit: 'whole',
   margins: { left: 0, top: 0, right: 0, bottom: 0 },
 } as const
-const drawn = (pdf: Awaited<ReturnType<typeof openPdf>>) => pdf.draw(1, wish, new AbortController().signal)
-const why = (work: Promise<unknown>): Promise<unknown> =>
+const drawn = (pdf: Awaited<ReturnType<typeof openPdf>>) => pdf.draw(1, options, new AbortController().signal)
+const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => expect.fail('should have been given up'),
     (error: { why: unknown }) => error.why,
   )
 
-describe('a worker that is stuck', () => {
-  test('with the file is ended the moment the file is given up', async () => {
-    answers = { opened: stuck, destroyed: stuck }
-    const given = why(open())
+describe('a stuck worker', () => {
+  test('is terminated when opening the file times out', async () => {
+    replies = { opened: stuck, destroyed: stuck }
+    const reason = reasonOf(open())
     await vi.waitFor(() => expect(workers).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(20_000)
-    expect([await given, workers]).toEqual(['slow', [{ destroyed: true, verbosity: 0 }]])
+    expect([await reason, workers]).toEqual(['slow', [{ destroyed: true, verbosity: 0 }]])
   })
 
-  test('with a page is ended when the page is given up, and no other page waits for it', async () => {
+  test('is terminated when a page times out, and no other page waits for it', async () => {
     const file = { numPages: 2, getPage: () => stuck, getMarkInfo: () => stuck }
-    answers = { opened: Promise.resolve(file), destroyed: stuck }
+    replies = { opened: Promise.resolve(file), destroyed: stuck }
     const pdf = await open()
-    const first = why(drawn(pdf))
+    const first = reasonOf(drawn(pdf))
     await vi.advanceTimersByTimeAsync(21_000)
     expect([await first, workers[0]?.destroyed]).toEqual(['slow', true])
-    const second = why(drawn(pdf))
+    const second = reasonOf(drawn(pdf))
     await vi.advanceTimersByTimeAsync(0)
     expect(await Promise.race([second, Promise.resolve('waits')])).toBe('slow')
   })
 
-  test('is ended with the sheet that is closed', async () => {
-    answers = { opened: Promise.resolve({ numPages: 1 }), destroyed: stuck }
+  test('is terminated when the sheet is closed', async () => {
+    replies = { opened: Promise.resolve({ numPages: 1 }), destroyed: stuck }
     const pdf = await open()
     pdf.close()
     await vi.advanceTimersByTimeAsync(1000)
@@ -74,11 +74,11 @@ describe('a worker that is stuck', () => {
   })
 })
 
-test('a page that is too much alone leaves the others to a worker that goes on', async () => {
+test('a page that times out alone leaves the worker running for the others', async () => {
   const file = { numPages: 2, getPage: () => stuck, getMarkInfo: () => Promise.resolve(null) }
-  answers = { opened: Promise.resolve(file), destroyed: Promise.resolve() }
+  replies = { opened: Promise.resolve(file), destroyed: Promise.resolve() }
   const pdf = await open()
-  const page = why(drawn(pdf))
+  const page = reasonOf(drawn(pdf))
   await vi.advanceTimersByTimeAsync(21_000)
   expect([await page, workers[0]?.destroyed]).toEqual(['slow', false])
 })

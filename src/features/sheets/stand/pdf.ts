@@ -9,11 +9,11 @@ export interface Drawn {
   readonly box: Size
   readonly fit: 'whole' | 'width'
   readonly margins: Margins
-  /** How many times sharper than the screen, because it will be seen enlarged; and on how many pixels at most. */
+  /** Scale relative to the screen, for the zoomed view, and the maximum number of canvas pixels. */
   readonly enlarged?: { readonly scale: number; readonly mostPixels: number } | undefined
 }
 
-/** A page as it was drawn, and what of it. */
+/** A drawn page, and the part of it that is shown. */
 export interface PageDrawing {
   readonly canvas: HTMLCanvasElement
   readonly part: PagePart
@@ -21,16 +21,16 @@ export interface PageDrawing {
 
 export interface Pdf {
   readonly pages: number
-  /** A page as it is held upright, in points. */
+  /** Resolves with the size of the upright page, in points. */
   size(page: number): Promise<Size>
-  /** The empty edges of a page, found in a small drawing of it. */
+  /** Detects the empty edges of a page in a small drawing of it. */
   margins(page: number): Promise<Margins>
-  /** A canvas with the page in the box, as sharp as the screen. Throws UnreadablePdfError when it takes too long. */
-  draw(page: number, wish: Drawn, signal: AbortSignal): Promise<PageDrawing>
+  /** Draws the page into the box at the resolution of the screen. Throws UnreadablePdfError after a timeout. */
+  draw(page: number, options: Drawn, signal: AbortSignal): Promise<PageDrawing>
   close(): void
 }
 
-/** Why a file cannot be shown. `slow`: it was given up, because it took longer than anybody waits. */
+/** Why a file cannot be shown. `slow`: it timed out. */
 type Unreadable = 'unreadable' | 'password' | 'empty' | 'slow'
 
 export class UnreadablePdfError extends Error {
@@ -43,16 +43,16 @@ export class UnreadablePdfError extends Error {
   }
 }
 
-/** Milliseconds after which a file or a page is given up. */
-const patience = 20_000
+/** Timeout for a file or a page, in milliseconds. */
+const timeoutMs = 20_000
 
-/** Milliseconds in which a worker answers that is not stuck, whatever else it works on. */
-const answerMs = 1000
+/** Milliseconds within which a worker responds unless it is stuck, whatever else it does. */
+const responseMs = 1000
 
-/** Pixels of the drawing in which margins are looked for. */
+/** Width in pixels of the drawing in which margins are detected. */
 const marginsWidth = 240
 
-/** Where the build puts pdf.js' decoders (for scans), character maps and fonts; same origin, there without network. */
+/** Location of pdf.js' decoders (for scans), character maps and fonts in the build: same origin, available offline. */
 const resources = {
   wasmUrl: '/pdfjs/wasm/',
   cMapUrl: '/pdfjs/cmaps/',
@@ -60,17 +60,20 @@ const resources = {
   iccUrl: '/pdfjs/iccs/',
 }
 
-/** The legacy build brings polyfills: the modern one needs browsers that are newer than ours, such as Chrome 145. */
+/** The legacy build includes polyfills: the modern one needs newer browsers than we support, such as Chrome 145. */
 const loadPdfJs = async (): Promise<typeof import('pdfjs-dist')> => {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
   return pdfjs
 }
 
-/** Started, and waiting for the next file. Each file has a worker of its own, so that one file never spoils another. */
+/** A started worker for the next file. Each file has its own worker, so that one file never affects another. */
 let spare: PDFWorker | null = null
 
-/** Loads pdf.js and starts its worker, which takes longer than most sheets; after that a tap only opens the file. */
+/**
+ * Loads pdf.js and starts its worker, which takes longer than opening most sheets; after that a tap only opens the
+ * file.
+ */
 export const preparePdf = async (): Promise<void> => {
   spare ??= startWorker(await loadPdfJs())
 }
@@ -78,7 +81,7 @@ export const preparePdf = async (): Promise<void> => {
 const startWorker = ({ PDFWorker, VerbosityLevel }: typeof import('pdfjs-dist')): PDFWorker =>
   new PDFWorker({ verbosity: VerbosityLevel.ERRORS })
 
-const inTime = async <T>(work: Promise<T>, milliseconds = patience): Promise<T> => {
+const withTimeout = async <T>(work: Promise<T>, milliseconds = timeoutMs): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new UnreadablePdfError('slow')), milliseconds)
@@ -95,7 +98,7 @@ const render = async (
   scale: number,
   pixels: Size,
   { left, top }: Pick<Margins, 'left' | 'top'>,
-  patiently: <T>(work: Promise<T>) => Promise<T>,
+  awaitPage: <T>(work: Promise<T>) => Promise<T>,
   signal: AbortSignal,
 ): Promise<HTMLCanvasElement> => {
   const canvas = document.createElement('canvas')
@@ -107,7 +110,7 @@ const render = async (
   const cancel = (): void => task.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    await patiently(task.promise)
+    await awaitPage(task.promise)
     return canvas
   } catch (error) {
     task.cancel()
@@ -125,15 +128,15 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   const worker = spare ?? startWorker(pdfjs)
   spare = null
   const { verbosity } = worker
-  // The worker must not fetch by itself: its requests do not pass our service worker everywhere.
+  // The worker must not fetch: in some browsers its requests bypass our service worker.
   const loading = pdfjs.getDocument({ data: bytes, worker, useWorkerFetch: false, verbosity, ...resources })
-  // Who is closed tidies up first; a worker that is stuck never would.
+  // Closing cleans up first, which a stuck worker never finishes.
   const close = (): void => {
-    inTime(loading.destroy(), answerMs)
+    withTimeout(loading.destroy(), responseMs)
       .catch(() => undefined)
       .finally(() => worker.destroy())
   }
-  const opened = await inTime(loading.promise).catch((error: unknown) => {
+  const opened = await withTimeout(loading.promise).catch((error: unknown) => {
     close()
     if (error instanceof UnreadablePdfError) {
       worker.destroy()
@@ -150,18 +153,19 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   const lost = new Promise<never>((_, reject) => {
     giveUp = reject
   })
-  // Who waits for a page hears of it.
+  // Callers that wait for a page handle the rejection.
   lost.catch(() => undefined)
   /**
-   * Waits for a page in time. A worker that does not even say what it knows of the file is stuck for good: it is ended, and
-   * with it every page that was not drawn yet. One page alone may be too much for a worker that goes on.
+   * Waits for a page with a timeout. If the worker does not return what it already knows of the file either, it is
+   * permanently stuck: it is terminated, and all pending pages fail. Otherwise only this page was too slow, and the
+   * worker goes on.
    */
-  const patiently = async <T>(work: Promise<T>): Promise<T> => {
+  const awaitPage = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      return await inTime(Promise.race([work, lost]))
+      return await withTimeout(Promise.race([work, lost]))
     } catch (error) {
       if (error instanceof UnreadablePdfError && !isLost)
-        await inTime(opened.getMarkInfo(), answerMs).catch(() => {
+        await withTimeout(opened.getMarkInfo(), responseMs).catch(() => {
           isLost = true
           worker.destroy()
           giveUp(error)
@@ -174,11 +178,11 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
     return { width, height }
   }
   const findMargins = async (number: number): Promise<Margins> => {
-    const page = await patiently(opened.getPage(number))
+    const page = await awaitPage(opened.getPage(number))
     const { width, height } = sizeOf(page)
     const scale = marginsWidth / width
     const pixels = { width: marginsWidth, height: Math.max(1, Math.round(height * scale)) }
-    const canvas = await render(page, scale, pixels, noMargins, patiently, new AbortController().signal)
+    const canvas = await render(page, scale, pixels, noMargins, awaitPage, new AbortController().signal)
     const data = canvas.getContext('2d')?.getImageData(0, 0, pixels.width, pixels.height)
     freeCanvas(canvas)
     return data === undefined ? noMargins : marginsOf(data)
@@ -186,21 +190,21 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   const found = new Map<number, Promise<Margins>>()
   return {
     pages: opened.numPages,
-    size: async (number) => sizeOf(await patiently(opened.getPage(number))),
+    size: async (number) => sizeOf(await awaitPage(opened.getPage(number))),
     margins: (number) => {
-      // A page whose margins cannot be found is shown with them, or says by itself that it cannot be drawn.
+      // If the margins cannot be detected, the page is shown with them, or fails later when it is drawn.
       const margins = found.get(number) ?? findMargins(number).catch(() => noMargins)
       found.set(number, margins)
       return margins
     },
     draw: async (number, { box, fit, margins, enlarged }, signal) => {
-      const page = await patiently(opened.getPage(number))
+      const page = await awaitPage(opened.getPage(number))
       signal.throwIfAborted()
       const size = sizeOf(page)
       const visible = withoutMargins(size, margins)
       const density = window.devicePixelRatio * (enlarged?.scale ?? 1)
       const { scale, pixels, css } = scaleFor(visible, box, fit, density, enlarged?.mostPixels)
-      const canvas = await render(page, scale, pixels, margins, patiently, signal)
+      const canvas = await render(page, scale, pixels, margins, awaitPage, signal)
       canvas.style.width = `${css.width}px`
       canvas.style.height = `${css.height}px`
       return { canvas, part: { rotation: page.rotate, size, margins } }
@@ -209,7 +213,7 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   }
 }
 
-/** Gives a canvas' memory back at once; browsers wait for their collector otherwise. */
+/** Releases a canvas' memory at once instead of waiting for the garbage collector. */
 export const freeCanvas = (canvas: HTMLCanvasElement): void => {
   canvas.width = 0
   canvas.height = 0

@@ -30,11 +30,11 @@ const piece = (id: number, instrument: Sheet['instrument'] = 'TUBA'): Compositio
 })
 const keys = (entries: ReturnType<typeof entriesOf>) => entries.map(({ key }) => key)
 
-test('a piece that is played again is an entry of its own', () => {
+test('a piece that is played again has its own entry', () => {
   expect(keys(entriesOf(tuba, [piece(3), piece(1), piece(3)]))).toEqual(['3-1', '1-1', '3-2'])
 })
 
-test('the way through the list goes past what one has no part in, and ends at both ends', () => {
+test('turning through the list skips entries without a part, and stops at both ends', () => {
   const list = entriesOf(tuba, [piece(1), piece(2, 'FLUTE'), piece(3)])
   expect(list.map(({ part }) => part?.sheet.id ?? null)).toEqual([10, null, 30])
   expect(entryAfter(list, '1-1', 'next')?.key).toBe('3-1')
@@ -46,7 +46,7 @@ test('the way through the list goes past what one has no part in, and ends at bo
   ])
 })
 
-test('of a list is missing what was never saved, an encore once; an older edition can be played', () => {
+test('reports unsaved entries of a list as missing, an encore once; an older edition can be played', () => {
   const list = entriesOf(tuba, [piece(1), piece(2, 'FLUTE'), piece(3), piece(4), piece(3)])
   const saved = [1, 4].map((compositionId) => ({
     version: 1 as const,
@@ -64,19 +64,19 @@ test('of a list is missing what was never saved, an encore once; an older editio
   expect(findMissingEntries(list, saved).map(({ compositionId }) => compositionId)).toEqual([3])
 })
 
-test('an own order holds what it knows, leaves out what is gone, and puts what is new at the end', () => {
+test("the player's own order keeps known entries, drops removed ones and appends new ones", () => {
   const list = entriesOf(tuba, [piece(1), piece(4), piece(2), piece(3)])
   expect(keys(arrange(list, ['3-1', '9-1', '1-1', '2-1']))).toEqual(['3-1', '1-1', '2-1', '4-1'])
   expect(keys(arrange(list, null))).toEqual(['1-1', '4-1', '2-1', '3-1'])
 })
 
-test('an entry goes up and down, and stays at the ends', () => {
+test('an entry moves up and down, and stops at the ends', () => {
   expect(moveEntry(['1', '2', '3'], '3', -1)).toEqual(['1', '3', '2'])
   expect(moveEntry(['1', '2', '3'], '1', 1)).toEqual(['2', '1', '3'])
   expect(moveEntry(['1', '2', '3'], '1', -1)).toEqual(['1', '2', '3'])
 })
 
-test('a list is named in the address, and nothing else is one', () => {
+test('parses the name of a list from the address, and rejects anything else', () => {
   expect(listOfName(nameOfList({ kind: 'event', id: 12 }))).toEqual({ kind: 'event', id: 12 })
   expect([listOfName('event-x'), listOfName('shop-1'), listOfName(3), listOfName(undefined)]).toEqual([
     null,

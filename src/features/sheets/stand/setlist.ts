@@ -4,13 +4,13 @@ import { type PlannedPiece, pieceState } from '#device/sheets/plan.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
 import type { Turn } from './turns.ts'
 
-/** Where pieces stand one after the other: a repertoire, or what is played at an event. */
+/** A list of pieces: a repertoire, or the programme of an event. */
 export interface PieceList {
   readonly kind: 'repertoire' | 'event'
   readonly id: number
 }
 
-/** 'repertoire-3', as it stands in an address. */
+/** 'repertoire-3', as used in an address. */
 export const nameOfList = ({ kind, id }: PieceList): string => `${kind}-${id}`
 
 export const listOfName = (name: unknown): PieceList | null => {
@@ -19,10 +19,10 @@ export const listOfName = (name: unknown): PieceList | null => {
 }
 
 export interface Entry {
-  /** The piece's number and, because it may be played again as an encore, which time it is: '12-1'. */
+  /** The piece's number and its occurrence, because it may be played again as an encore: '12-1'. */
   readonly key: string
   readonly composition: Composition
-  /** null = the player has no part in it: turning goes past. */
+  /** null = the player has no part in it: turning skips it. */
   readonly part: PartChoice | null
 }
 
@@ -42,14 +42,17 @@ export const entriesOf = (player: Player, compositions: readonly Composition[]):
   })
 }
 
-/** The player's part of an entry, to be saved; nothing where there is none. */
+/** The player's part of an entry as a plan for saving; without sheets if there is no part. */
 export const toPlan = ({ composition, part }: Entry): PlannedPiece => ({
   compositionId: composition.id,
   title: composition.title,
   sheets: part === null ? [] : [part.sheet],
 })
 
-/** What could not be played without network, each piece once however often it is played; an older edition can. */
+/**
+ * Returns the pieces that cannot be played offline, each once even if it is played twice. An older edition counts as
+ * playable.
+ */
 export const findMissingEntries = (
   entries: readonly Entry[],
   saved: readonly SavedSheet[],
@@ -61,14 +64,14 @@ export const findMissingEntries = (
   ).values(),
 ]
 
-/** In the player's own order; what came to the list since stands at its end. */
+/** Sorts the entries in the player's own order; entries added to the list since are appended. */
 export const arrange = (entries: readonly Entry[], keys: readonly string[] | null): readonly Entry[] => {
   if (keys === null) return entries
   const place = ({ key }: Entry): number => (keys.includes(key) ? keys.indexOf(key) : keys.length)
   return [...entries].sort((a, b) => place(a) - place(b))
 }
 
-/** The keys after one of them went a place up or down. */
+/** Returns the keys after one of them was moved up or down by one. */
 export const moveEntry = (keys: readonly string[], key: string, by: -1 | 1): readonly string[] => {
   const from = keys.indexOf(key)
   const to = from + by
@@ -76,10 +79,10 @@ export const moveEntry = (keys: readonly string[], key: string, by: -1 | 1): rea
   return keys.with(from, keys[to] ?? key).with(to, key)
 }
 
-/** The next entry that can be played in this direction; null = the list is over. */
+/** Returns the next entry that can be played in this direction; null at the end of the list. */
 export const entryAfter = (entries: readonly Entry[], key: string, turn: Turn): Entry | null => {
   const at = entries.findIndex((entry) => entry.key === key)
   if (at === -1) return null
-  const way = turn === 'next' ? entries.slice(at + 1) : entries.slice(0, at).reverse()
-  return way.find(({ part }) => part !== null) ?? null
+  const candidates = turn === 'next' ? entries.slice(at + 1) : entries.slice(0, at).reverse()
+  return candidates.find(({ part }) => part !== null) ?? null
 }

@@ -11,14 +11,14 @@ import {
 } from './settings.ts'
 
 /**
- * What a member has set on the stand of this device. It goes at sign-out. Saving takes what was just set and resolves with
- * what then holds: that, over what lies on the disk, which another tab may have written. What could not be kept holds as
- * long as this object does, and is written with the next change.
+ * A member's stand settings on this device, deleted at sign-out. A save takes the change and resolves with the
+ * resulting settings: the change merged with the stored record, which another tab may have written. A change that could
+ * not be saved applies as long as this object exists, and is written with the next change.
  */
 export interface SettingsStore {
   sheet(place: SheetPlace): Promise<SheetSettings>
   saveSheet(place: SheetPlace, changed: Partial<SheetSettings>): Promise<SheetSettings>
-  /** Where the player was in a sheet during the last hours; 0 = at its beginning. */
+  /** Resolves with the place where the player was in a sheet during the last hours; 0 = at its start. */
   place(sheet: SheetPlace): Promise<number>
   savePlace(sheet: SheetPlace, place: number): Promise<void>
   stand(): Promise<StandSettings>
@@ -51,46 +51,49 @@ const listAt = (list: string): Place<OwnOrder> => ({
 })
 const stand: Place<StandSettings> = { key: 'stand', schema: StandSettings, unset: newStandSettings }
 
-/** Milliseconds for which a place counts: a rehearsal or a concert, but not the next one. */
+/** Milliseconds for which a place is valid: a rehearsal or a concert, but not the next one. */
 const placeMs = 12 * 3_600_000
 
-interface Unkept {
+interface UnsavedChange {
   readonly changed: object
-  /** What becomes of the record on the disk. */
-  readonly over: (there: unknown) => object
+  /** Returns the stored record with the change applied. */
+  readonly apply: (stored: unknown) => object
 }
 
-/** What is unreadable or of a newer app counts as never set; it stays until something is set anew. */
-const known = <T extends object>({ schema, unset }: Place<T>, there: unknown): T => {
-  const parsed = v.safeParse(schema, there)
+/**
+ * Parses a stored record. An unreadable record, or one of a newer version of the app, is ignored; it stays until the
+ * next change.
+ */
+const parse = <T extends object>({ schema, unset }: Place<T>, stored: unknown): T => {
+  const parsed = v.safeParse(schema, stored)
   return parsed.success ? parsed.output : unset
 }
 
 export const openSettings = (database: MemberDatabase, now: () => Date): SettingsStore => {
-  /** What was set and is not on the disk yet, by key. */
-  const unkept = new Map<string, Unkept>()
+  /** Changes that are not on the disk yet, by key. */
+  const unsaved = new Map<string, UnsavedChange>()
 
   const read = async <T extends object>(place: Place<T>): Promise<T> => {
-    const there = await database.read(['stand'], (transaction) => transaction.get('stand', place.key))
-    return { ...known(place, there), ...unkept.get(place.key)?.changed }
+    const stored = await database.read(['stand'], (transaction) => transaction.get('stand', place.key))
+    return { ...parse(place, stored), ...unsaved.get(place.key)?.changed }
   }
   const save = async <T extends object>(place: Place<T>, changed: Partial<T>): Promise<T> => {
     let whole = place.unset
-    const all = { ...unkept.get(place.key)?.changed, ...changed }
-    unkept.set(place.key, {
+    const all = { ...unsaved.get(place.key)?.changed, ...changed }
+    unsaved.set(place.key, {
       changed: all,
-      over: (there) => {
-        whole = { ...known(place, there), ...all }
+      apply: (stored) => {
+        whole = { ...parse(place, stored), ...all }
         return whole
       },
     })
-    const writing = [...unkept]
+    const writing = [...unsaved]
     await database.write(['stand'], async (transaction) => {
-      for (const [key, { over }] of writing) transaction.put('stand', key, over(await transaction.get('stand', key)))
+      for (const [key, { apply }] of writing) transaction.put('stand', key, apply(await transaction.get('stand', key)))
     })
-    for (const [key, written] of writing) if (unkept.get(key) === written) unkept.delete(key)
-    // What was set meanwhile is on its way.
-    return { ...whole, ...unkept.get(place.key)?.changed }
+    for (const [key, written] of writing) if (unsaved.get(key) === written) unsaved.delete(key)
+    // A change made in the meantime is still being written.
+    return { ...whole, ...unsaved.get(place.key)?.changed }
   }
   return {
     sheet: (place) => read(sheetAt(place)),

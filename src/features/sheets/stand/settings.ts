@@ -5,11 +5,11 @@ export const fits = ['page', 'width', 'pair', 'scroll'] as const
 export const tints = ['paper', 'sepia', 'night'] as const
 export type Tint = (typeof tints)[number]
 
-/** Play: nothing but the page, and nothing but turns works. Practise: bars, tempo, everything within reach. */
+/** Play mode shows nothing but the page, and only turns work. Practise mode has the bars, the tempo and all tools. */
 export const modes = ['practise', 'play'] as const
 export type Mode = (typeof modes)[number]
 
-/** What a jump is called on paper; any other word is a bookmark's name. */
+/** Names of jumps as printed; any other word is the name of a bookmark. */
 export const jumpNames = ['D.C.', 'D.S.', 'Coda'] as const
 
 /** Beats per minute. */
@@ -20,20 +20,20 @@ const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(0.45))
 const PageMargins = v.object({ top: Part, right: Part, bottom: Part, left: Part })
 
-/** How one sheet lies on the stand of this device: its own view, and what the player wrote about its pages. */
+/** Settings of one sheet on this device: its view, and the player's notes about its pages. */
 export const SheetSettings = v.object({
   version: v.literal(1),
-  /** Chosen last with this sheet. Records written before it was kept have none. */
+  /** The mode chosen last for this sheet. Records of older versions have none. */
   mode: v.optional(v.picklist(modes), 'practise'),
   fit: v.picklist(fits),
   halfTurns: v.boolean(),
-  /** In pairs the first page stands alone. */
+  /** In pairs, the first page is alone. */
   cover: v.boolean(),
-  /** Empty margins are cut off. */
+  /** True if empty margins are cut off. */
   trimmed: v.boolean(),
-  /** Margins set by hand, by page; they hold whether or not the others are cut off. */
+  /** Margins set by hand, by page; they apply whether or not the others are cut off. */
   margins: v.record(v.string(), PageMargins),
-  /** As it was written, such as '1,2,3,2,4'; '' = the file's own order. */
+  /** The order as it was written, such as '1,2,3,2,4'; '' = the file's own order. */
   order: v.pipe(v.string(), v.maxLength(2000)),
   bookmarks: v.array(v.object({ page: PageNumber, name: v.pipe(v.string(), v.minLength(1), v.maxLength(60)) })),
   jumps: v.array(v.object({ from: PageNumber, to: PageNumber, name: v.picklist(jumpNames) })),
@@ -58,20 +58,20 @@ export const newSheetSettings: SheetSettings = {
   beats: 4,
 }
 
-/** What holds for every sheet on this device. */
+/** Settings for all sheets on this device. */
 export const StandSettings = v.object({
   version: v.literal(1),
   tint: v.picklist(tints),
-  /** The metronome clicks; it flashes in any case. */
+  /** True if the metronome clicks; it flashes in any case. */
   click: v.boolean(),
-  /** The zones of the first opening have been seen. */
+  /** True once the labels of the tap zones have been seen. */
   zonesSeen: v.boolean(),
 })
 export type StandSettings = v.InferOutput<typeof StandSettings>
 
 export const newStandSettings: StandSettings = { version: 1, tint: 'paper', click: true, zonesSeen: false }
 
-/** Where a player was in a sheet, as an index into its order of pages. */
+/** A player's position in a sheet, as an index into its page order. */
 export const SavedPosition = v.object({
   version: v.literal(1),
   place: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -80,6 +80,6 @@ export const SavedPosition = v.object({
 })
 export type SavedPosition = v.InferOutput<typeof SavedPosition>
 
-/** The order in which one player goes through a list, by the entries' keys; null = given up again. */
+/** One player's order of a list, by the entries' keys; null = discarded. */
 export const OwnOrder = v.object({ version: v.literal(1), keys: v.nullable(v.array(v.string())) })
 export type OwnOrder = v.InferOutput<typeof OwnOrder>

@@ -6,31 +6,31 @@ const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, r
 const press = (key: string, modifiers: Partial<Key> = {}, focus: Parameters<typeof turnForKey>[1] = 'page') =>
   turnForKey({ ...none, key, ...modifiers }, focus)
 
-test.each(['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'])('%s leads on', (key) => {
+test.each(['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'])('%s turns to the next page', (key) => {
   expect(press(key)).toBe('next')
 })
 
-test.each(['ArrowLeft', 'ArrowUp', 'PageUp'])('%s leads back', (key) => {
+test.each(['ArrowLeft', 'ArrowUp', 'PageUp'])('%s turns back', (key) => {
   expect(press(key)).toBe('back')
 })
 
-test('Shift and Space lead back', () => {
+test('Shift and Space turn back', () => {
   expect(press(' ', { shiftKey: true })).toBe('back')
 })
 
-test('other keys and shortcuts of the browser are left alone', () => {
+test('other keys and browser shortcuts are ignored', () => {
   expect(press('a')).toBeNull()
   expect(press('Tab')).toBeNull()
   expect(press('ArrowLeft', { altKey: true })).toBeNull()
   expect(press('PageDown', { ctrlKey: true })).toBeNull()
 })
 
-test('a held key is one turn, and does not scroll the page either', () => {
+test('a held key turns once, and does not scroll the page either', () => {
   expect(press('ArrowDown', { repeat: true })).toBe('handled')
   expect(press('a', { repeat: true })).toBeNull()
 })
 
-test('a button keeps its Enter and Space, a pedal still turns with arrows; where one types nothing turns', () => {
+test('a button handles its Enter and Space, a pedal still turns with arrows; in a text field no key turns', () => {
   expect([press(' ', {}, 'control'), press('Enter', {}, 'control'), press('PageDown', {}, 'control')]).toEqual([
     null,
     null,
@@ -53,7 +53,7 @@ test.each([
   expect(turnForSwipe(dx, dy)).toBe(turn)
 })
 
-test('the outer thirds turn, the middle is for the bars', () => {
+test('the outer thirds turn, the middle toggles the bars', () => {
   expect([0, 129, 131, 259, 261, 390].map((x) => zoneAt(x, 390))).toEqual([
     'back',
     'back',
@@ -64,7 +64,7 @@ test('the outer thirds turn, the middle is for the bars', () => {
   ])
 })
 
-test('what is taller than the desk is scrolled first, to its very end, and only then turned', () => {
+test('a page taller than the desk is scrolled to its end before it is turned', () => {
   const page = { height: 500, content: 1200 }
   expect(scrollAfter('next', { ...page, top: 0 })).toBe(440)
   expect(scrollAfter('next', { ...page, top: 440 })).toBe(700)
@@ -75,7 +75,7 @@ test('what is taller than the desk is scrolled first, to its very end, and only 
   expect(scrollAfter('next', { top: 0, height: 500, content: 300 })).toBeNull()
 })
 
-test('of the turns that had to wait the last one is kept, and there and back is none', () => {
+test('the last of several queued turns is kept; forward and back cancel out', () => {
   expect([queueTurn(null, 'next'), queueTurn('next', 'next'), queueTurn('next', 'back')]).toEqual([
     'next',
     'next',

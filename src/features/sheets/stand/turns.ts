@@ -6,20 +6,21 @@ interface Key {
   readonly ctrlKey: boolean
   readonly altKey: boolean
   readonly metaKey: boolean
-  /** The key is being held: pedals and fingers that rest turn once. */
+  /** The key is being held: pedals and resting fingers turn once. */
   readonly repeat: boolean
 }
 
-/** What is kept of the turns that nothing can be turned for yet: the last one; there and back again is none. */
-export const queueTurn = (kept: Turn | null, wish: Turn): Turn | null => (kept === null || kept === wish ? wish : null)
+/** Merges turns made before the page is ready: the last one wins; forward and back cancel out. */
+export const queueTurn = (queued: Turn | null, turn: Turn): Turn | null =>
+  queued === null || queued === turn ? turn : null
 
-/** What has the focus: a control keeps its own Enter and Space, and where one types or chooses every key. */
+/** The kind of element that has the focus: a control handles its own Enter and Space, an input handles every key. */
 export type Focus = 'page' | 'control' | 'input'
 
-/** `handled`: the page must not scroll, and nothing turns. null = the key is not ours. */
+/** `handled`: the page must not scroll, and nothing turns. null = the key is not used. */
 export type KeyResult = Turn | 'handled' | null
 
-const wishOf = ({ key, shiftKey }: Key): Turn | null => {
+const turnOf = ({ key, shiftKey }: Key): Turn | null => {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':
@@ -37,20 +38,23 @@ const wishOf = ({ key, shiftKey }: Key): Turn | null => {
   }
 }
 
-/** The turn a key asks for. Page turning pedals are keyboards: most send arrows, Page Down and Page Up, or Space and Enter. */
+/**
+ * Returns the turn of a key. Page turning pedals are keyboards: most send arrows, Page Down and Page Up, or Space and
+ * Enter.
+ */
 export const turnForKey = (pressed: Key, focus: Focus): KeyResult => {
   const { key, ctrlKey, altKey, metaKey, repeat } = pressed
   if (ctrlKey || altKey || metaKey || focus === 'input') return null
   if (focus === 'control' && (key === 'Enter' || key === ' ')) return null
-  const wish = wishOf(pressed)
-  return wish !== null && repeat ? 'handled' : wish
+  const turn = turnOf(pressed)
+  return turn !== null && repeat ? 'handled' : turn
 }
 
-/** Pixels a finger must travel, and how much more sideways than up or down. */
+/** Minimum length of a swipe in pixels, and how much longer than its vertical part its horizontal part must be. */
 const swipePx = 48
 const sideways = 1.5
 
-/** The turn of a swipe by its way in pixels: to the left leads on, like a page. null = a tap, or a scroll. */
+/** Returns the turn of a swipe, given in pixels: to the left turns forward, like a page. null = a tap, or a scroll. */
 export const turnForSwipe = (dx: number, dy: number): Turn | null => {
   if (Math.abs(dx) < swipePx || Math.abs(dx) < sideways * Math.abs(dy)) return null
   return dx < 0 ? 'next' : 'back'
@@ -58,23 +62,26 @@ export const turnForSwipe = (dx: number, dy: number): Turn | null => {
 
 export type Zone = Turn | 'middle'
 
-/** The third of the desk in which a tap falls. `x` from its left edge, in the unit of `width`. */
+/** Returns the third of the desk in which a tap falls. `x` is measured from its left edge, in the unit of `width`. */
 export const zoneAt = (x: number, width: number): Zone => {
   if (x < width / 3) return 'back'
   return x < (2 * width) / 3 ? 'middle' : 'next'
 }
 
-/** How much of the desk stays in sight when a turn scrolls: the line that was being read. */
+/** Part of the desk that stays visible when a turn scrolls: the current line. */
 const overlap = 0.12
 
-/** Where a turn scrolls to within what is taller than the desk, in pixels; null = there is no more of it in this direction. */
+/**
+ * Returns the scroll position after a turn within a page taller than the desk, in pixels; null = there is nothing more
+ * in this direction.
+ */
 export const scrollAfter = (
   turn: Turn,
   { top, height, content }: { readonly top: number; readonly height: number; readonly content: number },
 ): number | null => {
   const end = Math.max(0, content - height)
   const goal = turn === 'next' ? top + height * (1 - overlap) : top - height * (1 - overlap)
-  // Scroll positions are rounded by the screen's pixels.
+  // Scroll positions are rounded to pixels of the screen.
   if (turn === 'next' ? top >= end - 1 : top <= 1) return null
   return Math.min(end, Math.max(0, goal))
 }

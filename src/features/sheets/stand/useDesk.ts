@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { turnForSwipe, type Zone, zoneAt } from './turns.ts'
 
-/** By the browser, for those who need everything larger. */
+/** True if the browser's own zoom is active, for people who need everything larger. */
 const isMagnified = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01
 
-/** CSS pixels that a tap may go astray where a movement would move the page. */
-const slack = 10
+/** CSS pixels that a tap may move by where a movement would move the page. */
+const tapTolerancePx = 10
 
-/** CSS pixels at the left edge of the screen from where iOS takes a swipe as the way back in the history. */
-const edge = 24
+/** Width in CSS pixels of the left edge in which iOS takes a swipe for going back in the history. */
+const edgePx = 24
 
-/** Taps and swipes on the desk, by finger, stylus or mouse. What is enlarged is moved by a swipe, and turned by a tap. */
+/** Taps and swipes on the desk, by finger, stylus or mouse. On a zoomed page a swipe moves, and a tap turns. */
 export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone) => void): void => {
   const latest = useRef(onZone)
   latest.current = onZone
@@ -20,21 +20,21 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
     if (element === null) return
     let from: { readonly x: number; readonly y: number } | null = null
     let isOver = false
-    /** The touch began at the edge, and the browser was told to do nothing with it. */
+    /** True if the touch began at the edge and its default was prevented. */
     let isAtEdge = false
     const onControl = ({ target }: Event): boolean =>
       target instanceof Element && target.closest('a, button, input') !== null
 
     const onDown = (event: PointerEvent): void => {
-      // Whoever draws neither taps nor swipes.
+      // Drawing neither taps nor swipes.
       isOver = !event.isPrimary || event.defaultPrevented
       isAtEdge = false
       from = !isOver && !onControl(event) ? { x: event.clientX, y: event.clientY } : null
     }
     const onTouch = (event: TouchEvent): void => {
       const [touch] = event.touches
-      if (touch === undefined || touch.clientX > edge || onControl(event)) return
-      // A page that scrolls needs its touches; there a finger moves up and down.
+      if (touch === undefined || touch.clientX > edgePx || onControl(event)) return
+      // A scrollable page needs its touches: there a finger scrolls.
       if (!event.cancelable || getComputedStyle(element).touchAction !== 'none') return
       isAtEdge = true
       event.preventDefault()
@@ -48,18 +48,18 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
       from = null
       if (!isPrimary || start === null) return
       const [dx, dy] = [clientX - start.x, clientY - start.y]
-      const hasMoved = Math.hypot(dx, dy) > slack
-      const wish = turnForSwipe(dx, dy)
+      const hasMoved = Math.hypot(dx, dy) > tapTolerancePx
+      const turn = turnForSwipe(dx, dy)
       if (isMagnified() || element.dataset.zoomed === 'true') isOver = hasMoved
-      else if (wish !== null) {
+      else if (turn !== null) {
         isOver = true
-        latest.current(wish)
+        latest.current(turn)
       }
       // No click follows a touch whose default was prevented.
       if (isAtEdge && !isOver && !hasMoved) tapAt(clientX)
     }
     const onTap = (event: MouseEvent): void => {
-      // The click that ends a swipe, or two fingers, is no tap.
+      // The click after a swipe, or after two fingers, is not a tap.
       if (!isOver && !onControl(event)) tapAt(event.clientX)
     }
     const onMove = ({ pointerType, clientX }: PointerEvent): void => {

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { createDrawings, type Draw, type Drawings } from './drawings.ts'
 import { freeCanvas, type PageDrawing } from './pdf.ts'
 
-/** After the next frame was painted: what is drawn ahead never delays what is seen. */
-const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+/** Resolves after the next frame was painted: drawing in advance never delays the visible page. */
+const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /**
- * Drawings of the pages that are seen and of those ahead; null until `draw` is known. Another `draw` (another size, other
- * margins) draws everything anew.
+ * Drawings of the visible pages and of those of the next turns; null until `draw` is known. Another `draw` (another
+ * size, other margins) draws everything again.
  */
 export const useDrawings = (
   draw: Draw<PageDrawing> | null,
@@ -20,8 +20,8 @@ export const useDrawings = (
 
   useLayoutEffect(() => {
     if (draw === null) return
-    const next = createDrawings(draw, ({ canvas }) => freeCanvas(canvas), painted)
-    // A page is finished within a frame, and is seen in that very frame only if nothing waits for the next task.
+    const next = createDrawings(draw, ({ canvas }) => freeCanvas(canvas), afterPaint)
+    // A page is finished within a frame, and appears in the same frame only if it is rendered synchronously.
     const end = next.subscribe(() => flushSync(notice))
     setDrawings(next)
     return () => {
@@ -31,7 +31,7 @@ export const useDrawings = (
   }, [draw])
 
   const wanted = JSON.stringify([seen, ahead])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same places in a new list are the same wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same places in a new list are the same request
   useLayoutEffect(() => drawings?.want(seen, ahead), [drawings, wanted])
   return draw === null ? null : drawings
 }

@@ -5,23 +5,25 @@ import { useMember } from '../../../session/member.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
 import { openSettings, type SettingsStore } from './settings-store.ts'
 
-/** What stays while one piece follows another. */
+/** State that is kept from one piece to the next. */
 export interface Frame {
-  /** null until the first piece lies on the stand, which decides; from then on it stays from piece to piece. */
+  /** null until the first piece is on the stand, which decides; after that it is kept from piece to piece. */
   readonly mode: Mode | null
   readonly setMode: (mode: Mode) => void
   readonly bars: boolean
   readonly setBars: (bars: boolean) => void
-  /** null while it is read. */
+  /** null while it is being read. */
   readonly settings: StandSettings | null
   readonly change: (changed: Partial<StandSettings>) => void
   readonly store: SettingsStore
-  /** For what is written to the store. */
-  readonly keep: (writing: Promise<unknown>) => void
-  /** For the choice of the pen, which lies elsewhere: what one of them keeps says nothing of the other. */
-  readonly keepPen: (writing: Promise<unknown>) => void
-  /** The last of either could not be: what was set holds as long as the stand is open. */
-  readonly notKept: boolean
+  /** Reports a write to the settings store. */
+  readonly trackWrite: (writing: Promise<unknown>) => void
+  /**
+   * Reports a write of the selected pen, which is stored separately: the outcome of one says nothing about the other.
+   */
+  readonly trackPenWrite: (writing: Promise<unknown>) => void
+  /** True if the last write of either kind failed: the setting applies as long as the stand is open. */
+  readonly saveFailed: boolean
 }
 
 export const useFrame = (): Frame => {
@@ -29,7 +31,7 @@ export const useFrame = (): Frame => {
   const { local } = useMember()
   const store = useMemo(() => openSettings(local.database, now), [local, now])
   const [mode, setMode] = useState<Mode | null>(null)
-  const keeping = useLocalWrite()
+  const write = useLocalWrite()
   const pen = useLocalWrite()
   const [bars, setBars] = useState(true)
   const [settings, setSettings] = useState<StandSettings | null>(null)
@@ -50,11 +52,11 @@ export const useFrame = (): Frame => {
     settings,
     change: (changed) => {
       setSettings({ ...(settings ?? newStandSettings), ...changed })
-      keeping.keep(store.saveStand(changed).then(setSettings))
+      write.keep(store.saveStand(changed).then(setSettings))
     },
     store,
-    keep: keeping.keep,
-    keepPen: pen.keep,
-    notKept: keeping.notKept || pen.notKept,
+    trackWrite: write.keep,
+    trackPenWrite: pen.keep,
+    saveFailed: write.notKept || pen.notKept,
   }
 }

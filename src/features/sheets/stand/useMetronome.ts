@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { type BeatClock, flashesAt, type Measure, startBeatClock } from './metronome.ts'
 
-/** Milliseconds between two looks at the clock, and seconds of clicks handed to the audio ahead: a busy page keeps time. */
-const lookMs = 25
+/**
+ * Poll interval in milliseconds, and seconds of clicks scheduled in the audio in advance, so that a busy page keeps
+ * time.
+ */
+const pollMs = 25
 const aheadSeconds = 0.12
 
 const click = (audio: AudioContext, at: number, accented: boolean): void => {
@@ -18,9 +21,9 @@ const click = (audio: AudioContext, at: number, accented: boolean): void => {
 
 export interface Metronome {
   readonly running: boolean
-  /** Of the bar, from 1. */
+  /** Beat of the bar, from 1. */
   readonly beat: number
-  /** Counts the flashes; a new number is a new flash. */
+  /** Number of flashes; a new number is a new flash. */
   readonly flash: number
   readonly toggle: () => void
   readonly stop: () => void
@@ -30,7 +33,7 @@ interface Settings extends Measure {
   readonly click: boolean
 }
 
-/** Keeps time by the audio's clock, and goes on when the tempo changes. */
+/** A metronome on the audio clock that continues when the tempo changes. */
 export const useMetronome = ({ tempo, beats, click: clicks }: Settings): Metronome => {
   const [running, setRunning] = useState(false)
   const [shown, setShown] = useState({ beat: 1, flash: 0 })
@@ -42,7 +45,7 @@ export const useMetronome = ({ tempo, beats, click: clicks }: Settings): Metrono
   useEffect(() => {
     if (!running) return
     const audio = new AudioContext()
-    // Some browsers begin silent even after a tap.
+    // Some browsers start with suspended audio even after a tap.
     audio.resume().catch(() => undefined)
     let pulse = startBeatClock(audio.currentTime + 0.1, measure.current)
     let next = 0
@@ -52,11 +55,11 @@ export const useMetronome = ({ tempo, beats, click: clicks }: Settings): Metrono
       const before: BeatClock = pulse
       pulse = before.changed(now, measure.current)
       if (measure.current.beats === before.measure.beats) return
-      // Counted anew: a first beat that was handed over already does not sound twice.
+      // The count was reset: a first beat that is already scheduled does not sound twice.
       next = next > before.countAt(now) + 1 ? 1 : 0
       seen = -1
     }
-    const look = (): void => {
+    const poll = (): void => {
       const now = audio.currentTime
       if (pulse.measure.tempo !== measure.current.tempo || pulse.measure.beats !== measure.current.beats) follow(now)
       const { beats } = pulse.measure
@@ -70,7 +73,7 @@ export const useMetronome = ({ tempo, beats, click: clicks }: Settings): Metrono
       if (isFlash) flashed = time
       setShown(({ flash }) => ({ beat: (count % beats) + 1, flash: isFlash ? flash + 1 : flash }))
     }
-    const timer = setInterval(look, lookMs)
+    const timer = setInterval(poll, pollMs)
     return () => {
       clearInterval(timer)
       audio.close().catch(() => undefined)

@@ -19,7 +19,7 @@ import {
 } from './views.ts'
 
 const arrangementFor = ({ fit, halfTurns, cover }: SheetSettings, box: Size | null): Arrangement =>
-  // Two pages side by side need a desk that lies; upright it shows one, and two again when it is turned back.
+  // Two pages side by side need a landscape desk; in portrait it shows one page.
   fit === 'pair' && box !== null && box.width > box.height
     ? { kind: 'pairs', cover }
     : { kind: 'single', halfTurns: halfTurns && (fit === 'page' || fit === 'pair') }
@@ -27,12 +27,12 @@ const arrangementFor = ({ fit, halfTurns, cover }: SheetSettings, box: Size | nu
 const nowhere: View = { places: [], lower: null }
 const nothing: readonly number[] = []
 
-/** Milliseconds for which a jump waits for its page; after that it says where it leads. */
+/** Milliseconds for which a jump waits for its page; after that the page number is shown first. */
 const togetherMs = 50
 
 /**
- * Where one is in a piece, what is to be seen there and its drawings, and the turns from it. `scale`: how large the pages are
- * seen; from 1 on they are drawn once more, as sharp as that.
+ * The position in a piece, the visible pages with their drawings, and the turns from there. `scale`: the zoom factor;
+ * from 1 on, pages are drawn once more at that resolution.
  */
 export const usePagePosition = (
   pdf: Pdf,
@@ -88,20 +88,20 @@ export const usePagePosition = (
     [pdf, order, marginsOf, width, height, fit],
   )
   const draw = useMemo(() => drawAt(), [drawAt])
-  // Where more than one page is in sight, they share what one canvas may hold.
+  // If several pages are visible, they share the pixel limit of one canvas.
   const isShared = isPair || view.lower !== null || fit === 'scroll'
   const mostPixels = isShared ? maximumCanvasPixels / 2 : maximumCanvasPixels
   const drawFiner = useMemo(() => (scale > 1 ? drawAt({ scale, mostPixels }) : null), [drawAt, scale, mostPixels])
   const seen = pagesInView(view)
   const ahead = useMemo(() => prefetchOrder(views, spot), [views, spot])
-  // A column draws what it is scrolled to.
+  // A column draws the pages it is scrolled to.
   const inColumn = fit === 'scroll'
   const drawings = useDrawings(inColumn ? null : draw, inColumn ? nothing : seen, inColumn ? nothing : ahead)
   const finer = useDrawings(inColumn ? null : drawFiner, inColumn ? nothing : seen, nothing)
 
   const goTo = async (place: number): Promise<void> => {
     const next = { place, between: false }
-    // Whatever else a jump changes would be painted first, and the page a frame later.
+    // Otherwise the other effects of a jump would be painted first, and the page one frame later.
     await Promise.race([
       drawings?.begin(pagesInView(viewAt(next))),
       new Promise((late) => setTimeout(late, togetherMs)),
@@ -128,30 +128,30 @@ export const usePagePosition = (
     seen,
     isFirst: indexAt(views, spot) === 0,
     isLast: inColumn ? spot.place >= order.length - 1 : indexAt(views, spot) === views.length - 1,
-    /** false = the piece is over in this direction. */
-    turn: (wish: Turn): boolean => {
+    /** Returns false at the end of the piece in this direction. */
+    turn: (direction: Turn): boolean => {
       const element = scroller.current
       if (element !== null) {
         const { scrollTop: top, clientHeight, scrollHeight: content } = element
-        const to = scrollAfter(wish, { top, height: clientHeight, content })
+        const to = scrollAfter(direction, { top, height: clientHeight, content })
         if (to !== null) {
           element.scrollTop = to
           return true
         }
         if (inColumn) return false
       }
-      const next = spotAfter(views, spot, wish)
+      const next = spotAfter(views, spot, direction)
       if (next === null) return false
-      landing.current = wish === 'next' ? 'top' : 'bottom'
+      landing.current = direction === 'next' ? 'top' : 'bottom'
       setSpot(next)
       return true
     },
-    /** To the page's next place in the order; a page that is not played leads nowhere. */
+    /** Goes to the page's next place in the order; does nothing for a page that is not played. */
     goToPage: (page: number): void => {
       const place = placeOf(order, page, spot.place)
       if (place !== null) void goTo(place)
     },
-    /** The column of pages was scrolled to this place. */
+    /** Called when the column of pages was scrolled to this place. */
     reached: useCallback(
       (place: number) => setSpot((before) => (before.place === place ? before : { place, between: false })),
       [],

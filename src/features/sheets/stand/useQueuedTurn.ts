@@ -2,23 +2,23 @@ import { useEffect, useRef } from 'react'
 import { queueTurn, type Turn } from './turns.ts'
 
 /**
- * Who turns before there is something to turn is not ignored: the turn is kept and done as soon as it can be. `first` was
- * wished for before all of this was there.
+ * Queues a turn made before there is something to turn, and makes it as soon as possible. `first` was requested before
+ * the first render.
  */
 export const useQueuedTurn = (
   isReady: boolean,
   first: Turn | null,
-  turn: (wish: Turn) => void,
-): ((wish: Turn) => void) => {
-  const kept = useRef(first)
+  turn: (direction: Turn) => void,
+): ((direction: Turn) => void) => {
+  const queued = useRef(first)
   useEffect(() => {
-    const wish = kept.current
-    if (!isReady || wish === null) return
-    kept.current = null
-    turn(wish)
+    const direction = queued.current
+    if (!isReady || direction === null) return
+    queued.current = null
+    turn(direction)
   })
-  return (wish) => {
-    if (isReady) turn(wish)
-    else kept.current = queueTurn(kept.current, wish)
+  return (direction) => {
+    if (isReady) turn(direction)
+    else queued.current = queueTurn(queued.current, direction)
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Reports the place on the stand whenever the player has moved to another one. */
+/** Reports the place on the stand whenever it changes. */
 export const useReportedPlace = (place: number, onPlace: (place: number) => void): void => {
   const reported = useRef(place)
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Size } from './page-scale.ts'
 
-/** Size of an element in CSS pixels, following the device's turning; null before it is laid out, or while it has none. */
+/**
+ * Size of an element in CSS pixels, updated when the device is rotated; null before layout, or while it has no size.
+ */
 export const useSize = (element: RefObject<HTMLElement | null>): Size | null => {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
@@ -11,7 +13,7 @@ export const useSize = (element: RefObject<HTMLElement | null>): Size | null => 
       const { width, height } = observed.getBoundingClientRect()
       setSize((before) => (before?.width === width && before.height === height ? before : { width, height }))
     }
-    // At once: an observer would say it a frame later.
+    // Measured at once: an observer reports it one frame later.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(observed)

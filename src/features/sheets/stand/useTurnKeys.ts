@@ -8,11 +8,11 @@ const focusOf = (target: EventTarget | null): Focus => {
   return target.closest('a, button, summary') === null ? 'page' : 'control'
 }
 
-/** Keys and pedals turn, wherever on the stand the focus is. */
+/** Keys and pedals turn, wherever the focus is on the stand. */
 export const useTurnKeys = (turn: (turn: Turn) => void, onEscape: () => void): void => {
   const latest = useRef({ turn, onEscape })
   latest.current = { turn, onEscape }
-  // In the step that draws: between two screens of the stand no key meets the one that has gone.
+  // In a layout effect: between two screens of the stand, no key reaches the unmounted one.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const focus = focusOf(event.target)

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** `touch`: the browser grants it only after a touch or a key, as WebKit does. */
+/** `touch`: the browser grants the lock only after a touch or a key, as WebKit does. */
 export type WakeLock = 'held' | 'refused' | 'touch' | 'unknown'
 
-/** The end of a touch, a click or a key: a page may then do what needs a user activation (HTML standard, section 6.4.1). */
+/**
+ * Events that end a touch or click, or press a key: they give the page user activation (HTML standard, section 6.4.1).
+ */
 const activations = ['pointerup', 'keydown'] as const
 
 /**

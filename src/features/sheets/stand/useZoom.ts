@@ -2,30 +2,31 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Size } from './page-scale.ts'
 import { applyPinch, type Fingers, moveZoom, type Point, unzoomed, wheelFactor, type Zoom, zoomAt } from './zoom.ts'
 
-/** Milliseconds without a movement after which the pages are drawn as sharp as they are large. */
+/** Milliseconds without a movement after which the pages are drawn at the zoomed resolution. */
 const restMs = 200
-/** Less than this is a finger that trembled. */
-const least = 1.04
-/** CSS pixels of a line, for wheels that count in lines. */
+/** Minimum factor; less is a trembling finger. */
+const minFactor = 1.04
+/** CSS pixels per line, for wheels that report lines. */
 const linePixels = 16
 
 export interface Zooming {
-  /** How large the page is since it came to rest; 1 = as it lies on the desk. */
+  /** Zoom factor since the last movement ended; 1 = the size laid out on the desk. */
   readonly scale: number
-  /** Around the middle of the desk. */
+  /** Zooms around the middle of the desk. */
   readonly by: (factor: number) => void
   readonly reset: () => void
 }
 
-/** WebKit's own event of two fingers on a screen or a trackpad; `scale` counts from where they began. */
+/** WebKit's own event for two fingers on a screen or a trackpad; `scale` is relative to their start. */
 type Gesture = Event & Pick<MouseEvent, 'clientX' | 'clientY'> & { readonly scale: number }
 
 const onControl = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('a, button, input') !== null
 
 /**
- * Two fingers, or a wheel with Ctrl (which is what a trackpad's pinch sends, but for WebKit's gestures), enlarge what lies in
- * the lens; one finger or the mouse then moves it. It follows the hand without React. `isLocked`: nothing is enlarged, neither here nor by the browser.
+ * Zooms the content of the lens with two fingers or with Ctrl and the wheel (which a trackpad's pinch sends, except for
+ * WebKit's gestures); one finger or the mouse then moves it. Movements bypass React. `isLocked`: neither the app nor
+ * the browser zooms.
  */
 export const useZoom = (
   desk: RefObject<HTMLElement | null>,
@@ -40,18 +41,18 @@ export const useZoom = (
     if (element === null || content === null) return
     const ends = new AbortController()
     const { signal } = ends
-    // A browser that would scroll with two fingers does not enlarge with them.
-    const keepFingers = (event: TouchEvent): void => {
+    // If the browser scrolled with two fingers, they could not zoom.
+    const preventTwoFingerScroll = (event: TouchEvent): void => {
       if (event.touches.length > 1 && event.cancelable) event.preventDefault()
     }
-    element.addEventListener('touchmove', keepFingers, { passive: false, signal })
+    element.addEventListener('touchmove', preventTwoFingerScroll, { passive: false, signal })
     for (const name of ['gesturestart', 'gesturechange'])
       element.addEventListener(name, (event) => event.preventDefault(), { signal })
     if (isLocked) {
-      const keepWheel = (event: WheelEvent): void => {
+      const preventWheelZoom = (event: WheelEvent): void => {
         if (event.ctrlKey) event.preventDefault()
       }
-      element.addEventListener('wheel', keepWheel, { passive: false, signal })
+      element.addEventListener('wheel', preventWheelZoom, { passive: false, signal })
       return () => ends.abort()
     }
 
@@ -68,7 +69,7 @@ export const useZoom = (
     }
     const rest = (): void => {
       if (fingers.size > 1) return
-      if (zoom.scale > 1 && zoom.scale < least) show(unzoomed)
+      if (zoom.scale > 1 && zoom.scale < minFactor) show(unzoomed)
       setScale(zoom.scale)
     }
     const follow = ({ zoom: next, rest }: ReturnType<typeof moveZoom>): void => {
@@ -89,9 +90,9 @@ export const useZoom = (
     change.current = (next) => show(next(zoom, size()))
 
     const onDown = (event: PointerEvent): void => {
-      // What lies there when a pen begins to draw is the hand that holds it.
+      // Fingers that are down when a pen begins to draw belong to the hand that holds it.
       if (event.pointerType === 'pen' && event.defaultPrevented) fingers.clear()
-      // A pen that draws moves nothing; of fingers a second one may follow.
+      // A drawing pen moves nothing; a second finger may follow a drawing one.
       const isFree = event.pointerType === 'touch' || !event.defaultPrevented
       if (event.button === 0 && isFree && !onControl(event)) fingers.set(event.pointerId, at(event))
     }
@@ -117,7 +118,7 @@ export const useZoom = (
     let spread = 1
     const onGesture = (event: Event): void => {
       const { type, scale } = event as Gesture
-      // Fingers on a screen are pointers, too.
+      // Fingers on a screen are handled as pointers.
       if (type === 'gesturechange' && fingers.size === 0)
         show(zoomAt(zoom, scale / spread, at(event as Gesture), size()))
       spread = type === 'gesturechange' ? scale : 1
@@ -126,7 +127,7 @@ export const useZoom = (
     element.addEventListener('pointerdown', onDown, { signal })
     element.addEventListener('pointermove', onMove, { signal })
     element.addEventListener('wheel', onWheel, { passive: false, signal })
-    // A mouse may be let go anywhere.
+    // On the window: a mouse button may be released anywhere.
     window.addEventListener('pointerup', onUp, { signal })
     window.addEventListener('pointercancel', onUp, { signal })
     return () => {

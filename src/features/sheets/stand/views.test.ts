@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { indexAt, pagesInView, prefetchOrder, spotAfter, toViews } from './views.ts'
 
-/** '2' = whole, '2/1' = the upper half of 2 over the lower half of 1, '1|2' = side by side. Pages from 1. */
+/** '2' = whole, '2/1' = the upper half of 2 over the lower half of 1, '1|2' = side by side. Pages count from 1. */
 const drawn = (views: ReturnType<typeof toViews>) =>
   views.map(({ places, lower }) => {
     const side = places.map((place) => (place === null ? '' : String(place + 1))).join('|')
@@ -9,11 +9,11 @@ const drawn = (views: ReturnType<typeof toViews>) =>
   })
 const start = { place: 0, between: false }
 
-test('page after page', () => {
+test('shows page after page', () => {
   expect(drawn(toViews(3, { kind: 'single', halfTurns: false }))).toEqual(['1', '2', '3'])
 })
 
-test('a half-page turn shows the upper half of the next page over the lower half of this one, then the next page', () => {
+test('a half-page turn shows the upper half of the next page over the lower half of the current one, then the next page', () => {
   expect(drawn(toViews(3, { kind: 'single', halfTurns: true }))).toEqual(['1', '2/1', '2', '3/2', '3'])
 })
 
@@ -27,7 +27,7 @@ test.each([
   expect(drawn(toViews(places, { kind: 'pairs', cover }))).toEqual(expected)
 })
 
-test('turns go through every view there and back, and out of the piece at both ends', () => {
+test('turns go through every view forwards and backwards, and out of the piece at both ends', () => {
   const views = toViews(2, { kind: 'single', halfTurns: true })
   const between = spotAfter(views, start, 'next')
   const second = between && spotAfter(views, between, 'next')
@@ -40,7 +40,7 @@ test('turns go through every view there and back, and out of the piece at both e
   expect(spotAfter(views, start, 'back')).toBeNull()
 })
 
-test('who lays the pages out anew stays at the page that was being read', () => {
+test('a new layout of the pages keeps the current page', () => {
   const pairs = toViews(5, { kind: 'pairs', cover: false })
   const single = toViews(5, { kind: 'single', halfTurns: false })
   expect(pagesInView(pairs[indexAt(pairs, { place: 3, between: false })] ?? fail())).toEqual([2, 3])
@@ -48,7 +48,7 @@ test('who lays the pages out anew stays at the page that was being read', () => 
   expect(indexAt(single, { place: 99, between: false })).toBe(4)
 })
 
-test('what the next turns need is drawn ahead, the next page first', () => {
+test('prefetches the pages of the next turns, the next page first', () => {
   const single = toViews(5, { kind: 'single', halfTurns: false })
   expect(prefetchOrder(single, { place: 2, between: false })).toEqual([3, 1])
   expect(prefetchOrder(single, start)).toEqual([1])

@@ -1,14 +1,14 @@
 import type { Turn } from './turns.ts'
 
-/** What stands on the desk between two turns. Places count from 0 in the order of play. */
+/** The content of the desk between two turns. Places count from 0 in the order of play. */
 export interface View {
-  /** Side by side; null = an empty side of two. */
+  /** Places side by side; null = the empty side of two. */
   readonly places: readonly (number | null)[]
-  /** Half-page turn: this place's lower half still stands under the upper half of the next one. */
+  /** Half-page turn: the place whose lower half is still shown under the upper half of the next one. */
   readonly lower: number | null
 }
 
-/** How pages are laid out. `cover`: the first page stands alone at the right, as in a booklet. */
+/** The layout of pages. `cover`: the first page is alone at the right, as in a booklet. */
 export type Arrangement =
   | { readonly kind: 'single'; readonly halfTurns: boolean }
   | { readonly kind: 'pairs'; readonly cover: boolean }
@@ -27,22 +27,25 @@ const pairs = (places: number, cover: boolean): readonly View[] => {
   return views
 }
 
-/** Everything that stands on the desk from the first to the last turn of a piece. */
+/** Returns all views from the first to the last turn of a piece. */
 export const toViews = (places: number, arrangement: Arrangement): readonly View[] =>
   arrangement.kind === 'pairs' ? pairs(places, arrangement.cover) : singles(places, arrangement.halfTurns)
 
-/** Every place whose page is seen, in reading order. */
+/** Returns every place whose page is visible, in reading order. */
 export const pagesInView = ({ places, lower }: View): readonly number[] =>
   [lower, ...places].filter((place) => place !== null)
 
-/** Where the reader is: kept when the pages are laid out anew. */
+/** The current position, which is kept when the layout changes. */
 export interface Spot {
   readonly place: number
-  /** Between two pages, in the middle of a half-page turn. */
+  /** True between two pages, in the middle of a half-page turn. */
   readonly between: boolean
 }
 
-/** The view at a spot; without half-page turns the one that shows the page whole; behind the end the last. */
+/**
+ * Returns the index of the view at a spot; without half-page turns the one that shows the page whole; after the end,
+ * the last.
+ */
 export const indexAt = (views: readonly View[], { place, between }: Spot): number => {
   const here = (view: View) => view.places.includes(place)
   const exact = views.findIndex((view) => here(view) && (view.lower !== null) === between)
@@ -56,19 +59,19 @@ export const toSpot = ({ places, lower }: View): Spot => ({
   between: lower !== null,
 })
 
-/** Where a turn leads; null = out of the piece. */
+/** Returns the spot after a turn; null = out of the piece. */
 export const spotAfter = (views: readonly View[], spot: Spot, turn: Turn): Spot | null => {
   const view = views[indexAt(views, spot) + (turn === 'next' ? 1 : -1)]
   return view === undefined ? null : toSpot(view)
 }
 
-/** What is drawn ahead of the next turns: the view after this one first, then the one before. */
+/** Returns the places to draw in advance: the next view first, then the previous one. */
 export const prefetchOrder = (views: readonly View[], spot: Spot): readonly number[] => {
   const index = indexAt(views, spot)
   const neighbours = [views[index + 1], views[index - 1]].flatMap((view) =>
     view === undefined ? [] : pagesInView(view),
   )
-  // In the middle of a half-page turn the page after the next one is one tap further.
+  // In the middle of a half-page turn, the page after the next one is one tap further.
   const current = views[index]
   const next = current === undefined ? undefined : views[index + 2]
   return next !== undefined && current?.lower !== null ? [...neighbours, ...pagesInView(next)] : neighbours

@@ -1,12 +1,14 @@
 import type { Size } from './page-scale.ts'
 
-/** From the desk's upper left corner, in CSS pixels. */
+/** A point in CSS pixels, measured from the desk's upper left corner. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** How what lies on the desk is enlarged: by `scale` from its upper left corner, then moved by `x` and `y` CSS pixels. */
+/**
+ * A zoom of the desk's content: enlarged by `scale` from its upper left corner, then moved by `x` and `y` CSS pixels.
+ */
 export interface Zoom extends Point {
   readonly scale: number
 }
@@ -14,27 +16,29 @@ export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 }
 
 const largest = 4
 
-/** What is enlarged always covers the desk. */
-const covering = ({ scale, x, y }: Zoom, { width, height }: Size): Zoom => ({
+/** Clamps the movement, so that the zoomed content always covers the desk. */
+const clampToDesk = ({ scale, x, y }: Zoom, { width, height }: Size): Zoom => ({
   scale,
   x: Math.min(0, Math.max(width * (1 - scale), x)),
   y: Math.min(0, Math.max(height * (1 - scale), y)),
 })
 
-/** Enlarged by a factor, 1 to 4 times in all: what lies under the point stays there. `desk` in CSS pixels. */
+/** Zooms by a factor, in total 1 to 4 times: the content under the point stays there. `desk` in CSS pixels. */
 export const zoomAt = (zoom: Zoom, factor: number, { x, y }: Point, desk: Size): Zoom => {
   const scale = Math.min(largest, Math.max(1, zoom.scale * factor))
   const by = scale / zoom.scale
-  return covering({ scale, x: x - by * (x - zoom.x), y: y - by * (y - zoom.y) }, desk)
+  return clampToDesk({ scale, x: x - by * (x - zoom.x), y: y - by * (y - zoom.y) }, desk)
 }
 
-/** Moved by CSS pixels. `rest`: how far down the desk could not follow, as what scrolls beneath counts it. */
+/**
+ * Moves by CSS pixels. `rest`: the vertical part by which the desk could not move, in pixels of the scrolled content.
+ */
 export const moveZoom = (zoom: Zoom, { x, y }: Point, desk: Size): { readonly zoom: Zoom; readonly rest: number } => {
-  const next = covering({ ...zoom, x: zoom.x + x, y: zoom.y + y }, desk)
+  const next = clampToDesk({ ...zoom, x: zoom.x + x, y: zoom.y + y }, desk)
   return { zoom: next, rest: (zoom.y + y - next.y) / zoom.scale }
 }
 
-/** Two fingers, or one. */
+/** The positions of one or two fingers. */
 export type Fingers = readonly [Point] | readonly [Point, Point]
 
 const middle = (fingers: Fingers): Point => {
@@ -43,17 +47,17 @@ const middle = (fingers: Fingers): Point => {
 }
 const distance = ([first, second = first]: Fingers): number => Math.hypot(first.x - second.x, first.y - second.y)
 
-/** As the fingers went: what lay between them before lies between them after. */
+/** Follows the fingers: the content between them stays between them. */
 export const applyPinch = (zoom: Zoom, before: Fingers, after: Fingers, desk: Size): ReturnType<typeof moveZoom> => {
   const [from, to] = [middle(before), middle(after)]
   const factor = distance(before) > 0 && distance(after) > 0 ? distance(after) / distance(before) : 1
   return moveZoom(zoomAt(zoom, factor, from, desk), { x: to.x - from.x, y: to.y - from.y }, desk)
 }
 
-/** Pixels of a wheel that double the size; a trackpad's pinch comes as many small turns of one. */
-const doubling = 60
-/** A mouse's wheel comes in steps too long for one. */
-const longestStep = 25
+/** Wheel pixels that double the size; a trackpad's pinch arrives as many small steps. */
+const doublingPixels = 60
+/** Maximum step: the steps of a mouse wheel are too long. */
+const maxStep = 25
 
 export const wheelFactor = (pixels: number): number =>
-  2 ** (-Math.min(longestStep, Math.max(-longestStep, pixels)) / doubling)
+  2 ** (-Math.min(maxStep, Math.max(-maxStep, pixels)) / doublingPixels)

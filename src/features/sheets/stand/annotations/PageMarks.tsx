@@ -21,7 +21,7 @@ const Mark = memo(({ stroke, part }: { readonly stroke: Stroke; readonly part: P
 
 const noStrokes: readonly Stroke[] = []
 
-/** What a page is called, with how much is written on it. */
+/** Returns the accessible name of a page, with the number of its annotations. */
 export const usePageName = (page: number): string => {
   const text = useText()
   const strokes = use(PenContext)?.annotations.strokesOn(page) ?? noStrokes
@@ -32,12 +32,12 @@ export const usePageName = (page: number): string => {
 interface MarksProps {
   readonly page: number
   readonly drawing: PageDrawing
-  /** The only half that is seen; null = the whole page. */
+  /** The only visible half; null = the whole page. */
   readonly half: Half | null
   readonly pen: Pen
 }
 
-/** Where one draws: as large and as sharp as the page beneath. */
+/** The drawing surface: same size and resolution as the page under it. */
 const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
   const { canvas, part } = drawing
   const surface = useRef<HTMLCanvasElement>(null)
@@ -58,7 +58,7 @@ const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
   )
 }
 
-/** What was drawn on a page, over its drawing; and while the pen is in hand, what is being drawn. */
+/** A page's annotations over its drawing; in pen mode, also the stroke being drawn. */
 export const PageMarks = ({ page, drawing, half }: Omit<MarksProps, 'pen'>) => {
   const pen = use(PenContext)
   if (pen === null) return null
@@ -79,7 +79,7 @@ export const PageMarks = ({ page, drawing, half }: Omit<MarksProps, 'pen'>) => {
           ))}
         </svg>
       )}
-      {/* Another page is another surface; the same one drawn sharper is not, for the pen may be on it. */}
+      {/* Each page has its own surface. The same page drawn sharper keeps it, because the pen may be on it. */}
       {pen.on && <PenSurface key={page} page={page} drawing={drawing} half={half} pen={pen} />}
     </>
   )

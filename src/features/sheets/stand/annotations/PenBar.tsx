@@ -12,7 +12,7 @@ const tools = [
   { tool: 'eraser', Icon: Eraser },
 ] as const
 
-/** Ctrl+Z and Cmd+Z take back, wherever on the stand the focus is. */
+/** Ctrl+Z and Cmd+Z undo, wherever the focus is on the stand. */
 const useUndoKey = (undo: () => void): void => {
   const latest = useRef(undo)
   latest.current = undo
@@ -32,18 +32,18 @@ interface PenBarProps {
   readonly onTurn: (turn: Turn) => void
 }
 
-/** Everything one needs to write on the page, in one bar. */
+/** All controls for writing on the page, in one bar. */
 export const PenBar = ({ pen, onTurn }: PenBarProps) => {
   const text = useText()
   const { choice, choose, canUndo, undo } = pen
   useUndoKey(undo)
   const { tool } = choice
   const own = tool === 'eraser' ? null : choice[tool]
-  // The eraser has no colour; the bar keeps its shape.
+  // The eraser has no colour; the bar keeps its layout.
   const shown = tool === 'eraser' ? 'pen' : tool
   const hasTouch = navigator.maxTouchPoints > 0
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
     <div className="pen-bar" onMouseDown={preserveFocus}>
       <fieldset aria-label={text('stand.pen.bar')}>
         {tools.map(({ tool: one, Icon }) => (

@@ -1,26 +1,29 @@
 import { lengthOf, onPage, type PagePart, type Point, upright } from './page-part.ts'
 import type { Look } from './usePen.ts'
 
-/** Units of the page between two points that are kept: finer than a printed line. */
-const finest = 6
+/** Minimum distance between two recorded points, in units of the page: finer than a printed line. */
+const minDistance = 6
 
-/** A stroke while it is drawn. */
+/** A stroke while it is being drawn. */
 export interface LiveStroke {
   readonly look: Look
   readonly colour: string
   readonly points: Point[]
 }
 
-/** Adds a place of the drawing (parts of its width and height); false = too close to the last one to matter. */
+/**
+ * Adds a point, given in parts of the drawing's width and height. Returns false if it is too close to the last one to
+ * matter.
+ */
 export const addPoint = ({ points }: LiveStroke, part: PagePart, at: Point): boolean => {
   const point = onPage(part, at)
   const last = points.at(-1)
-  if (last !== undefined && Math.hypot(point.x - last.x, point.y - last.y) < finest) return false
+  if (last !== undefined && Math.hypot(point.x - last.x, point.y - last.y) < minDistance) return false
   points.push(point)
   return true
 }
 
-/** Draws what a stroke has got since its point number `from`, on a canvas that shows `part`. */
+/** Draws the points of a stroke from number `from` on, on a canvas that shows `part`. */
 export const drawLive = (canvas: HTMLCanvasElement, part: PagePart, stroke: LiveStroke, from: number): void => {
   const context = canvas.getContext('2d', { desynchronized: true })
   if (context === null) return

@@ -4,7 +4,7 @@ import { noMargins } from '../page-scale.ts'
 import { lengthOf, onPage, type PagePart, upright, viewBoxOf } from './page-part.ts'
 
 const rotations = [0, 90, 180, 270]
-/** An A4 page, standing or lying as the file turns it. */
+/** An A4 page, portrait or landscape depending on the file's rotation. */
 const part = (rotation: number, margins = noMargins): PagePart => ({
   rotation,
   size: rotation % 180 === 0 ? { width: 595, height: 842 } : { width: 842, height: 595 },
@@ -16,15 +16,15 @@ test.each([
   [90, { x: 2000, y: 9000 }],
   [180, { x: 9000, y: 8000 }],
   [270, { x: 8000, y: 1000 }],
-])('a page that the file turns by %i° is written on as it was before', (rotation, point) => {
+])('a point on a page rotated by %i° is stored in coordinates before the rotation', (rotation, point) => {
   expect(onPage(part(rotation), { x: 0.1, y: 0.2 })).toEqual(point)
 })
 
-describe('what is drawn', () => {
+describe('a drawing', () => {
   const edge = fc.double({ min: 0, max: 0.45, noNaN: true })
   const place = fc.double({ min: 0, max: 1, noNaN: true })
 
-  it('stands where it was drawn, whatever was cut off and however the page is turned', () => {
+  it('is shown where it was drawn, whatever the margins and the rotation', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...rotations),
@@ -34,20 +34,20 @@ describe('what is drawn', () => {
         (rotation, margins, x, y) => {
           const shown = part(rotation, margins)
           const [left = 0, top = 0, width = 0, height = 0] = viewBoxOf(shown).split(' ').map(Number)
-          const stands = upright(shown, onPage(shown, { x, y }))
-          // As exact as a unit of the page: a tenth of a point.
-          expect(Math.abs(stands.x - (left + x * width))).toBeLessThan(0.1)
-          expect(Math.abs(stands.y - (top + y * height))).toBeLessThan(0.1)
+          const shownAt = upright(shown, onPage(shown, { x, y }))
+          // The precision is one unit of the page: a tenth of a point.
+          expect(Math.abs(shownAt.x - (left + x * width))).toBeLessThan(0.1)
+          expect(Math.abs(shownAt.y - (top + y * height))).toBeLessThan(0.1)
         },
       ),
     )
   })
 
-  it('beside the page comes to its edge', () => {
+  it('beside the page is clamped to its edge', () => {
     expect(onPage(part(0), { x: -0.4, y: 1.7 })).toEqual({ x: 0, y: 10_000 })
   })
 
-  it('is as wide on a page that lies as on one that stands', () => {
+  it('is as wide on a landscape page as on a portrait one', () => {
     expect(rotations.map((rotation) => lengthOf(part(rotation), 100))).toEqual([5.95, 5.95, 5.95, 5.95])
   })
 })

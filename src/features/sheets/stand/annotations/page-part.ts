@@ -1,16 +1,16 @@
 import { pageUnits } from '#contract/annotations.ts'
 import { type Margins, type Size, withoutMargins } from '../page-scale.ts'
 
-/** What of a page a drawing shows. */
+/** The part of a page that a drawing shows. */
 export interface PagePart {
-  /** By how many degrees the file turns the page clockwise to hold it upright: 0, 90, 180 or 270. */
+  /** Clockwise rotation in degrees by which the file turns the page upright: 0, 90, 180 or 270. */
   readonly rotation: number
-  /** Of the whole page as it is held upright, in points. */
+  /** Size of the whole upright page, in points. */
   readonly size: Size
   readonly margins: Margins
 }
 
-/** From the upper left corner. */
+/** A point, measured from the upper left corner. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -19,8 +19,8 @@ export interface Point {
 const clamped = (part: number): number => Math.round(Math.min(1, Math.max(0, part)) * pageUnits)
 
 /**
- * Where on the page a place of its drawing lies, in units of the page before the file turned it: the same whatever is cut
- * off and however it is turned. `at` in parts (0 to 1) of what the drawing shows; what lies beside the page comes to its edge.
+ * Converts a point of a drawing to units of the page before rotation: the result does not depend on margins or
+ * rotation. `at` is given in parts (0 to 1) of the drawing; points beside the page are clamped to its edge.
  */
 export const onPage = ({ rotation, margins }: PagePart, at: Point): Point => {
   const u = margins.left + at.x * (1 - margins.left - margins.right)
@@ -37,7 +37,7 @@ export const onPage = ({ rotation, margins }: PagePart, at: Point): Point => {
   }
 }
 
-/** Where a place of the page stands when it is held upright, in points from the upper left corner of the whole page. */
+/** Converts a point of the page to the upright page, in points from the upper left corner of the whole page. */
 export const upright = ({ rotation, size }: PagePart, point: Point): Point => {
   const [x, y] = [point.x / pageUnits, point.y / pageUnits]
   const { width, height } = size
@@ -53,11 +53,11 @@ export const upright = ({ rotation, size }: PagePart, point: Point): Point => {
   }
 }
 
-/** A length in units of the page's shorter side, in points. */
+/** Converts a length from units of the page's shorter side to points. */
 export const lengthOf = ({ size }: PagePart, units: number): number =>
   (units / pageUnits) * Math.min(size.width, size.height)
 
-/** The part that is shown, as an SVG's viewBox in points. */
+/** The visible part as an SVG viewBox in points. */
 export const viewBoxOf = ({ size, margins }: PagePart): string => {
   const { width, height } = withoutMargins(size, margins)
   return `${margins.left * size.width} ${margins.top * size.height} ${width} ${height}`

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Ink, inks, type Tool, tools } from '#contract/annotations.ts'
 import type { MemberDatabase } from '#device/database.ts'
 
-/** What each tool may look like: its inks in the order of the bar, and its two widths in units of the page. */
+/** The choices for each tool: its inks in the order of the bar, and its two widths in units of the page. */
 export const looks = {
   pen: {
     inks: ['black', 'red', 'blue', 'green'],
@@ -28,13 +28,13 @@ export const looks = {
 
 const Look = v.object({ ink: v.picklist(inks), wide: v.boolean() })
 
-/** The pen in one's hand, on this device. */
+/** The selected pen on this device. */
 export const PenChoice = v.object({
   version: v.literal(1),
   tool: v.picklist([...tools, 'eraser']),
   pen: Look,
   marker: Look,
-  /** Does a finger draw, or does it move and turn the page? null = it draws until a pen is seen here. */
+  /** True if a finger draws, false if it moves and turns the page; null = it draws until a stylus is detected. */
   finger: v.nullable(v.boolean()),
 })
 export type PenChoice = v.InferOutput<typeof PenChoice>
@@ -49,10 +49,10 @@ export const newPenChoice: PenChoice = {
 
 const key = 'pen'
 
-/** What is unreadable or of a newer app counts as never chosen. */
+/** Reads the selected pen. An unreadable choice, or one of a newer version of the app, is ignored. */
 export const readPenChoice = async (database: MemberDatabase): Promise<PenChoice> => {
-  const kept = v.safeParse(PenChoice, await database.read(['stand'], (transaction) => transaction.get('stand', key)))
-  return kept.success ? kept.output : newPenChoice
+  const stored = v.safeParse(PenChoice, await database.read(['stand'], (transaction) => transaction.get('stand', key)))
+  return stored.success ? stored.output : newPenChoice
 }
 
 export const savePenChoice = (database: MemberDatabase, choice: PenChoice): Promise<void> =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it, test } from 'vitest'
 import { annotationLimits, Stroke } from '#contract/annotations.ts'
-import { isTouched, mostPoints, notesIn, pathOf, pointsOf, written } from './strokes.ts'
+import { isTouched, maxPoints, notesIn, pathOf, pointsOf, written } from './strokes.ts'
 
 const stroke = (points: string): Stroke => ({
   id: '0b4fb3d2-6c1e-4a52-9a51-5d6b4a8f6f10',
@@ -12,8 +12,8 @@ const stroke = (points: string): Stroke => ({
   points,
 })
 
-it('the longest stroke a hand can draw is one that the server takes, and reads as it was written', () => {
-  const points = Array.from({ length: mostPoints }, () => ({ x: 10_000, y: 10_000 }))
+it('the longest possible stroke is accepted by the server and parsed back unchanged', () => {
+  const points = Array.from({ length: maxPoints }, () => ({ x: 10_000, y: 10_000 }))
   expect(written(points).length).toBeLessThanOrEqual(annotationLimits.points)
   expect(v.is(Stroke, stroke(written(points)))).toBe(true)
   expect(pointsOf({ points: written(points) })).toEqual(points)
@@ -34,13 +34,13 @@ test.each([
   expect(isTouched(stroke(points), at, at)).toBe(touched)
 })
 
-it('a quick hand erases what it crosses between two places', () => {
+it('a fast movement erases the strokes it crosses between two points', () => {
   const line = stroke('1000,5000 9000,5000')
   expect(isTouched(line, { x: 4000, y: 1000 }, { x: 4200, y: 9000 })).toBe(true)
   expect(isTouched(line, { x: 4000, y: 1000 }, { x: 4200, y: 4800 })).toBe(false)
 })
 
-it('strokes of one word are one note, those elsewhere another', () => {
+it('strokes of one word are one note, distant ones another', () => {
   const word = [stroke('100,100 200,300'), stroke('300,100 420,300'), stroke('600,200')]
   expect([notesIn([]), notesIn(word), notesIn([...word, stroke('5000,5000')])]).toEqual([0, 1, 2])
 })

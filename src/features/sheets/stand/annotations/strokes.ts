@@ -1,8 +1,11 @@
 import { annotationLimits, type Stroke } from '#contract/annotations.ts'
 import { type PagePart, type Point, upright } from './page-part.ts'
 
-/** Points of one stroke; each takes at most 12 characters. A longer one goes on as the next. */
-export const mostPoints = Math.floor(annotationLimits.points / 12)
+/**
+ * Maximum number of points of one stroke; each takes at most 12 characters. A longer stroke is continued as another
+ * one.
+ */
+export const maxPoints = Math.floor(annotationLimits.points / 12)
 
 export const written = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ')
 
@@ -12,7 +15,7 @@ export const pointsOf = ({ points }: Pick<Stroke, 'points'>): readonly Point[] =
     return { x: x ?? 0, y: y ?? 0 }
   })
 
-/** The path of a stroke over the page held upright, in points; a single point is a dot. */
+/** SVG path of a stroke on the upright page, in points; a single point is a dot. */
 export const pathOf = (part: PagePart, stroke: Pick<Stroke, 'points'>): string => {
   const places = pointsOf(stroke).map((point) => upright(part, point))
   const path = `M${places.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`
@@ -26,31 +29,31 @@ const distanceToLine = ({ x, y }: Point, from: Point, to: Point): number => {
   return Math.hypot(x - from.x - along * dx, y - from.y - along * dy)
 }
 
-/** Units of the page around the eraser's middle. */
-const reach = 60
+/** Radius of the eraser in units of the page. */
+const eraserRadius = 60
 
-/** Places on the way of a quick hand, so close that nothing between them is missed. */
+/** Points along a fast movement, so close together that no stroke between them is missed. */
 const along = (from: Point, to: Point): readonly Point[] => {
-  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / reach))
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / eraserRadius))
   return Array.from({ length: steps }, (_, step) => {
     const part = (step + 1) / steps
     return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }
   })
 }
 
-/** Does the eraser touch the stroke on its way from one place of the page to another? */
+/** True if the eraser touches the stroke while it moves from one point of the page to another. */
 export const isTouched = (stroke: Pick<Stroke, 'points' | 'width'>, from: Point, to: Point): boolean => {
   const points = pointsOf(stroke)
-  const near = reach + stroke.width / 2
+  const near = eraserRadius + stroke.width / 2
   return along(from, to).some((at) =>
     points.some((point, index) => distanceToLine(at, points[index - 1] ?? point, point) <= near),
   )
 }
 
-/** Units of the page between strokes of one word. */
+/** Maximum gap between strokes of one word, in units of the page. */
 const gap = 250
 
-/** How many notes a reader sees: strokes that lie close together are one. */
+/** Number of notes as a reader sees them: strokes close to each other are one note. */
 export const notesIn = (strokes: readonly Stroke[]): number => {
   const boxes = strokes.map((stroke) => {
     const points = pointsOf(stroke)

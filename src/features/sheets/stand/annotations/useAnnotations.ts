@@ -8,20 +8,20 @@ import { useApp } from '../../../../session/app.tsx'
 import { useMember } from '../../../../session/member.ts'
 
 export interface Annotations {
-  /** The same array until something changes. */
+  /** Returns the same array until something changes. */
   strokesOn(page: number): readonly Stroke[]
-  /** Draws and erases: seen at once, and kept on this device. */
+  /** Draws and erases: shown at once, and saved on this device. */
   change(marks: Marks): void
-  /** The last change could not be kept. */
+  /** True if the last change could not be saved. */
   readonly lost: boolean
 }
 
 const nothing: readonly Stroke[] = []
 
 /**
- * What the member has drawn on a file: what the server has, what waits in the outbox, and what was drawn just now. United,
- * so that it does not matter which of them already knows of a stroke.
- * @param file SHA-256 of the PDF; another one starts anew
+ * The member's annotations on a file: the union of the server's, those waiting in the outbox, and those just drawn, so
+ * that it does not matter which of them already contains a stroke.
+ * @param file SHA-256 of the PDF; another file starts over
  */
 export const useAnnotations = (file: string, title: string): Annotations => {
   const { call, offline } = useApp()
@@ -48,7 +48,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
   }, [local, file])
   useEffect(() => {
     if (offline?.connectivity.isReachable !== true) return
-    // Without them the sheet is played as this device knows it; they come with the next occasion.
+    // If it fails, the sheet shows the annotations on this device; newer ones are fetched later.
     pullAnnotations({ ...local, call }).catch((error: unknown) => console.info('No newer notes were fetched', error))
   }, [local, call, offline])
 
@@ -70,7 +70,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
         (error: unknown) => {
           console.warn('A note could not be kept on this device', error)
           setLost(true)
-          // What will not be there tomorrow must not look as if.
+          // A stroke that could not be saved must not look saved.
           const ids = new Set(marks.strokes.map(({ id }) => id))
           setDrawn(({ strokes, erased }) => ({
             strokes: strokes.filter(({ id }) => !ids.has(id)),

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Pen } from './usePen.ts'
 
-/** Milliseconds after a pen during which whatever else touches the desk is the hand that holds it. */
+/** Milliseconds after a pen event during which any other touch is taken for the hand that holds the pen. */
 const palmMs = 500
 
 /**
- * The hand that holds the pen neither draws nor moves nor turns, on the page or beside it: while a pen touches the desk, and
- * shortly after one was there or above it, no other touch gets through.
+ * Palm rejection: ignores touch on the stand, so that it neither draws nor moves nor turns, while a pen touches or
+ * hovers and for `palmMs` afterwards.
  */
 export const usePalmRejection = (desk: RefObject<HTMLElement | null>, { on, notePen }: Pen): void => {
   const latest = useRef(notePen)
@@ -19,7 +19,7 @@ export const usePalmRejection = (desk: RefObject<HTMLElement | null>, { on, note
     let isPenDown = false
     let isPalm = false
 
-    // A pen may be lifted anywhere.
+    // On the window: a pen may be lifted anywhere.
     const onPen = ({ pointerType, buttons, timeStamp }: PointerEvent): void => {
       if (pointerType !== 'pen') return
       lastPen = timeStamp
@@ -31,7 +31,7 @@ export const usePalmRejection = (desk: RefObject<HTMLElement | null>, { on, note
       if (isPalm) event.stopPropagation()
       if (pointerType === 'pen') latest.current()
     }
-    /** Follows its pointerdown; what is prevented here neither scrolls nor ends in a click. */
+    /** Follows its pointerdown; a prevented touch neither scrolls nor ends in a click. */
     const onTouch = (event: TouchEvent): void => {
       if (isPalm && event.cancelable) event.preventDefault()
     }

@@ -5,7 +5,7 @@ import type { Frame } from '../useFrame.ts'
 import { looks, newPenChoice, type PenChoice, readPenChoice, savePenChoice } from './pen-choice.ts'
 import type { Annotations } from './useAnnotations.ts'
 
-/** How the next stroke looks. */
+/** The style of the next stroke. */
 export type Look = Pick<Stroke, 'tool' | 'ink' | 'width'>
 
 type Step = { readonly drawn: readonly string[] } | { readonly erased: readonly Stroke[] }
@@ -18,11 +18,11 @@ export interface Pen {
   /** null = the eraser. */
   readonly look: Look | null
   readonly fingerDraws: boolean
-  /** A pen touched the desk. */
+  /** Called when a pen touches the desk. */
   readonly notePen: () => void
   readonly annotations: Annotations
-  /** One movement of the hand is over: what it drew or erased is undone together. */
-  readonly did: (step: Step) => void
+  /** Called when a movement ends: everything it drew or erased is undone together. */
+  readonly addStep: (step: Step) => void
   readonly canUndo: boolean
   readonly undo: () => void
 }
@@ -37,15 +37,19 @@ export const lookOf = ({ tool, ...choice }: PenChoice): Look | null => {
 
 export const colourOf = (tool: Tool, ink: Ink): string => looks[tool].colours[ink]
 
-/** The pen in the member's hand, and what it did since the sheet was opened. */
-export const usePen = (annotations: Annotations, allowed: boolean, { keepPen }: Pick<Frame, 'keepPen'>): Pen => {
+/** The state of the pen, and its undo history since the sheet was opened. */
+export const usePen = (
+  annotations: Annotations,
+  allowed: boolean,
+  { trackPenWrite }: Pick<Frame, 'trackPenWrite'>,
+): Pen => {
   const { local } = useMember()
   const { change } = annotations
   const [wanted, setOn] = useState(false)
   const [choice, setChoice] = useState<PenChoice>(newPenChoice)
   const [steps, setSteps] = useState<readonly Step[]>([])
-  /** A stroke that was brought back is a new one: what is erased stays so. */
-  const again = useRef(new Map<string, string>())
+  /** A restored stroke gets a new id, because erased ids stay erased. */
+  const restoredIds = useRef(new Map<string, string>())
 
   useEffect(() => {
     readPenChoice(local.database).then(setChoice, (error: unknown) =>
@@ -58,11 +62,12 @@ export const usePen = (annotations: Annotations, allowed: boolean, { keepPen }: 
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
       setChoice(next)
-      keepPen(savePenChoice(local.database, next))
+      trackPenWrite(savePenChoice(local.database, next))
     }
     const newest = (id: string): string => {
       let found = id
-      for (let next = again.current.get(found); next !== undefined; next = again.current.get(found)) found = next
+      for (let next = restoredIds.current.get(found); next !== undefined; next = restoredIds.current.get(found))
+        found = next
       return found
     }
     return {
@@ -76,7 +81,7 @@ export const usePen = (annotations: Annotations, allowed: boolean, { keepPen }: 
         if (choice.finger === null) choose({ finger: false })
       },
       annotations,
-      did: (step) => setSteps((before) => [...before, step]),
+      addStep: (step) => setSteps((before) => [...before, step]),
       canUndo: steps.length > 0,
       undo: () => {
         const last = steps.at(-1)
@@ -84,9 +89,9 @@ export const usePen = (annotations: Annotations, allowed: boolean, { keepPen }: 
         setSteps(steps.slice(0, -1))
         if ('drawn' in last) return change({ strokes: [], erased: last.drawn.map(newest) })
         const strokes = last.erased.map((stroke) => ({ ...stroke, id: crypto.randomUUID() }))
-        for (const [index, { id }] of last.erased.entries()) again.current.set(id, strokes[index]?.id ?? id)
+        for (const [index, { id }] of last.erased.entries()) restoredIds.current.set(id, strokes[index]?.id ?? id)
         change({ strokes, erased: [] })
       },
     }
-  }, [on, choice, steps, annotations, change, local, keepPen])
+  }, [on, choice, steps, annotations, change, local, trackPenWrite])
 }

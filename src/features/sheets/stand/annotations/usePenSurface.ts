@@ -3,10 +3,10 @@ import type { Stroke } from '#contract/annotations.ts'
 import { freeCanvas } from '../pdf.ts'
 import { addPoint, clearLive, drawLive, type LiveStroke } from './live-stroke.ts'
 import { onPage, type PagePart, type Point } from './page-part.ts'
-import { isTouched, mostPoints, written } from './strokes.ts'
+import { isTouched, maxPoints, written } from './strokes.ts'
 import { colourOf, type Pen } from './usePen.ts'
 
-/** The other end of a pen (Pointer Events §10.1.3.2). */
+/** The eraser end of a pen (Pointer Events §10.1.3.2). */
 const eraserButton = 32
 
 interface Movement {
@@ -14,8 +14,8 @@ interface Movement {
   readonly touch: boolean
   /** null = it erases. */
   stroke: LiveStroke | null
-  /** Where on the page the eraser was last. */
-  rubbed: Point | null
+  /** The eraser's last point on the page. */
+  eraserAt: Point | null
   readonly drawn: Stroke[]
   readonly erased: Stroke[]
 }
@@ -34,23 +34,23 @@ const isInHalf = (half: Half | null, y: number): boolean => half === null || y <
 interface Surface {
   readonly page: number
   readonly part: PagePart
-  /** In the middle of a half-page turn: only there is the page seen, and written on. */
+  /** The visible half in the middle of a half-page turn; writing is possible only there. */
   readonly half: Half | null
   readonly strokes: readonly Stroke[]
   readonly pen: Pen
 }
 
 /**
- * Lets pen and mouse, and a finger where the member has no pen, draw on a page. What does not draw goes on to the desk, where
- * it moves and turns the page. A stroke is drawn within the event that brings it; React hears of it when it is over.
+ * Lets pen and mouse, and a finger if the member has no pen, draw on a page. Other input is passed on to the desk,
+ * where it moves and turns the page. A stroke is drawn inside its event handler; React is notified when it ends.
  */
 export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now: Surface): void => {
   const latest = useRef(now)
   latest.current = now
   const moving = useRef<Movement | null>(null)
 
-  // Once the page itself shows a stroke, the canvas need not; a page that is drawn sharper under the pen empties it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the strokes say when the page has changed
+  // Once the page itself shows a stroke, the canvas need not; redrawing the page under the pen clears the canvas.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the strokes tell when the page has changed
   useLayoutEffect(() => {
     const canvas = surface.current
     if (canvas === null) return
@@ -64,7 +64,7 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
     if (canvas === null) return
 
     const places = (event: PointerEvent): readonly Point[] => {
-      // Anew each time: the page may scroll under the pen.
+      // Measured each time: the page may scroll under the pen.
       const { left, top, width, height } = canvas.getBoundingClientRect()
       const all = event.getCoalescedEvents?.() ?? []
       return (all.length === 0 ? [event] : all)
@@ -73,48 +73,48 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
     }
     const begin = (pen: Pen, erases: boolean): LiveStroke | null =>
       pen.look === null || erases ? null : { look: pen.look, colour: colourOf(pen.look.tool, pen.look.ink), points: [] }
-    const keep = (movement: Movement): void => {
+    const commit = (movement: Movement): void => {
       if (movement.stroke === null || movement.stroke.points.length === 0) return
       const stroke = strokeOf(movement.stroke, latest.current.page)
       movement.drawn.push(stroke)
       latest.current.pen.annotations.change({ strokes: [stroke], erased: [] })
     }
-    const rub = (movement: Movement, at: Point): void => {
+    const erase = (movement: Movement, at: Point): void => {
       const { part, strokes, pen } = latest.current
       const place = onPage(part, at)
-      const from = movement.rubbed ?? place
-      movement.rubbed = place
+      const from = movement.eraserAt ?? place
+      movement.eraserAt = place
       const touched = strokes.filter((one) => !movement.erased.includes(one) && isTouched(one, from, place))
       if (touched.length === 0) return
       movement.erased.push(...touched)
       pen.annotations.change({ strokes: [], erased: touched.map(({ id }) => id) })
     }
-    const goOn = (movement: Movement, event: PointerEvent): void => {
+    const extend = (movement: Movement, event: PointerEvent): void => {
       const { part } = latest.current
       const { stroke } = movement
       const from = stroke?.points.length ?? 0
       for (const at of places(event)) {
-        if (stroke === null) rub(movement, at)
+        if (stroke === null) erase(movement, at)
         else addPoint(stroke, part, at)
       }
       if (stroke === null || stroke.points.length === from) return
       drawLive(canvas, part, stroke, from)
-      if (stroke.points.length < mostPoints) return
-      keep(movement)
+      if (stroke.points.length < maxPoints) return
+      commit(movement)
       movement.stroke = { ...stroke, points: stroke.points.slice(-1) }
     }
-    const end = (kept: boolean): void => {
+    const end = (isKept: boolean): void => {
       const movement = moving.current
       moving.current = null
       if (movement === null) return
       const { pen } = latest.current
-      if (kept) keep(movement)
+      if (isKept) commit(movement)
       else clearLive(canvas)
-      if (movement.drawn.length > 0) pen.did({ drawn: movement.drawn.map(({ id }) => id) })
-      if (movement.erased.length > 0) pen.did({ erased: movement.erased })
+      if (movement.drawn.length > 0) pen.addStep({ drawn: movement.drawn.map(({ id }) => id) })
+      if (movement.erased.length > 0) pen.addStep({ erased: movement.erased })
     }
 
-    // What is taken here is marked by preventDefault: the desk neither turns nor moves the page with it.
+    // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
     const onDown = (event: PointerEvent): void => {
       const { pen } = latest.current
       const { pointerType, pointerId, buttons } = event
@@ -124,24 +124,24 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
       // A second finger makes it a pinch, not a drawing.
       if (touch && moving.current?.touch === true) end(false)
       else if (draws && !(touch && (moving.current !== null || !event.isPrimary))) {
-        // A hand that lay down before its pen did has drawn nothing.
+        // A palm that touched before its pen has drawn nothing.
         end(moving.current?.touch !== true)
         canvas.setPointerCapture(pointerId)
         moving.current = {
           pointer: pointerId,
           touch,
           stroke: begin(pen, (buttons & eraserButton) !== 0),
-          rubbed: null,
+          eraserAt: null,
           drawn: [],
           erased: [],
         }
-        goOn(moving.current, event)
+        extend(moving.current, event)
       }
     }
     const onMove = (event: PointerEvent): void => {
       if (event.pointerId !== moving.current?.pointer) return
       event.preventDefault()
-      goOn(moving.current, event)
+      extend(moving.current, event)
     }
     const onUp = (event: PointerEvent): void => {
       if (event.pointerId === moving.current?.pointer) end(true)
@@ -149,7 +149,7 @@ export const usePenSurface = (surface: RefObject<HTMLCanvasElement | null>, now:
     const onCancel = (event: PointerEvent): void => {
       if (event.pointerId === moving.current?.pointer) end(!moving.current.touch)
     }
-    /** A pen that draws does not scroll. */
+    /** Prevents scrolling while drawing. */
     const onTouch = (event: TouchEvent): void => {
       const byPen = moving.current !== null && !moving.current.touch
       if (byPen && event.cancelable) event.preventDefault()
