@@ -68,13 +68,13 @@ export const isListStale = (
   after: readonly OutboxRecord[],
   rows: readonly Participation[],
 ): boolean => {
-  const gone = before.filter(
+  const removed = before.filter(
     ({ kind, key }) => kind === participationKind.kind && !after.some((one) => one.kind === kind && one.key === key),
   )
   const shown = overlayParticipation(rows, [])
-  const wished = overlayParticipation(rows, gone)
-  return gone.some(({ key }) => {
-    const [now, then] = [shown.get(Number(key)), wished.get(Number(key))]
+  const overlaid = overlayParticipation(rows, removed)
+  return removed.some(({ key }) => {
+    const [now, then] = [shown.get(Number(key)), overlaid.get(Number(key))]
     return now?.status !== then?.status || now?.remarks !== then?.remarks
   })
 }

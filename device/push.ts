@@ -66,11 +66,11 @@ export const unsubscribe = async (manager: Pick<PushManagerLike, 'getSubscriptio
 export const startPush = async ({ deps, device, manager, call, sub }: PushHere): Promise<void> => {
   const { publicKey } = await call(getPushKey, {})
   const subscription = await subscribed(manager, publicKey)
-  const wish = (await readPushOptIn(device, sub)) ?? { version: 1, sub, device: deps.uuid() }
+  const optIn = (await readPushOptIn(device, sub)) ?? { version: 1, sub, device: deps.uuid() }
   try {
     const body = v.parse(SubscriptionInput, subscription.toJSON())
-    await call(putSubscription, { params: { device: wish.device }, body })
-    await device.write(['settings'], async (t) => t.put('settings', place, wish))
+    await call(putSubscription, { params: { device: optIn.device }, body })
+    await device.write(['settings'], async (t) => t.put('settings', place, optIn))
   } catch (error) {
     // Without an opt-in nothing would ever remove the subscription.
     if ((await readPushOptIn(device, sub)) === null) await subscription.unsubscribe()
@@ -92,11 +92,11 @@ export const renewPush = async (here: PushHere): Promise<void> => {
  * service.
  */
 export const stopPush = async ({ device, manager, call, sub }: Omit<PushHere, 'deps'>): Promise<void> => {
-  const wish = await readPushOptIn(device, sub)
+  const optIn = await readPushOptIn(device, sub)
   await deletePushOptIn(device)
   await unsubscribe(manager)
-  if (wish === null) return
-  await call(removeSubscription, { params: { device: wish.device } }).catch((error: unknown) =>
+  if (optIn === null) return
+  await call(removeSubscription, { params: { device: optIn.device } }).catch((error: unknown) =>
     console.warn('The server will hear from the push service that this device gets no more messages', error),
   )
 }

@@ -43,8 +43,8 @@ type Reading = Transaction<typeof store>
 
 /** Returns cursor 0 if no standing is stored; marks that are already stored are then counted. */
 const readStanding = async (transaction: Reading): Promise<Standing> => {
-  const kept = v.safeParse(KeptStanding, await transaction.get(store, cursorKey))
-  if (kept.success) return kept.output
+  const parsed = v.safeParse(KeptStanding, await transaction.get(store, cursorKey))
+  if (parsed.success) return parsed.output
   let [strokes, erased] = [0, 0]
   for (const { value } of await transaction.all(store)) {
     const marks = v.safeParse(Countable, value)
@@ -58,8 +58,8 @@ const readStanding = async (transaction: Reading): Promise<Standing> => {
 const readMarks = async (transaction: Reading, file: string): Promise<Marks | null> => {
   const value = await transaction.get(store, fileKey(file))
   if (value === undefined) return noMarks
-  const kept = v.safeParse(Kept, value)
-  return kept.success ? kept.output : null
+  const parsed = v.safeParse(Kept, value)
+  return parsed.success ? parsed.output : null
 }
 
 /** Deletes unreadable marks and the cursor, so that the server sends everything again from the beginning. */
@@ -80,8 +80,8 @@ export const openAnnotations = (deps: Pick<DeviceDeps, 'channel'>, database: Mem
     all: async () => {
       const values = await database.read([store], (transaction) => transaction.all(store))
       return values.flatMap(({ key, value }) => {
-        const kept = v.safeParse(Kept, value)
-        return kept.success ? [{ file: key.slice(filePrefix.length), marks: kept.output }] : []
+        const parsed = v.safeParse(Kept, value)
+        return parsed.success ? [{ file: key.slice(filePrefix.length), marks: parsed.output }] : []
       })
     },
     standing: () => database.read([store], readStanding),

@@ -201,11 +201,11 @@ export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, databa
       })
     },
     remove: async (compositionIds) => {
-      const gone = new Set(compositionIds.map(String))
+      const removed = new Set(compositionIds.map(String))
       await database.write(parts, async (transaction) => {
         // Deletes by record; bytes without a record are deleted by `tidy`.
         for (const key of await transaction.keys('sheets'))
-          if (gone.has(key.split('/')[0] ?? '')) for (const store of parts) transaction.delete(store, key)
+          if (removed.has(key.split('/')[0] ?? '')) for (const store of parts) transaction.delete(store, key)
       })
       announce()
     },

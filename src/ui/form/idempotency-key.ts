@@ -27,7 +27,7 @@ interface Attempt {
   readonly key: string
 }
 
-const kept = new Map<AttemptKey, Attempt>()
+const attempts = new Map<AttemptKey, Attempt>()
 
 const storedAt = (place: AttemptKey): Attempt | undefined => {
   try {
@@ -47,10 +47,10 @@ const storedAt = (place: AttemptKey): Attempt | undefined => {
  */
 export const getIdempotencyKey = (place: AttemptKey, body: unknown): string => {
   const details = JSON.stringify(body)
-  const last = kept.get(place) ?? storedAt(place)
+  const last = attempts.get(place) ?? storedAt(place)
   if (last?.details === details) return last.key
   const attempt = { details, key: randomKey() }
-  kept.set(place, attempt)
+  attempts.set(place, attempt)
   try {
     sessionStorage.setItem(place, JSON.stringify(attempt))
   } catch {
@@ -61,7 +61,7 @@ export const getIdempotencyKey = (place: AttemptKey, body: unknown): string => {
 
 /** Ends a successful attempt: the same body then gets a new key. */
 export const clearIdempotencyKey = (place: AttemptKey): void => {
-  kept.delete(place)
+  attempts.delete(place)
   try {
     sessionStorage.removeItem(place)
   } catch {}
